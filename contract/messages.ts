@@ -42,6 +42,8 @@ export const messageDataSchema = z.looseObject({
   rejected: z.optional(z.array(rejectedSchema)),
   /** D16: how far the server's log has come, of the replicas that have gone on since its last hint. */
   known: z.optional(versionVectorSchema),
+  /** G5: of what the server shows then. */
+  digest: z.optional(z.string()),
   /** Presence: whom the server speaks of; of a phone's own word the sender counts. */
   userId: z.optional(z.string()),
   /** Presence: the app is open and looked at. */

@@ -106,7 +106,25 @@ export interface GroupState {
   /** Ids of events that peers told of: a sender that can't tell that a message arrived sends it again. */
   readonly heard: GrowingSet<string>;
   /** D16: what the server said that it knows, looked at after a moment: the peer's own message comes first mostly. */
-  readonly hint: { readonly at: number; readonly known: VersionVector } | undefined;
+  readonly hint: Hint | undefined;
+  readonly told: Told | undefined;
+}
+
+/** D16: what the server knows, and the digest of what it shows then (G5); looked at at `at`, ms of uptime. */
+export interface Hint {
+  readonly at: number;
+  readonly known: VersionVector;
+  readonly digest: string | undefined;
+}
+
+/** E5: what peers told and the server has yet to vouch for; `later` has its turn after the next look. */
+export interface Told {
+  readonly known: VersionVector;
+  readonly later: VersionVector;
+  /** ms of uptime */
+  readonly lookAt: number;
+  /** So many answers lacked it. */
+  readonly lacks: number;
 }
 
 /** The diner's other tabs at this table. */
@@ -199,7 +217,7 @@ export interface Wait {
 
 /** G5: why the log is to start again from the whole of what the server has. */
 export type RestartReason =
-  /** Phone and server know the same and show something else. Mended once: a second time would not help. */
+  /** Phone and server know the same and show something else. */
   | 'diverged'
   /** E5: the server goes on lacking what others had told; only its own word helps. */
   | 'stuck';
@@ -227,10 +245,11 @@ export interface CatchUpState {
   /** P2: the number that the last question took, and when it left, ms of uptime. */
   readonly lastVersion: number;
   readonly leftAt: number;
-  /** G5: under way once it has a number. */
   /** S2: so many answers one after the other lacked what the server had answered for before. */
   readonly lacking: number;
+  /** G5: under way once it has a number. */
   readonly restart: { readonly reason: RestartReason; readonly number: number | undefined } | undefined;
+  /** It has begun again: from then on the server's word alone counts, and a second difference is no peer's doing. */
   readonly isMended: boolean;
 }
 

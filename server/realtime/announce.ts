@@ -5,6 +5,8 @@ import type { Db } from '#server/store/transactions.ts';
 import { inTurns } from './in-turns.ts';
 import { publish, type HubDeps } from './publish.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { lacking, type VersionVector } from '#events/version-vector.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 
@@ -39,7 +41,7 @@ export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
     try {
       const { log, row } = await readSession(deps.db, sessionId);
       void staffSoon(row.merchant_id);
-      await hint(sessionId, log.version, log.view.known);
+      await hint(sessionId, log);
     } catch (error) {
       deps.log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
     }
@@ -106,8 +108,11 @@ export async function announceRemoval(
 /** Sessions whose last hint is remembered: more than any restaurant has open; one forgotten gets a whole hint again. */
 const mostRemembered = 2_000;
 
-/** Says to a session's group that its log stands at `version` and holds `known`. Never rejects. */
-type CartHint = (sessionId: string, version: number, known: VersionVector) => Promise<void>;
+/** Says to a session's group where its log stands and what that shows. Never rejects. */
+type CartHint = (
+  sessionId: string,
+  log: { readonly version: number; readonly view: CartView },
+) => Promise<void>;
 
 /**
  * D16: tells a session's group that the cart has changed, so that a phone that dies between its request and its message
@@ -116,11 +121,12 @@ type CartHint = (sessionId: string, version: number, known: VersionVector) => Pr
  */
 export function createCartHints(deps: HubDeps): CartHint {
   const told = new Map<string, VersionVector>();
-  return async (sessionId, version, known) => {
+  return async (sessionId, { version, view }) => {
+    const { known } = view;
     const news = lacking(told.get(sessionId) ?? {}, known);
     told.delete(sessionId);
-    if (!(await publish(deps, tableGroup(sessionId), 'cartChanged', { version, known: news, sessionId })))
-      return;
+    const data = { version, known: news, digest: viewDigest(view), sessionId };
+    if (!(await publish(deps, tableGroup(sessionId), 'cartChanged', data))) return;
     keepNewest(told, sessionId, known, mostRemembered);
   };
 }

@@ -1,12 +1,11 @@
 /** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
 import type { Sync } from '#contract/calls/cart.ts';
-import { includes, sameVector, union } from '#events/version-vector.ts';
-import { viewDigest } from '#projections/merge/view-json.ts';
+import { includes, union } from '#events/version-vector.ts';
 import { requestRestart } from '../parts/catch-up-requests.ts';
+import { differs, noteAnswer } from '../parts/divergence.ts';
 import { learn } from '../parts/knowledge.ts';
 import type { ServerAnswer } from '../ports/transport.ts';
 import { endSession } from '../parts/refusals.ts';
-import type { PhoneState } from '../state.ts';
 import { announceOrder } from '../parts/table.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
 import { recordsOfSync } from '../wire/sync-records.ts';
@@ -26,6 +25,7 @@ export const aware: Dialect = {
     // S2: it does not know any more what it answered for: its data was put back, and nobody said so.
     if (lacking >= surelyLacking) return endSession(turn, true);
     takeSync(turn, sync);
+    noteAnswer(turn);
   },
   takeOutcome(turn, answer: ServerAnswer) {
     const sync = answer as Sync;
@@ -57,15 +57,6 @@ export function takeSync(turn: Turn, sync: Sync): boolean {
     known: includes(known, sync.known) ? known : union(known, sync.known),
     restoredAt: sync.restoredAt ?? restoredAt,
   });
-  if (hasDiverged(turn.state, sync)) requestRestart(turn, 'diverged');
+  if (differs(turn.state, sync.known, sync.digest)) requestRestart(turn, 'diverged');
   return true;
-}
-
-/** G5: compared only when nothing is on its way on either side. */
-function hasDiverged({ knowledge: { log, merged } }: PhoneState, { known, digest }: Sync): boolean {
-  const { view } = merged;
-  if (log.pending.size > 0 || view.waiting.length > 0 || !sameVector(known, view.known)) return false;
-  // E7: an older program shows less by design.
-  for (const entry of log.entries.values()) if (!entry.upcast) return false;
-  return viewDigest(view) !== digest;
 }

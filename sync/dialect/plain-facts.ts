@@ -85,12 +85,20 @@ function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entr
 
 /** `covers` with these events and all that they had seen. */
 export function withEvents(covers: VersionVector, events: readonly AnyEvent[]): VersionVector {
-  const more = Object.assign(blankVector(), covers);
-  for (const { id, seen } of events) {
-    const parts = parseEventId(id);
-    if (parts) more[parts.replicaId] = Math.max(more[parts.replicaId] ?? 0, parts.seq);
+  const more = Object.assign(blankVector(), withIds(covers, events));
+  for (const { seen } of events) {
     for (const [replicaId, seq] of Object.entries(seen))
       more[replicaId] = Math.max(more[replicaId] ?? 0, seq);
+  }
+  return { ...more };
+}
+
+/** The vector, with these events themselves. */
+export function withIds(known: VersionVector, events: readonly AnyEvent[]): VersionVector {
+  const more = Object.assign(blankVector(), known);
+  for (const { id } of events) {
+    const parts = parseEventId(id);
+    if (parts) more[parts.replicaId] = Math.max(more[parts.replicaId] ?? 0, parts.seq);
   }
   return { ...more };
 }

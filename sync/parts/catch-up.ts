@@ -5,6 +5,7 @@ import { isPlain as isPlainSnapshot } from '#events/records.ts';
 import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
+import { differs, lookIfDue, saidKnown } from './divergence.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import { coversOfNext, hasUncovered, newestVersion } from '../dialect/plain-facts.ts';
 import type { Moment } from '../input.ts';
@@ -60,6 +61,7 @@ export function catchUpDue(state: PhoneState): number[] {
     outbox.underWay || isQuestionAwaited(state) ? probeAt : Infinity,
     pollAt,
     group.hint?.at ?? Infinity,
+    group.told?.lookAt ?? Infinity,
   ];
 }
 
@@ -68,6 +70,7 @@ export function catchUpIfWanted(turn: Turn): void {
   if (turn.state.isClosed) return;
   pollIfDue(turn);
   takeHintIfDue(turn);
+  lookIfDue(turn);
   const { server, outbox, catchUp } = turn.state;
   // The answer to the question under way may be what is needed.
   if (!catchUp.underWay && dialectOf(server.kind).needsCart(turn.state, turn.moment.uptime))
@@ -135,7 +138,10 @@ function takeHintIfDue(turn: Turn): void {
   if (!hint || turn.moment.uptime < hint.at) return;
   change(turn, 'group', { hint: undefined });
   change(turn, 'catchUp', { hinted: union(turn.state.catchUp.hinted, hint.known) });
-  if (lags(turn.state)) requestCatchUp(turn);
+  const { digest } = hint;
+  // G5: the answer will say whether both differ; a hint may be older than what this phone has.
+  const isOther = digest !== undefined && differs(turn.state, saidKnown(turn.state), digest);
+  if (lags(turn.state) || isOther) requestCatchUp(turn);
 }
 
 function probeIfHanging(turn: Turn): void {
@@ -278,8 +284,11 @@ function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
   if (sync.sessionId !== turn.state.facts.log.sessionId || !hasAllAccepted(turn.state, sync)) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;
   startAgain(turn, recordsOfSync(sync, emptyLog, turn.moment.now));
-  if (restart.reason === 'diverged') change(turn, 'catchUp', { isMended: true });
-  else postStuck(turn);
+  change(turn, 'catchUp', { isMended: true });
+  change(turn, 'group', { told: undefined });
+  // What was held waited for what was made up.
+  if (turn.state.outbox.wait?.why === 'held') change(turn, 'outbox', { wait: undefined, held: 0 });
+  if (restart.reason === 'stuck') postStuck(turn);
   if (log.pending.size > 0) requestCatchUp(turn);
 }
 

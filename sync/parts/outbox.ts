@@ -6,6 +6,7 @@ import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { doubled } from '../back-off.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
+import { isMadeUp } from './divergence.ts';
 import type { BatchOutcome } from '../dialect/dialect.ts';
 import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
 import { sendable } from './disk.ts';
@@ -192,8 +193,8 @@ function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay)
   if (outcome.missing) requestCatchUp(turn);
   const held = turn.state.outbox.held + 1;
   change(turn, 'outbox', { held });
-  // Only the server's own word helps where it goes on lacking what others had told.
-  if (held % heldTries === 0) requestRestart(turn, 'stuck');
+  // Only the server's own word helps where it lacks what a peer made up, or goes on lacking anything.
+  if (isMadeUp(turn.state, outcome.missing ?? {}) || held % heldTries === 0) requestRestart(turn, 'stuck');
   pause(turn, 'held');
 }
 

@@ -5,10 +5,11 @@ import { isReserved, parseEventId } from '#events/event-id.ts';
 import { compareEntries } from '#events/log.ts';
 import { GrowingSet } from '#events/growing.ts';
 import type { LogRecord } from '#events/records.ts';
-import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
+import { reach, union, type VersionVector } from '#events/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { dialectOf } from '../dialect/dialects.ts';
 import { withEvents } from '../dialect/plain-facts.ts';
+import { noteTold } from './divergence.ts';
 import { learn } from './knowledge.ts';
 import { cutAll } from './unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
@@ -71,6 +72,10 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   const { server } = turn.state;
   // P3: of what a restaurant's own system says nothing but the contract's fields counts.
   const records = fromUserId === undefined ? [] : recordsOf(turn, message, fromUserId);
+  noteTold(
+    turn,
+    records.flatMap((record) => ('event' in record ? [record.event] : [])),
+  );
   learn(turn, dialectOf(server.kind).fromPeer(records));
   if (cuts.includes(messageType)) cutAll(turn);
   // P3, P4: what is told without events is in no cart yet: one comes before the next change.
@@ -107,9 +112,9 @@ function receiveServerMessage(turn: Turn, { messageType, data }: Incoming['messa
       // The answer says that the session has ended.
       return requestCatchUp(turn);
     case 'cartChanged': {
-      const { known = {} } = data;
-      turn.effects.push({ kind: 'postToTabs', message: { kind: 'hint', known } });
-      return takeHint(turn, known);
+      const { known = {}, digest } = data;
+      turn.effects.push({ kind: 'postToTabs', message: { kind: 'hint', known, digest } });
+      return takeHint(turn, known, digest);
     }
     default:
       return undefined;
@@ -117,16 +122,17 @@ function receiveServerMessage(turn: Turn, { messageType, data }: Incoming['messa
 }
 
 /** D16: what the server says that it knows is looked at after a moment. */
-export function takeHint(turn: Turn, known: VersionVector): void {
-  if (includes(viewOf(turn.state).known, known)) return;
+export function takeHint(turn: Turn, known: VersionVector, digest?: string): void {
   const { hint } = turn.state.group;
   const at = hint?.at ?? turn.moment.uptime + hintMs;
-  change(turn, 'group', { hint: { at, known: hint ? union(hint.known, known) : known } });
+  change(turn, 'group', { hint: { at, known: hint ? union(hint.known, known) : known, digest } });
 }
 
 function recordsOf(turn: Turn, { data }: Incoming['message'], userId: string): LogRecord[] {
   const t = turn.moment.now;
   const { state } = turn;
+  // D42: who was misled once believes no peer any more.
+  if (state.catchUp.isMended) return [];
   const { log } = state.knowledge;
   const events = (data.events ?? []).filter(
     (event) =>

@@ -78,7 +78,7 @@ export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
       return true;
     }
     case 'hint':
-      takeHint(turn, message.known);
+      takeHint(turn, message.known, message.digest);
       return true;
     case 'publish':
       // The tab that leads has the group: it says it there.

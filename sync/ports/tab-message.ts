@@ -18,7 +18,7 @@ export type TabMessage =
   | { readonly kind: 'unanswered'; readonly posts: readonly UnansweredPost[] }
   /** E5: the server goes on holding what the tab that leads sends; it has started again: please do so too. */
   | { readonly kind: 'stuck' }
-  /** D16: the server knows this much; only the tab that leads hears it from the group. */
-  | { readonly kind: 'hint'; readonly known: VersionVector }
+  /** D16, G5: the server knows this much, and shows this; only the tab that leads hears it from the group. */
+  | { readonly kind: 'hint'; readonly known: VersionVector; readonly digest?: string | undefined }
   /** A tab that does not lead: please tell the table. */
   | { readonly kind: 'publish'; readonly messageType: MessageType; readonly data: MessageData };

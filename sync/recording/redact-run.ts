@@ -9,6 +9,7 @@ import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { takeSync } from '../dialect/aware.ts';
 import type { Input, Moment } from '../input.ts';
+import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
 import { readRuns } from './recording-file.ts';
 import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
@@ -47,14 +48,49 @@ export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun
   const safe = redactOpening(opening, redact);
   let state = firstState(opening);
   let shown = firstState(safe);
-  const redacted = told.map(({ input, moment }): Told => {
+  const redacted: Told[] = [];
+  /** The last input that bore a hint, and its digest as it came. */
+  let hint: { readonly index: number; readonly digest: string } | undefined;
+  for (const [index, { input, moment }] of told.entries()) {
     const plain = withoutTill(redactPosts(redact(tidied(input)), redact));
-    const said = withDigest({ input, state }, { input: plain, state: shown }, moment);
-    ({ state } = step(state, input, moment));
-    ({ state: shown } = step(shown, said, moment));
-    return { input: said, moment };
-  });
+    redacted.push({ input: withDigest({ input, state }, { input: plain, state: shown }, moment), moment });
+    const digest = hintIn(input);
+    if (digest !== undefined) hint = { index, digest };
+    const { state: next } = step(state, input, moment);
+    if (hint && state.group.hint && !next.group.hint && viewDigest(viewOf(next)) === hint.digest) {
+      // D16: it is looked at now, and was what the phone shows: so is that of the placeholders.
+      const { state: placeholders } = step(shown, redacted[index]!.input, moment);
+      const ofPlaceholders = viewDigest(viewOf(placeholders));
+      const bearer = redacted[hint.index]!;
+      redacted[hint.index] = { ...bearer, input: withHint(bearer.input, ofPlaceholders) };
+      const { group } = shown;
+      shown = {
+        ...shown,
+        group: { ...group, hint: group.hint && { ...group.hint, digest: ofPlaceholders } },
+      };
+    }
+    state = next;
+    ({ state: shown } = step(shown, redacted[index]!.input, moment));
+  }
   return { opening: safe, told: redacted, cut };
+}
+
+/** G5: the digest that a hint of the server bears, whoever passed it on. */
+function hintIn(input: Input): string | undefined {
+  if (!isReadable(input)) return undefined;
+  if (input.kind === 'message') return input.incoming.message.data.digest;
+  return input.kind === 'tab' && input.message.kind === 'hint' ? input.message.digest : undefined;
+}
+
+function withHint(input: Input, digest: string): Input {
+  if (input.kind === 'tab' && input.message.kind === 'hint')
+    return { ...input, message: { ...input.message, digest } };
+  if (input.kind !== 'message') return input;
+  const { message } = input.incoming;
+  return {
+    ...input,
+    incoming: { ...input.incoming, message: { ...message, data: { ...message.data, digest } } },
+  };
 }
 
 function redactOpening({ facts, claim, moment }: Opening, redact: Redact): Opening {

@@ -20,6 +20,15 @@ test.each(Object.entries(attacks))(
     expect(taps).toBeGreaterThan(5);
     expect(lost).toBe(0);
     await requireStaffIn();
+    await expect
+      .poll(
+        async () => {
+          const { shown, kept } = await evening.compared();
+          return shown.length === kept.length && shown.every((line, n) => line === kept[n]);
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true);
   },
   30_000,
 );

@@ -73,11 +73,34 @@ async function inGroup(scene: Scene): Promise<{ client: WebPubSubClient; group: 
   return { client, group };
 }
 
+/** Says at the table that she added a dish; the server refuses it, or is never asked. */
+const liar =
+  (isSent: boolean): Attack =>
+  async (scene) => {
+    const { client, group } = await inGroup(scene);
+    const write = writer(scene, `liar${(replicas += 1)}`);
+    try {
+      while (scene.goesOn()) {
+        const lie = write('\u001b@');
+        const data = { userName: scene.eve.userName, product: 'a lie', quantity: 1, events: [lie] };
+        const message = { fromBrowserId: 'eve', messageType: 'addCartItem', data };
+        await client.sendToGroup(group, message, 'json', { noEcho: true, fireAndForget: true });
+        if (isSent) await scene.call(updateCart, { ...scene.eve, body: bodyWith(scene, [lie]) });
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    } finally {
+      client.stop();
+    }
+  };
+
 export const attacks: Readonly<Record<string, Attack>> = {
   'fills the table with dishes': fill({}),
   'fills it with long notes': fill({}, '辣'.repeat(limits.notesLength - 4)),
   'fills it with events of unknown types': fill({ type: 'dishSung', song: 'x'.repeat(2_000) }),
   'fills it with text that steers a printer': fill({}, '\u001b@'),
+
+  'tells the table what the server refuses': liar(true),
+  'tells the table what the server never gets': liar(false),
 
   'reads the whole cart again and again': async (scene) => {
     const query = { merchantId: scene.eve.merchantId, browserId: 'eve' };

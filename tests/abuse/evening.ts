@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCart } from '#contract/calls/cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { isPlain } from '#sync/ports/transport.ts';
 import { startTableServer } from '#tests/real-phones/cluster.ts';
@@ -42,6 +43,8 @@ export interface Evening {
   /** What the honest diners feel of so many ms of it; `undefined`: of nothing. */
   feel(attack: Attack | undefined, ms: number): Promise<Felt>;
   readonly scene: Omit<Scene, 'goesOn'>;
+  /** What the diner beside Eve sees, and what the server has: `diner dish notes quantity`, sorted. */
+  compared(): Promise<{ readonly shown: readonly string[]; readonly kept: readonly string[] }>;
   close(): Promise<void>;
 }
 
@@ -65,6 +68,18 @@ export async function openEvening(): Promise<Evening> {
       const waits = felt.flat().toSorted((a, b) => a - b);
       const lost = waits.filter((wait) => wait === Infinity).length;
       return { taps: waits.length, lost, p99Ms: waits[Math.ceil(waits.length * 0.99) - 1] ?? 0 };
+    },
+    async compared() {
+      const beside = phones.at(-1)!.phone;
+      const { merchantId } = beside.seat;
+      const { data } = await scene.call(getCart, { ...beside.seat, query: { merchantId, browserId: 'looker' } });
+      const lines = (userId: string, orderItems: readonly { readonly productId: string; readonly notes?: string; readonly quantity: number }[]) =>
+        orderItems.map(({ productId, notes = '', quantity }) => `${userId} ${productId} ${notes} ${quantity}`);
+      const ofPhone = beside.engine.cart.value.carts.map(({ userId, lines: own }) =>
+        lines(userId, own.map(({ item, quantity }) => ({ ...item, quantity }))),
+      );
+      const ofServer = data.userCarts.map(({ userId, orderItems }) => lines(userId, orderItems));
+      return { shown: ofPhone.flat().toSorted(), kept: ofServer.flat().toSorted() };
     },
     async close() {
       await Promise.all(phones.map(({ phone }) => phone.close()));
@@ -90,6 +105,10 @@ async function honest(seat: Seat, address: string) {
   });
   let taps = 0;
   const phone: RealPhone = await realPhone(seat, { server: () => address, watch });
+  // Whoever starts again (G5) writes what is pending under other ids: with nothing pending all of it is through.
+  phone.engine.cart.subscribe(({ pending }) => {
+    if (pending === 0) for (const settle of answered.values()) settle(true);
+  });
   /** ms; Infinity: refused, or never answered. */
   const tap = async (restaurant: Restaurant): Promise<number> => {
     const start = performance.now();

@@ -1,5 +1,6 @@
 /** What a run in virtual time and a table that is played with are both made of. */
 import { rejections } from '#contract/codes.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { plainDisagreement } from './checks/plain-verdict.ts';
 import { disagreement } from './checks/verdict.ts';
@@ -46,7 +47,8 @@ export function setTable(
     world,
     rules,
     checkpointEvery,
-    ({ sessionId, version, view }) => groups.announce(sessionId, { version, known: view.known, sessionId }),
+    ({ sessionId, version, view }) =>
+      groups.announce(sessionId, { version, known: view.known, digest: viewDigest(view), sessionId }),
     (event, code) => {
       // T4: what was ahead of the clock is minted anew.
       if (code !== rejections.clockAhead) watch.ledger.rejects(event);

@@ -4,6 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { createCartHints } from '#server/realtime/announce.ts';
+import { emptyView } from '#projections/merge/cart-view.ts';
+import type { VersionVector } from '#events/version-vector.ts';
 import { publicAccessUrl } from '#server/realtime/public-access.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { tableGroup } from '#server/realtime/table-group.ts';
@@ -100,7 +102,12 @@ describe('D16: cartChanged', () => {
     expect(mate.got[0]).toEqual({
       fromBrowserId: 'server',
       messageType: 'cartChanged',
-      data: { version: 1, known: { ra: 1 }, sessionId: seated.sessionId },
+      data: {
+        version: 1,
+        known: { ra: 1 },
+        digest: expect.stringMatching(/^[0-9a-f]{16}$/),
+        sessionId: seated.sessionId,
+      },
     });
     expect(stranger.got).toEqual([]);
     // Nothing new: nothing to tell.
@@ -126,18 +133,19 @@ describe('D16: cartChanged', () => {
       log: { warn },
       metrics: { announced },
     };
+    const at = (version: number, known: VersionVector) => ({ version, view: { ...emptyView, known } });
     const hint = createCartHints(deps as unknown as HubDeps);
-    await hint('s', 1, { ra: 1, rb: 3 });
-    await hint('s', 2, { ra: 2, rb: 3 });
-    await hint('t', 1, { ra: 2 });
+    await hint('s', at(1, { ra: 1, rb: 3 }));
+    await hint('s', at(2, { ra: 2, rb: 3 }));
+    await hint('t', at(1, { ra: 2 }));
     expect(sent).toEqual([{ ra: 1, rb: 3 }, { ra: 2 }, { ra: 2 }]);
     // What could not be told breaks nothing, is logged, and all of it stands in the next hint.
     isDown = true;
-    await expect(hint('s', 3, { ra: 3, rb: 3 })).resolves.toBeUndefined();
+    await expect(hint('s', at(3, { ra: 3, rb: 3 }))).resolves.toBeUndefined();
     expect(warn).toHaveBeenCalledOnce();
     expect(announced).toHaveBeenLastCalledWith(expect.any(Number), false);
     isDown = false;
-    await hint('s', 4, { ra: 3, rb: 4 });
+    await hint('s', at(4, { ra: 3, rb: 4 }));
     expect(sent.at(-1)).toEqual({ ra: 3, rb: 4 });
   });
 });

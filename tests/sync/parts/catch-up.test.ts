@@ -10,8 +10,8 @@ import { dish, noon, Phone, syncWith } from '../phone.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
 const asked = (phone: Phone) => phone.sent('snapshot').length;
-const hint = (phone: Phone, known: Readonly<Record<string, number>>) => {
-  const data = { version: 1, sessionId: 's1', known };
+const hint = (phone: Phone, known: Readonly<Record<string, number>>, digest?: string) => {
+  const data = { version: 1, sessionId: 's1', known, ...(digest !== undefined && { digest }) };
   const message = { fromBrowserId: 'server', messageType: 'cartChanged', data };
   return phone.take({ kind: 'message', incoming: { message, fromUserId: undefined }, browserId: 'b' });
 };
@@ -177,6 +177,75 @@ describe('G5: divergence', () => {
     phone.take({ kind: 'refresh' });
     phone.answer('snapshot', { ok: true, value: having([truth], { digest: 'another' }) });
     expect(phone.state.catchUp.restart).toBeUndefined();
+  });
+
+  test('D42: who was misled once believes no peer any more, only the server', () => {
+    const phone = lied(loaded());
+    phone.answer('snapshot', { ok: true, value: having([truth]) });
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:2', 'p0', 9)] });
+    expect(phone.shown('u2')).toEqual(['1×p1']);
+    phone.take({ kind: 'refresh' });
+    phone.answer('snapshot', { ok: true, value: having([truth, of('p2:2', 'p3')]) });
+    expect(phone.shown('u2')).toEqual(['1×p1', '1×p3']);
+  });
+
+  test('D16: a hint with another digest has the phone ask, whether anybody taps or not', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
+    const before = asked(phone);
+    hint(phone, { p2: 1 }, having([truth]).digest);
+    phone.pass(200);
+    expect(asked(phone)).toBe(before + 1);
+    phone.answer('snapshot', { ok: true, value: having([truth]) });
+    phone.answer('snapshot', { ok: true, value: having([truth]) });
+    expect(phone.shown('u2')).toEqual(['1×p1']);
+    hint(phone, {}, having([truth]).digest);
+    phone.pass(200);
+    expect(asked(phone), 'the same digest').toBe(before + 2);
+  });
+
+  test('E5: what a peer told and the server goes on lacking is forgotten, and blocks no tap', () => {
+    const phone = loaded();
+    phone.take({ kind: 'live', isLive: true });
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
+    for (let look = 0; look < 2; look += 1) {
+      phone.pass(3_000);
+      phone.answer('snapshot', { ok: true, value: having([]) });
+    }
+    expect(phone.shown('u2')).toEqual(['9×p0']);
+    phone.pass(3_000);
+    phone.answer('snapshot', { ok: true, value: having([]) });
+    expect(phone.shown('u2')).toEqual([]);
+    phone.pass(60_000);
+    expect(phone.has('snapshot')).toBe(false);
+  });
+
+  test('E5: nor does a tap wait that has seen it', () => {
+    const phone = loaded();
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
+    phone.add('p1');
+    phone.answer('post', { ok: true, value: syncWith({ missing: { p2: 1 } }) });
+    phone.answer('snapshot', { ok: true, value: having([]) });
+    phone.serve('snapshot');
+    expect(phone.has('post')).toBe(true);
+    phone.serve('post');
+    expect(phone.shown('u2')).toEqual([]);
+    expect(phone.shown()).toEqual(['1×p1']);
+    expect(phone.pending).toEqual([]);
+  });
+
+  test('E5: what the server vouches for in time is not asked about', () => {
+    const phone = loaded();
+    phone.take({ kind: 'live', isLive: true });
+    const before = asked(phone);
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1')] });
+    hint(phone, { p2: 1 });
+    phone.pass(2_000);
+    phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:2')] });
+    phone.pass(1_000);
+    hint(phone, { p2: 2 });
+    phone.pass(60_000);
+    expect(asked(phone)).toBe(before);
   });
 
   test('an answer that lacks what the phone has been told is not begun from', () => {

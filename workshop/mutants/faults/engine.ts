@@ -28,7 +28,8 @@ export const engine = [
     { rule: 'P2', fault: 'the next change leaves before the cart that names its lines', code: 'if (isPlain(answer)) requestCatchUp(turn);', broken: '' },
     { rule: 'P2', fault: 'a change leaves before it is kept', code: 'if (disk.postSaved === prepared.postId) leaves(', broken: 'if (prepared.postId) leaves(' },
     { rule: 'P2', fault: 'a change leaves beside a question for the cart', code: 'isOneAtATime && (catchUp.underWay || outbox.looking ||', broken: 'isOneAtATime && (outbox.looking ||' },
-    { rule: 'E5', fault: 'what is held is never doubted', code: "if (held % heldTries === 0) requestRestart(turn, 'stuck');", broken: '' },
+    { rule: 'E5', fault: 'what is held is never doubted', code: ' || held % heldTries === 0)', broken: ')' },
+    { rule: 'E5', fault: 'a tap waits for what a peer made up', code: 'isMadeUp(turn.state, outcome.missing ?? {}) ||', broken: '' },
     { rule: 'E5', fault: 'while the phone begins again it goes on sending', code: " || catchUp.restart?.reason === 'stuck') return;", broken: ') return;' },
     { rule: 'E5', fault: 'what the server lacks although it had it is not sent again', code: 'again: withAll(without(again, answered), missingOf(turn.state, outcome)),', broken: 'again: without(again, answered),' },
     { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "if (server.kind === 'unknown' || (outbox.wait &&", broken: 'if ((outbox.wait &&' },
@@ -86,9 +87,19 @@ export const engine = [
   ...faultsIn('sync/parts/refusals.ts', outbox, [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),
-  ...faultsIn('sync/dialect/aware.ts', catchUp, [
+  ...faultsIn('sync/parts/divergence.ts', catchUp, [
     { rule: 'E7', fault: 'an older program that shows less begins again from the server', code: 'for (const entry of log.entries.values()) if (!entry.upcast) return false;', broken: '' },
-    { rule: 'G5', fault: 'phone and server are never compared', code: "if (hasDiverged(turn.state, sync)) requestRestart(turn, 'diverged');", broken: 'hasDiverged(turn.state, sync);' },
+    { rule: 'E5', fault: 'what a peer made up stays for ever', code: "if (told.lacks >= surelyMadeUp) requestRestart(turn, 'stuck');\n  else requestCatchUp(turn);", broken: 'requestCatchUp(turn);' },
+    { rule: 'E5', fault: 'each dish that a peer tells of is asked about', code: 'if (includes(saidKnown(turn.state), known)) {', broken: 'if (known === undefined) {' },
+  ]),
+  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
+    { rule: 'D16', fault: 'the digest of a hint says nothing', code: 'if (lags(turn.state) || isOther)', broken: 'if (lags(turn.state))' },
+  ]),
+  ...faultsIn('sync/parts/peers.ts', catchUp, [
+    { rule: 'E5', fault: 'a peer that misled once is believed again', code: 'if (state.catchUp.isMended) return [];', broken: '' },
+  ]),
+  ...faultsIn('sync/dialect/aware.ts', catchUp, [
+    { rule: 'G5', fault: 'phone and server are never compared', code: "if (differs(turn.state, sync.known, sync.digest)) requestRestart(turn, 'diverged');", broken: 'void 0;' },
   ]),
   ...faultsIn('sync/dialect/aware.ts', peers, [
     { rule: 'E5', fault: 'a peer mints the orders of an event-aware server', code: "records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced')", broken: 'records' },

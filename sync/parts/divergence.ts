@@ -1,0 +1,72 @@
+/** Notices that this phone shows what the server does not have: the server's digest says it (G5), or its silence (E5). */
+import type { AnyEvent } from '#events/catalogue.ts';
+import { includes, lacking, reach, sameVector, union, type VersionVector } from '#events/version-vector.ts';
+import { viewDigest } from '#projections/merge/view-json.ts';
+import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
+import { withIds } from '../dialect/plain-facts.ts';
+import type { PhoneState } from '../state.ts';
+import { change, type Turn } from '../turn.ts';
+
+/** P3: phones tell what the server has accepted. So long it may take until its word of that is here, ms. */
+const vouchMs = 3_000;
+/** S2: one answer may be that of a copy that lags behind. */
+const surelyMadeUp = 2;
+
+/** G5: whether both show something else; not while anything is on its way on either side. */
+export function differs(state: PhoneState, known: VersionVector, digest: string): boolean {
+  const { log, merged } = state.knowledge;
+  const { view } = merged;
+  if (log.pending.size > 0 || view.waiting.length > 0 || !sameVector(known, view.known)) return false;
+  // E7: an older program shows less by design.
+  for (const entry of log.entries.values()) if (!entry.upcast) return false;
+  return viewDigest(view) !== digest;
+}
+
+/** D16: all that the server has said that it knows. */
+export function saidKnown({ server, catchUp }: PhoneState): VersionVector {
+  return union(server.known, catchUp.hinted);
+}
+
+/** A peer told of these; the server's word of them is awaited. */
+export function noteTold(turn: Turn, events: readonly AnyEvent[]): void {
+  if (events.length === 0 || turn.state.server.kind !== 'aware') return;
+  const { told } = turn.state.group;
+  change(turn, 'group', {
+    told: told
+      ? { ...told, later: withIds(told.later, events) }
+      : { known: withIds({}, events), later: {}, lookAt: turn.moment.uptime + vouchMs, lacks: 0 },
+  });
+}
+
+/** E5: a peer told of what the server lacks by its own word: nobody honest does that (P3). */
+export function isMadeUp(state: PhoneState, missing: VersionVector): boolean {
+  const { told } = state.group;
+  if (!told) return false;
+  const said = saidKnown(state);
+  const all = union(told.known, told.later);
+  return Object.keys(lacking(said, missing)).some(
+    (replicaId) => reach(all, replicaId) > reach(said, replicaId),
+  );
+}
+
+/** The server was asked, and answered. */
+export function noteAnswer(turn: Turn): void {
+  const { told } = turn.state.group;
+  if (told && !includes(saidKnown(turn.state), told.known))
+    change(turn, 'group', { told: { ...told, lacks: told.lacks + 1 } });
+}
+
+/** E5: only the server's own word helps where it goes on lacking what others had told. */
+export function lookIfDue(turn: Turn): void {
+  const { told } = turn.state.group;
+  if (!told || turn.moment.uptime < told.lookAt) return;
+  const { known, later } = told;
+  const lookAt = turn.moment.uptime + vouchMs;
+  if (includes(saidKnown(turn.state), known)) {
+    const isAll = Object.keys(later).length === 0;
+    return change(turn, 'group', { told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 } });
+  }
+  if (told.lacks >= surelyMadeUp) requestRestart(turn, 'stuck');
+  else requestCatchUp(turn);
+  change(turn, 'group', { told: { ...told, lookAt } });
+}
