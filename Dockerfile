@@ -33,6 +33,8 @@ COPY server server
 COPY tools tools
 COPY locales locales
 COPY --from=phone /app/dist dist
+# What is in here, for scanners; no server hands it out.
+COPY --from=phone /app/sbom.cdx.json ./
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -4,6 +4,7 @@ import { appManifests } from './tools/build/app-manifest.ts';
 import { conditions, firstCode, filesOfTogether } from './tools/build/first-load.ts';
 import { licencesOf, notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
+import { sbom } from './tools/build/sbom.ts';
 import { simulatorPage } from './tools/build/simulator.ts';
 import { hashOfSources } from './tools/build/sources.mjs';
 import { wholeBuild } from './tools/build/whole-build.ts';
@@ -46,6 +47,7 @@ export default defineConfig(async ({ command }) => ({
     serviceWorker(buildId, comments),
     simulatorPage({ ...phone, plugins: [react()] }),
     notices(),
+    sbom(),
     precompress(),
     wholeBuild(buildId),
   ],

@@ -40,6 +40,7 @@ const parts = {
   upgrade: { command: [bin('playwright'), 'test', '--config', 'e2e/upgrade/playwright.config.ts'] },
   abuse: { command: [bin('tsx'), 'tests/abuse/long-run.ts'] },
   faults: { command: [bin('tsx'), 'tests/faults/long-run.ts'] },
+  supply: { command: [bin('tsx'), 'workshop/supply/run.ts'] },
 };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);

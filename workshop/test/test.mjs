@@ -114,6 +114,7 @@ async function build() {
   if (await check('build', bin('vite'), ['build', '--logLevel', 'warn'])) writeFileSync(buildMark, hash);
   await check('first load', bin('tsx'), ['workshop/built/first-load-budget.ts']);
   await check('notices', bin('tsx'), ['workshop/built/check-notices.ts']);
+  await check('sbom', bin('tsx'), ['workshop/built/check-sbom.ts']);
 }
 
 /** The tests that start a table server once more, on PostgreSQL. With REQUIRE_POSTGRES it is a failure to have none. */
