@@ -19,7 +19,10 @@ const timeout = 30_000;
 const sbomSchema = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.string(),
-  metadata: z.looseObject({ component: z.looseObject({ name: z.string(), version: z.string() }) }),
+  metadata: z.looseObject({
+    tools: z.array(z.looseObject({ vendor: z.string(), name: z.string() })),
+    component: z.looseObject({ name: z.string(), version: z.string() }),
+  }),
   components: z.array(
     z.looseObject({
       'bom-ref': z.string(),
@@ -48,7 +51,7 @@ export function parseSbom(text: string): Sbom {
 }
 
 /**
- * What the lock file names for those who run the app, on every platform. The same lock file and npm give the same bytes.
+ * What the lock file names for those who run the app, on every platform. The same lock file gives the same bytes.
  * @param root the folder of package.json and package-lock.json. @throws where npm is missing or too old
  */
 export async function sbomOf(root: string): Promise<Sbom> {
@@ -80,20 +83,28 @@ export async function sbomOf(root: string): Promise<Sbom> {
   }
 }
 
-/** Without what each run says anew, and without addresses: a package is known by its purl and its hash. */
+/** Without what differs between runs and npm's versions, and without addresses: a package is known by its purl and hash. */
 function reproducible(printed: Sbom): Sbom {
   const { serialNumber: _, ...sbom } = printed;
   const { timestamp: __, ...metadata } = sbom.metadata;
   return {
     ...sbom,
-    metadata: { ...metadata, component: withoutAddresses(metadata.component) },
-    components: sbom.components.map(withoutAddresses),
+    metadata: {
+      ...metadata,
+      tools: metadata.tools.map(({ vendor, name }) => ({ vendor, name })),
+      component: identityOf(metadata.component),
+    },
+    components: sbom.components.map(identityOf),
   };
 }
 
-function withoutAddresses<T extends object>(component: T): T {
-  const { externalReferences: _, ...identity } = component as T & { readonly externalReferences?: unknown };
-  return identity as T;
+function identityOf<T extends object>(component: T): T {
+  const {
+    externalReferences: _,
+    properties: __,
+    ...identity
+  } = component as T & Readonly<Record<string, unknown>>;
+  return identity as unknown as T;
 }
 
 /** Writes it anew with each build. A build without it is whole all the same, and says so. */

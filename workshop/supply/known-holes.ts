@@ -89,7 +89,7 @@ export function readAudit(text: string): Audit {
   if (!answer.success) return { isAnswered: false, reason: reasonIn(said) };
   const holes = Object.entries(answer.data.vulnerabilities).map(([name, { severity, range, via }]) => ({
     isSerious: seriousOnes.includes(severity),
-    line: `${severity}: ${name} ${range}: ${via.map(asText).join('; ')}`,
+    line: `${severity}: ${`${name} ${range}`.trim()}: ${via.map(asText).join('; ')}`,
   }));
   return {
     isAnswered: true,

@@ -7,18 +7,18 @@ import { lockFaults } from './lock-faults.ts';
 const { own, lock } = readProject('.');
 const count = packagesIn(lock).length;
 
-say(`lock file: ${count} packages`, lockFaults(own, lock));
-say(`licences: ${count} packages`, licenceFaults(lock));
+say(`faults of the lock file, ${count} packages`, lockFaults(own, lock));
+say('licences that are not allowed', licenceFaults(lock));
 
 const audit = askRegistry('.');
 if (audit.isAnswered) {
   for (const line of audit.others) console.log(`  not counted: ${line}`);
-  say('known holes of what runs, severity high and critical', audit.serious);
+  say('known holes of what runs, high and critical', audit.serious);
 } else
   console.log(`known holes were NOT checked: ${audit.reason}. What passes here are the checks above alone.`);
 
 function say(what: string, faults: readonly string[]): void {
-  console.log(`${what}: ${faults.length === 0 ? 'none is wrong' : `${faults.length} wrong`}`);
+  console.log(`${what}: ${faults.length}`);
   for (const fault of faults) console.error(`  ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -73,9 +73,21 @@ test('D40: a build lists every package that runs the app, with purl, licence and
   expect(project!.dependsOn).toHaveLength(Object.keys(own.dependencies ?? {}).length);
 });
 
+test('it is not among what a server hands out', () => {
+  expect(existsSync(join(root, 'dist', sbomFile))).toBe(false);
+});
+
 test('it names no machine, no folder, no registry, and no moment', () => {
   expect(text.match(/https?:[^"]*/g)).toEqual(['http://cyclonedx.org/schema/bom-1.5.schema.json']);
-  for (const word of ['"timestamp"', '"serialNumber"', '"distribution"', root, process.cwd(), hostname()])
+  for (const word of [
+    'node_modules',
+    '"timestamp"',
+    '"serialNumber"',
+    '"distribution"',
+    root,
+    process.cwd(),
+    hostname(),
+  ])
     expect(text).not.toContain(word);
 });
 
