@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectSound } from './support/expect-sound.ts';
 import { test } from './support/test.ts';
 
 /** CB11, CB14, CL14, D32: who a member is, with and without a birthday; their profile; logging out. */
@@ -88,4 +89,49 @@ test('a member without a birthday is asked at each start, one with it never; log
   await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
   await page.reload();
   await expect(first).toHaveValue('Annie');
+});
+
+test('CX14: a member deletes their account; the page on privacy says what this server keeps', async ({
+  take,
+  server,
+}) => {
+  const ann = await take();
+  const { page } = ann;
+  const { t } = ann.words;
+  const number = '415-555-5011';
+  await ann.sit(2);
+  await ann.openAccount();
+  await ann.button(t('member:account.logIn')).click();
+  await ann.logIn(number);
+  const remove = ann.button(t('member:remove.open'));
+  await remove.click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(`+1 ${number}`);
+  await dialog.getByRole('button', { name: t('member:remove.keep') }).click();
+  await expect(dialog).toBeHidden();
+
+  // A server of the contract alone knows no such call.
+  await page.route('**/api/member', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  await remove.click();
+  await dialog.getByRole('button', { name: t('member:remove.confirm') }).click();
+  await expect(dialog).toContainText(t('member:remove.problems.here'));
+  await page.unroute('**/api/member');
+  const confirm = dialog.getByRole('button', { name: t('member:remove.confirm') });
+  await confirm.click();
+  await expect(dialog).toContainText(t('member:remove.problems.atTable'));
+  await expectSound(page);
+  await server.inDatabase('UPDATE table_sessions SET closed_at = 1 WHERE closed_at IS NULL');
+  await confirm.click();
+  await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
+  await expect(ann.toast(t('member:remove.done'))).toBeVisible();
+  const cookies = await ann.context.cookies();
+  expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
+
+  await page.goto(new URL('/privacy.html', page.url()).href);
+  await expectSound(page);
+  await expect(page.locator('body')).toContainText('30 days at most');
+  await expect(page.locator('body')).toContainText('最多 30 天');
+  await expect(page.locator('body')).not.toContainText('as the restaurant says');
 });

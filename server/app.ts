@@ -49,6 +49,7 @@ import { endSessionsOfOtherPasswords } from './staff/access/staff-sessions.ts';
 import { identifyStaff } from './staff/access/identify-staff.ts';
 import { staffRoutes, type StaffDeps } from './staff/routes.ts';
 import { secretOf } from './store/meta.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { scheduleRetention } from './privacy/retention.ts';
 import { scheduleBackups } from './store/backup-schedule.ts';
 import { openStore } from './store/open-store.ts';
@@ -201,6 +202,7 @@ async function start(
   const routes = [
     ...catalogueRoutes(deps),
     ...memberRoutes(deps),
+    ...privacyRoutes(deps),
     ...tableRoutes(deps),
     ...messageRoutes(deps),
     ...couponRoutes(deps),

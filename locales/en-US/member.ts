@@ -16,6 +16,23 @@ export default {
     textSize: 'Text size',
     textSizes: { normal: 'Normal', large: 'Large', largest: 'Largest' },
     logOut: 'Log out',
+    privacy: 'Privacy: what is kept about you',
+    newWindow: '(opens in a new window)',
+  },
+  remove: {
+    open: 'Delete my account',
+    title: 'Delete the account {{phone}}?',
+    goes: 'Your phone number, name, birthday, email and coupons at this restaurant are deleted at once, and you are logged out on every phone.',
+    stays: 'Past orders stay in the restaurant’s books without your name and notes. This cannot be undone.',
+    confirm: 'Delete for good',
+    keep: 'Keep my account',
+    done: 'Your account is deleted.',
+    problems: {
+      atTable: 'You sit at a table. Ask the staff to close it, then you can delete your account.',
+      openOrder: 'One of your orders is not settled yet. Once it is, you can delete your account.',
+      here: 'This restaurant cannot do that by itself here. Please ask its staff to delete your data.',
+      unreachable: 'No answer came. Nothing may have happened yet: please try again.',
+    },
   },
   card: {
     title: 'Membership',

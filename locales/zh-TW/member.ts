@@ -16,6 +16,23 @@ export default {
     textSize: '文字大小',
     textSizes: { normal: '標準', large: '大', largest: '特大' },
     logOut: '登出',
+    privacy: '隱私權：我們保留哪些資料',
+    newWindow: '（在新視窗開啟）',
+  },
+  remove: {
+    open: '刪除我的帳號',
+    title: '要刪除帳號 {{phone}} 嗎？',
+    goes: '您在本餐廳的手機號碼、姓名、生日、電子郵件與優惠券會立即刪除，所有手機上的登入也會一併登出。',
+    stays: '過去的訂單會留在餐廳帳上，但不含您的姓名與備註。刪除後無法復原。',
+    confirm: '永久刪除',
+    keep: '保留帳號',
+    done: '您的帳號已刪除。',
+    problems: {
+      atTable: '您目前仍在用餐中。請先請服務人員結束本桌，再刪除帳號。',
+      openOrder: '您還有一筆訂單尚未結清，結清後即可刪除帳號。',
+      here: '本餐廳無法在這裡自動刪除，請洽服務人員刪除您的資料。',
+      unreachable: '沒有收到回應，資料可能尚未刪除，請再試一次。',
+    },
   },
   card: {
     title: '會員卡',

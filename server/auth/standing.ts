@@ -14,6 +14,11 @@ interface Asked {
 
 export type Standing = ReturnType<typeof standingIn>;
 
+/** What stands among the ended logins when all of a user's have ended. */
+export function allLoginsOf(userId: string): string {
+  return `all of ${userId}`;
+}
+
 interface Found {
   readonly n: number;
   readonly ended: number | null;
@@ -33,7 +38,14 @@ export const standingOf: (db: Db, asked: Asked) => Promise<Standing> = inBatches
 );
 
 async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
-  const columns = { n: 'bigint', login: 'text', merchant: 'text', place: 'text', diner: 'text' } as const;
+  const columns = {
+    n: 'bigint',
+    login: 'text',
+    all_logins: 'text',
+    merchant: 'text',
+    place: 'text',
+    diner: 'text',
+  } as const;
   const asked = jsonRows(
     db,
     'asked',
@@ -41,6 +53,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
     all.map(({ loginId, merchantId, tableId, userId }, n) => ({
       n,
       login: loginId,
+      all_logins: allLoginsOf(userId),
       merchant: merchantId,
       place: tableId ?? null,
       diner: userId,
@@ -51,7 +64,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
   // Each of these goes by an index whatever the planner thinks of the number of rows.
   const { rows } = await sql<Found>`
     select asked.n,
-      (select 1 from ended_logins as login where login.id = asked.login) as ended,
+      (select max(1) from ended_logins as login where login.id in (asked.login, asked.all_logins)) as ended,
       (select session.id from ${open}) as session_id,
       (select session.restored_from from ${open}) as restored_from,
       (select session.version from ${open}) as version,

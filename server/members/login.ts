@@ -8,6 +8,7 @@ import { Refusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import { announceOrderChanged } from '#server/realtime/announce.ts';
 import { inTransaction, type Trx, type Db } from '#server/store/transactions.ts';
+import { allLoginsOf } from '#server/auth/standing.ts';
 import type { LoginDeps } from './guests.ts';
 import { inheritFromGuest, type Inherited } from './inherit.ts';
 import { forgetPhoneCode, refusalOfCode, type PhoneCodeDeps } from './phone-codes.ts';
@@ -84,9 +85,13 @@ export async function logOut(
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => await endLogin(trx, loginId, deps.clock.now()));
   // The hub knows users, not logins: the same diner's other phones are cut as well and come back by themselves.
-  for (const { client } of deps.hubs.all)
+  cutConnections(deps, userId);
+}
+
+export function cutConnections({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, userId: string): void {
+  for (const { client } of hubs.all)
     client.closeUserConnections(userId).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'connections could not be closed after a logout');
+      log.warn({ err: error }, 'connections could not be closed after a logout');
     });
 }
 
@@ -105,4 +110,9 @@ export async function endLogin(trx: Trx, loginId: string, now: number): Promise<
     .values({ id: loginId, ended_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Ends every login that a user has, wherever its tokens are; a new one is possible only as somebody else. */
+export async function endLoginsOf(trx: Trx, userId: string, now: number): Promise<void> {
+  await endLogin(trx, allLoginsOf(userId), now);
 }

@@ -4,6 +4,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { redactorOf } from '#events/redact.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { inTransaction, isPostgres, type Db, type Trx } from '#server/store/transactions.ts';
+import type { UserRow } from '#server/members/users.ts';
 import { withoutNames } from './personal.ts';
 
 export interface Erased {
@@ -26,17 +27,16 @@ export async function eraseMember(db: Db, given: string): Promise<Erased> {
   const erased = await inTransaction(db, async (trx) => {
     const people = await trx.selectFrom('users').selectAll().where('phone', '=', phone).execute();
     const done = { accounts: people.length, events: 0, orders: 0 };
-    for (const { id, mail } of people) {
-      if (mail !== '') traces.add(mail);
-      await requireAway(trx, id);
-      done.events += await redactEvents(trx, id);
-      done.orders += await emptyOrders(trx, id);
-      await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
-      await trx
-        .updateTable('users')
-        .set({ kind: 'guest', phone: null, first_name: '', last_name: '', mail: '', birthday: null })
-        .where('id', '=', id)
-        .execute();
+    for (const user of people) {
+      if (user.mail !== '') traces.add(user.mail);
+      const at = await openTableOf(trx, user.id);
+      if (at)
+        throw new StartError(
+          `they sit at table ${at.table_id} of restaurant ${at.merchant_id}: close it first`,
+        );
+      const { events, orders } = await eraseAccount(trx, user);
+      done.events += events;
+      done.orders += orders;
     }
     await trx.deleteFrom('phone_codes').where('phone', '=', phone).execute();
     await trx.deleteFrom('code_requests').where('phone', '=', phone).execute();
@@ -52,8 +52,35 @@ export async function eraseMember(db: Db, given: string): Promise<Erased> {
   return { ...erased, left: await placesOf(db, [...traces]) };
 }
 
-async function requireAway(trx: Trx, userId: string): Promise<void> {
-  const open = await trx
+/** One account at its restaurant: its name, number and codes, and what it wrote; the id stays in the books, for nobody. */
+export async function eraseAccount(
+  trx: Trx,
+  { id, merchant_id: merchantId, phone }: UserRow,
+): Promise<Pick<Erased, 'events' | 'orders'>> {
+  const events = await redactEvents(trx, id);
+  const orders = await emptyOrders(trx, id);
+  await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
+  await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
+  await trx
+    .updateTable('users')
+    .set({ kind: 'guest', phone: null, first_name: '', last_name: '', mail: '', birthday: null })
+    .where('id', '=', id)
+    .execute();
+  if (phone !== null) {
+    for (const table of ['phone_codes', 'code_requests'] as const)
+      await trx.deleteFrom(table).where('merchant_id', '=', merchantId).where('phone', '=', phone).execute();
+    await trx
+      .deleteFrom('inbox')
+      .where('merchant_id', '=', merchantId)
+      .where('recipient', '=', phone)
+      .execute();
+  }
+  return { events, orders };
+}
+
+/** Where they sit just now; undefined: nowhere. */
+export async function openTableOf(trx: Trx, userId: string) {
+  return await trx
     .selectFrom('session_members')
     .innerJoin('table_sessions', 'table_sessions.id', 'session_members.session_id')
     .select(['table_sessions.merchant_id', 'table_sessions.table_id'])
@@ -61,10 +88,6 @@ async function requireAway(trx: Trx, userId: string): Promise<void> {
     .where('table_sessions.closed_at', 'is', null)
     .where('table_sessions.table_id', 'is not', null)
     .executeTakeFirst();
-  if (open)
-    throw new StartError(
-      `they sit at table ${open.table_id} of restaurant ${open.merchant_id}: close it first`,
-    );
 }
 
 /** What they wrote, and what a checkpoint sums up of it: the next one is made of what is left. */

@@ -65,6 +65,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   login: { summary: 'Log in with the code of a phone', for: 'everybody', reads: ['merchantId'] },
   getMember: { summary: 'Who asks', for: 'diners' },
   updateMember: { summary: 'Change the own name, mail, birthday or language', for: 'diners' },
+  removeAccount: { summary: 'Remove the own account, and what is known of its diner', for: 'diners' },
   refreshToken: { summary: 'Another token of the same login', for: 'theLogin' },
 
   getCoupons: { summary: 'The asker’s coupons in one state', for: 'diners' },
@@ -87,6 +88,10 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   revokeStaffToken: { summary: 'End such a token', for: 'staff' },
   staffNegotiate: { summary: 'The address of the hub for the staff page', for: 'staff' },
 
+  getPrivacyFacts: {
+    summary: 'How long this server keeps what it is told, and to whom it passes it on',
+    for: 'everybody',
+  },
   logBehaviours: { summary: 'Behaviour events of a phone, for the log', for: 'everybody' },
 };
 
@@ -100,4 +105,5 @@ export const aboutTags: Readonly<Record<string, string>> = {
   coupon: 'Coupons',
   staff: 'The restaurant’s side: its staff page, its own systems',
   behaviour: 'What phones report',
+  privacy: 'What is kept of people, and its removal',
 };

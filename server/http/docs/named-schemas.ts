@@ -11,6 +11,7 @@ import * as notesEdited from '#events/notes-edited.ts';
 import * as orderPlaced from '#events/order-placed.ts';
 import * as orderTypeSet from '#events/order-type-set.ts';
 import * as records from '#events/records.ts';
+import * as privacy from '#contract/calls/privacy.ts';
 import * as behaviour from '#contract/calls/behaviour.ts';
 import type { Call } from '#contract/call.ts';
 import * as cart from '#contract/calls/cart.ts';
@@ -33,7 +34,7 @@ export interface DescribedCall {
 }
 
 /** By tag. */
-const callModules = { merchant, table, cart, order, member, token, coupon, staff, behaviour };
+const callModules = { merchant, table, cart, order, member, token, coupon, staff, behaviour, privacy };
 const otherModules = [
   fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,
   cartCleared, orderPlaced, guestsSet, orderTypeSet,

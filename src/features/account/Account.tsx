@@ -13,12 +13,14 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
 import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { type } from '#src/kit/theme/tokens.ts';
+import { legalPages } from './login/legal-pages.ts';
 import { phoneText } from './login/phone.ts';
+import { RemoveAccount } from './RemoveAccount.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
 /** Who the diner is here, where their things are, and how the app looks. */
 export default function Account() {
@@ -89,6 +91,13 @@ export default function Account() {
           {t('account.logOut')}
         </Button>
       )}
+      {isMember && <RemoveAccount phone={phoneText(member?.phone ?? '')} onRemoved={handleLogOut} />}
+      <Centred>
+        <a href={legalPages.privacy} target="_blank" rel="noreferrer">
+          {t('account.privacy')}
+          <VisuallyHidden> {t('account.newWindow')}</VisuallyHidden>
+        </a>
+      </Centred>
     </HeaderOnlyLayout>
   );
 }
@@ -124,6 +133,10 @@ function Size() {
     />
   );
 }
+
+const Centred = styled(Text)`
+  text-align: center;
+`;
 
 const Name = styled.h2`
   ${type.title};

@@ -1,7 +1,7 @@
 import { cartCleared } from '#events/cart-cleared.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
-import { forbidden, type Row } from './expected.ts';
+import { forbidden, unauthorized, type Row } from './expected.ts';
 import type { Scene } from './scene.ts';
 
 const notFound = { status: 404, code: 404 };
@@ -209,4 +209,16 @@ export const rows: Readonly<Record<string, Row>> = {
   revokeStaffToken: { for: 'staff', asks: ({ tillId }) => ({ body: { id: tillId } }), but: peopleOnly },
   // Last: the other restaurant's staff are logged out from here on.
   staffLogoutEverywhere: { for: 'staff', spends: true, changes: ['staff_sessions'], but: peopleOnly },
+
+  getPrivacyFacts: { for: 'everybody' },
+  // The last row: whoever is let in and sits nowhere is nobody afterwards.
+  removeAccount: {
+    for: 'diners',
+    comesTo: { status: 200, code: codes.accountInUse },
+    but: {
+      'last party': 'served',
+      'last party in the new session': unauthorized,
+    },
+    changes: ['users', 'ended_logins', 'phone_codes', 'code_requests', 'inbox', 'user_coupons'],
+  },
 };

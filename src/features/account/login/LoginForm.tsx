@@ -9,11 +9,9 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import { Small, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { CodeField, PhoneField } from './PhoneField.tsx';
+import { legalPages } from './legal-pages.ts';
 import type { LoginFailure } from './login-failure.ts';
 import { useLogin } from './use-login.ts';
-
-/** Pages beside the app, in both languages. */
-const legal = { terms: '/terms.html', privacy: '/privacy.html' } as const;
 
 interface Props {
   readonly merchantId: string;
@@ -85,7 +83,7 @@ export function LoginForm({ merchantId, merchant, onDone, onSkip }: Props) {
       <Small $centred>{t('login.newAccount')}</Small>
       <Links>
         {(['terms', 'privacy'] as const).map((name) => (
-          <a key={name} href={legal[name]} target="_blank" rel="noreferrer">
+          <a key={name} href={legalPages[name]} target="_blank" rel="noreferrer">
             {t(`login.${name}`)}
             <VisuallyHidden> {t('login.newWindow')}</VisuallyHidden>
           </a>

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { count } from '../fields.ts';
+
+const host = z.nullable(z.string());
+
+/** What this server does with what it is told, for the page on privacy. A host is null where nothing goes. */
+export const getPrivacyFacts = call('GET /api/system/privacy', {
+  data: z.object({
+    /** After so many days what a party wrote is forgotten; null: when the restaurant deletes it. */
+    retentionDays: z.nullable(count),
+    loginDays: count,
+    textsGoTo: host,
+    ordersGoTo: host,
+    messagesGoThrough: host,
+    behaviourGoesTo: host,
+  }),
+});
+
+/** Removes the asker’s account at this restaurant, or what is known of a guest. */
+export const removeAccount = call('DELETE /api/member', {
+  data: z.object({ removed: z.boolean() }),
+  timeout: 'commit',
+});
+
+/** The data of a refusal with `accountInUse`. */
+export const accountInUseSchema = z.object({ reason: z.enum(['atTable', 'openOrder']) });

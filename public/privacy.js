@@ -1,0 +1,16 @@
+// Puts this server's own facts in the place of the general words; a server that tells none leaves them.
+const facts = document.querySelectorAll('[data-fact]');
+const fill = (given) => {
+  for (const element of facts) {
+    const value = given[element.dataset.fact];
+    if (value === undefined) continue;
+    element.textContent = value === null ? element.dataset.none : element.dataset.some.replace('{}', value);
+  }
+};
+try {
+  const answer = await fetch('/api/system/privacy');
+  const { success, data } = await answer.json();
+  if (success && data) fill(data);
+} catch {
+  // The general words stand.
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { removeOwnAccount, type Removal } from './remove-account.ts';
+
+interface Props {
+  /** Whose it is, as the question names it: a phone number. */
+  readonly phone: string;
+  /** It is gone: nobody is logged in any more. */
+  onRemoved(): Promise<void>;
+}
+
+/** Asks once, in plain words, and then removes the diner's account. */
+export function RemoveAccount({ phone, onRemoved }: Props) {
+  const { t } = useTranslation('member');
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Exclude<Removal, 'removed'>>();
+
+  const handleRemove = async () => {
+    setBusy(true);
+    const result = await removeOwnAccount();
+    setBusy(false);
+    if (result !== 'removed') return setProblem(result);
+    showToast(t('remove.done'));
+    await onRemoved();
+  };
+  const close = () => setAsked(false);
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setProblem(undefined);
+          setAsked(true);
+        }}
+      >
+        {t('remove.open')}
+      </Button>
+      <Dialog
+        open={isAsked}
+        {...(!isBusy && { onClose: close })}
+        title={t('remove.title', { phone })}
+        text={
+          <Stack $gap="md">
+            <p>{t('remove.goes')}</p>
+            <p>{t('remove.stays')}</p>
+            {problem && <Banner tone="danger">{t(`remove.problems.${problem}`)}</Banner>}
+          </Stack>
+        }
+        actions={
+          <>
+            <Button wide variant="danger" busy={isBusy} onClick={() => void handleRemove()}>
+              {t('remove.confirm')}
+            </Button>
+            <Button wide variant="quiet" disabled={isBusy} onClick={close}>
+              {t('remove.keep')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** D41: a diner removes themselves, as far as this restaurant knows them. */
+import { expect, test } from 'vitest';
+import { getMember, updateMember } from '#contract/calls/member.ts';
+import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
+import { closeTable, settleOrder } from '#contract/calls/staff.ts';
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { sql } from 'kysely';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { fakeClock, serverOfTest, type ServerUnderTest } from '../server-under-test.ts';
+
+const phone = '4155552671';
+
+async function textOf({ db }: ServerUnderTest): Promise<string> {
+  const tables = await db.introspection.getTables();
+  const all = await Promise.all(
+    tables.map(async ({ name }) => (await sql`select * from ${sql.table(name)}`.execute(db)).rows),
+  );
+  return JSON.stringify(all);
+}
+
+test('CX14, D41: not at a table, nor with an open order; then nothing of them is left, and no login of theirs is good', async () => {
+  const clock = fakeClock();
+  const server = await serverOfTest({ clock });
+  const loggedIn = async (merchantId = '1001') => {
+    // Nobody waits here for the next code.
+    await server.db.deleteFrom('budgets').execute();
+    clock.advance(61_000);
+    return await server.member(phone, { merchantId });
+  };
+  const elsewhere = await loggedIn('1003');
+  const otherPhone = await loggedIn();
+  const member = await loggedIn();
+  const who = { id: member.userId, phone, name: 'Quentin Zebra', firstName: 'Quentin', lastName: 'Zebra' };
+  const body = { ...who, mail: 'quentin@zebra.example', birthday: 1224, languagePreference: 'en-US' };
+  await server.ask(updateMember, { ...member, body });
+  const seat = await server.seat(member);
+  const mine = tablePhone(server, seat, 'ra1');
+  await mine.send(mine.add(itemFor((await dishes(server)).simple[0]!, 'allergic to zebras')));
+  const { order } = (await mine.place('p1')).data as { order: Order };
+
+  const asked = async () => await server.call(removeAccount, member);
+  expect(await asked()).toMatchObject({ code: codes.accountInUse, data: { reason: 'atTable' } });
+  const staff = await server.till('1001');
+  await server.ask(closeTable, { ...staff, body: { tableId: seat.tableId } });
+  await server.db.updateTable('orders').set({ status: 0 }).where('id', '=', order.id).execute();
+  expect(await asked()).toMatchObject({ code: codes.accountInUse, data: { reason: 'openOrder' } });
+  expect(await textOf(server)).toContain('Quentin');
+  await server.ask(settleOrder, { ...staff, body: { orderId: order.id, action: 'complete' } });
+
+  expect(await asked()).toMatchObject({ code: 0, data: { removed: true } });
+  for (const copy of [member, otherPhone])
+    expect(await server.call(getMember, copy)).toMatchObject({ status: 401, code: 401 });
+  expect(await asked()).toMatchObject({ status: 401 });
+  const text = await textOf(server);
+  for (const trace of ['Quentin', 'Zebra', 'zebra.example', 'allergic'])
+    expect(text.includes(trace), trace).toBe(false);
+  expect(await server.ask(getMember, elsewhere), 'another restaurant’s account').toMatchObject({ phone });
+
+  const anew = await loggedIn();
+  expect(anew.userId).not.toBe(member.userId);
+  expect(await server.ask(getMember, anew)).toMatchObject({ firstName: '', birthday: null });
+});
+
+test('CX14: a guest goes as well', async () => {
+  const server = await serverOfTest();
+  const guest = await server.guest();
+  expect(await server.call(removeAccount, guest)).toMatchObject({ code: 0 });
+  expect(await server.call(getMember, guest)).toMatchObject({ status: 401 });
+});
+
+test('CX15: what the page on privacy says of this server', async () => {
+  const plain = await serverOfTest();
+  const nowhere = { textsGoTo: null, ordersGoTo: null, messagesGoThrough: null, behaviourGoesTo: null };
+  expect(await plain.ask(getPrivacyFacts, {})).toEqual({ retentionDays: null, loginDays: 30, ...nowhere });
+  const told = await serverOfTest({
+    environment: {
+      RETENTION_DAYS: '90',
+      LOGIN_DAYS: '7',
+      SMS_WEBHOOK_URL: 'https://sms.example/send',
+      SMS_WEBHOOK_SECRET: 'a secret of sixteen and more',
+      ORDER_WEBHOOK_URL: 'https://till.example/orders',
+      ORDER_WEBHOOK_SECRET: 'a secret of sixteen and more',
+      BEHAVIOUR_LOG_URL: '/api/system/behaviour-log',
+    },
+  });
+  expect(await told.ask(getPrivacyFacts, {})).toEqual({
+    ...nowhere,
+    retentionDays: 90,
+    loginDays: 7,
+    textsGoTo: 'sms.example',
+    ordersGoTo: 'till.example',
+  });
+});
