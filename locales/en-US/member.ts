@@ -21,8 +21,8 @@ export default {
   },
   remove: {
     open: 'Delete my account',
-    title: 'Delete the account {{phone}}?',
-    goes: 'Your phone number, name, birthday, email and coupons at this restaurant are deleted at once, and you are logged out on every phone.',
+    title: 'Delete your account?',
+    goes: 'Your number {{phone}}, your name, birthday, email and coupons at this restaurant are deleted at once, and you are logged out on every phone.',
     stays: 'Past orders stay in the restaurant’s books without your name and notes. This cannot be undone.',
     confirm: 'Delete for good',
     keep: 'Keep my account',

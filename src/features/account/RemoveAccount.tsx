@@ -8,7 +8,7 @@ import { Stack } from '#src/kit/ui/primitives.tsx';
 import { removeOwnAccount, type Removal } from './remove-account.ts';
 
 interface Props {
-  /** Whose it is, as the question names it: a phone number. */
+  /** Whose account it is, as people write the number. */
   readonly phone: string;
   /** It is gone: nobody is logged in any more. */
   onRemoved(): Promise<void>;
@@ -46,10 +46,10 @@ export function RemoveAccount({ phone, onRemoved }: Props) {
       <Dialog
         open={isAsked}
         {...(!isBusy && { onClose: close })}
-        title={t('remove.title', { phone })}
+        title={t('remove.title')}
         text={
           <Stack $gap="md">
-            <p>{t('remove.goes')}</p>
+            <p>{t('remove.goes', { phone })}</p>
             <p>{t('remove.stays')}</p>
             {problem && <Banner tone="danger">{t(`remove.problems.${problem}`)}</Banner>}
           </Stack>
