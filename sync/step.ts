@@ -10,6 +10,7 @@ import {
   catchUpDue,
   takeCartAnswer,
 } from './parts/catch-up.ts';
+import { limits } from '#contract/limits.ts';
 import { decide, type Command } from './commands/decide.ts';
 import { storeWhatIsNew, takeStored } from './parts/disk.ts';
 import type { Effect } from './effect.ts';
@@ -180,11 +181,25 @@ function take(turn: Turn, input: Input): boolean {
 function wish(turn: Turn, author: Author, command: Command): void {
   const { facts, isClosed } = turn.state;
   if (isClosed) return;
-  const draft = decide(viewOf(turn.state), facts.log.userId, command);
+  const draft = decide(viewOf(turn.state), facts.log.userId, makingRoom(turn.state, command));
   if (!draft) return;
   write(turn, author, draft);
   notifyOwnLosses(turn, command);
   nudged(turn);
+}
+
+/** So many own changes that are not settled (F4), and the one that leaves nothing over is a clear: it gives all their room back (D37). */
+const manyChanges = limits.open.ofDiner.events / 4;
+
+function makingRoom(state: PhoneState, command: Command): Command {
+  if (command.kind !== 'decrease') return command;
+  const { userId } = state.facts.log;
+  const [only, ...others] = viewOf(state).carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  const isLast = only && others.length === 0 && only.quantity <= command.quantity;
+  if (!isLast || !(only.lineId === command.lineId || only.aliases.includes(command.lineId))) return command;
+  let own = 0;
+  for (const { event } of state.knowledge.log.entries.values()) if (event.userId === userId) own += 1;
+  return own < manyChanges ? command : { kind: 'clear', scope: 'user' };
 }
 
 function takeAnswer(turn: Turn, given: Answered): void {

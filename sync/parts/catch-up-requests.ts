@@ -14,7 +14,6 @@ export function requestCatchUpSoon(turn: Turn): void {
 }
 
 export function requestRestart(turn: Turn, reason: RestartReason): void {
-  const { restart, isMended } = turn.state.catchUp;
-  if (restart || (reason === 'diverged' && isMended)) return;
+  if (turn.state.catchUp.restart) return;
   change(turn, 'catchUp', { restart: { reason, number: undefined } });
 }

@@ -12,13 +12,15 @@ const vouchMs = 3_000;
 /** S2: one answer may be that of a copy that lags behind. */
 const surelyMadeUp = 2;
 
-/** G5: whether both show something else; not while anything is on its way on either side. */
+/**
+ * G5: whether both show something else; not while anything is on its way on either side. Once it has begun again it does
+ * not look any more: an older program shows less by design (E7), and no peer can mislead it (D42).
+ */
 export function differs(state: PhoneState, known: VersionVector, digest: string): boolean {
   const { log, merged } = state.knowledge;
   const { view } = merged;
+  if (state.catchUp.isMended) return false;
   if (log.pending.size > 0 || view.waiting.length > 0 || !sameVector(known, view.known)) return false;
-  // E7: an older program shows less by design.
-  for (const entry of log.entries.values()) if (!entry.upcast) return false;
   return viewDigest(view) !== digest;
 }
 

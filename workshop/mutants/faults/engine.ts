@@ -88,7 +88,7 @@ export const engine = [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),
   ...faultsIn('sync/parts/divergence.ts', catchUp, [
-    { rule: 'E7', fault: 'an older program that shows less begins again from the server', code: 'for (const entry of log.entries.values()) if (!entry.upcast) return false;', broken: '' },
+    { rule: 'E7', fault: 'an older program that shows less begins again and again', code: 'if (state.catchUp.isMended) return false;', broken: '' },
     { rule: 'E5', fault: 'what a peer made up stays for ever', code: "if (told.lacks >= surelyMadeUp) requestRestart(turn, 'stuck');\n  else requestCatchUp(turn);", broken: 'requestCatchUp(turn);' },
     { rule: 'E5', fault: 'each dish that a peer tells of is asked about', code: 'if (includes(saidKnown(turn.state), known)) {', broken: 'if (known === undefined) {' },
   ]),

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { Phone } from '../phone.ts';
+
+const many = limits.open.ofDiner.events / 4;
+
+/** Adds a dish and takes it out again; answers the types of both events. */
+function inAndOut(phone: Phone): string[] {
+  const typeOf = (id: string) => phone.state.knowledge.log.entries.get(id)!.event.type;
+  const [added] = phone.add('p0');
+  const known = new Set(phone.pending);
+  phone.wish({ kind: 'decrease', lineId: added!, quantity: 1 });
+  const types = [typeOf(added!), ...phone.pending.filter((id) => !known.has(id)).map(typeOf)];
+  while (phone.has('post')) phone.serve('post');
+  return types;
+}
+
+test('D37: after many changes, taking the last dish out is a clear: it makes room', () => {
+  const phone = new Phone().loaded();
+  expect(inAndOut(phone)).toEqual(['itemAdded', 'itemDecreased']);
+  for (let own = 2; own < many - 1; own += 2) inAndOut(phone);
+  expect(phone.state.knowledge.log.entries.size).toBe(many);
+  expect(inAndOut(phone)).toEqual(['itemAdded', 'cartCleared']);
+  expect(phone.shown()).toEqual([]);
+});
+
+test('while another dish stays it is what was tapped', () => {
+  const phone = new Phone().loaded();
+  phone.add('p1');
+  while (phone.has('post')) phone.serve('post');
+  for (let own = 1; own < many; own += 2) inAndOut(phone);
+  expect(inAndOut(phone)).toEqual(['itemAdded', 'itemDecreased']);
+  expect(phone.shown()).toEqual(['1×p1']);
+});
