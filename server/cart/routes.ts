@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
+import {
+  clearCart,
+  getCart,
+  getGuests,
+  initializeCart,
+  updateCart,
+  type CartDetails,
+} from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
@@ -45,15 +52,25 @@ export function cartRoutes(deps: CartDeps): Route[] {
       });
     }),
 
-    route(getCart, 'dinerAtTable', async ({ who, query }) => {
-      requireSamePlace(who, query);
-      return await details(who, knownOfText(query.known));
-    }),
+    route(
+      getCart,
+      'dinerAtTable',
+      async ({ who, query }) => {
+        requireSamePlace(who, query);
+        return await details(who, knownOfText(query.known));
+      },
+      { costs: costOfCart },
+    ),
 
-    route(initializeCart, 'dinerAtTable', async ({ who, body }) => {
-      requireSamePlace(who, { merchantId: body.merchantId });
-      return await details(who, body.known);
-    }),
+    route(
+      initializeCart,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        requireSamePlace(who, { merchantId: body.merchantId });
+        return await details(who, body.known);
+      },
+      { costs: costOfCart },
+    ),
 
     route(getGuests, 'dinerAtTable', async ({ who }) => {
       const { guests } = await sessionFacts(db, who.session.id);
@@ -90,4 +107,12 @@ function knownOfText(text: string | undefined): VersionVector | undefined {
   const parsed = z.safeParse(versionVectorSchema, jsonOf(text));
   if (!parsed.success) throw statusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
   return parsed.data;
+}
+
+/** D37: so many events or lines are as much work as a request. */
+const eventsOfRequest = 40;
+
+function costOfCart({ sync, userCarts }: CartDetails): number {
+  const lines = userCarts.reduce((all, { orderItems }) => all + orderItems.length, 0);
+  return Math.floor((lines + (sync?.snapshot?.events?.length ?? 0)) / eventsOfRequest);
 }

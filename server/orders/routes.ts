@@ -25,6 +25,9 @@ import { findPlacement, keepPlacement, requirePlacementId } from './placements.t
 import { previewRound } from './preview-order.ts';
 import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
 
+/** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
+const ordersPerMinute = 20;
+
 export function orderRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
   const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
@@ -45,14 +48,19 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       return await previewRound(deps, who, body);
     }),
 
-    route(placeOrder, 'dinerAtTable', async ({ who, body }) => {
-      requireSamePlace(who, body);
-      const { log, orderId } = await placeTableOrder(deps, who, body);
-      return {
-        order: await readableOrder(asDiner(who), orderId),
-        sync: syncOf(log, { known: body.seen ?? {}, now: clock.now() }),
-      };
-    }),
+    route(
+      placeOrder,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        requireSamePlace(who, body);
+        const { log, orderId } = await placeTableOrder(deps, who, body);
+        return {
+          order: await readableOrder(asDiner(who), orderId),
+          sync: syncOf(log, { known: body.seen ?? {}, now: clock.now() }),
+        };
+      },
+      { perMinute: ordersPerMinute },
+    ),
 
     // O2: under the session's lock, so that a placement that is under way is answered first.
     route(getPlacement, 'dinerAtTable', async ({ who, params: { placementId } }) => {

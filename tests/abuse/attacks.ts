@@ -21,7 +21,7 @@ async function crowd(scene: Scene, width: number, once: (n: number) => Promise<u
 }
 
 /** Eve's events, each seen by the next, under a replica of hers. */
-function writer({ eve, restaurant }: Scene, replicaId: string) {
+function writer({ eve, dishes }: Scene, replicaId: string) {
   let seq = 0;
   let clock = clockStart;
   return (notes: string, more: object = {}) => {
@@ -30,7 +30,7 @@ function writer({ eve, restaurant }: Scene, replicaId: string) {
     const id = `${replicaId}:${seq}`;
     const seen: Record<string, number> = seq > 1 ? { [replicaId]: seq - 1 } : {};
     const fields = { id, at: clock, seen, userId: eve.userId };
-    const item = { ...restaurant.dishes[0]!, notes };
+    const item = { ...dishes[0]!, notes };
     return { ...itemAdded(fields, { lineId: id, item, quantity: 1 }), ...more };
   };
 }

@@ -15,6 +15,7 @@ export const wifi = '203.0.113.7';
 export const staffPassword = 'counter of the house';
 
 const tables = 5;
+const hostileGuests = 20;
 /** Between two taps of an honest diner, ms. */
 const pauseMs = 150;
 /** An answer that takes longer counts as none, ms. */
@@ -23,9 +24,9 @@ const patienceMs = 15_000;
 export interface Scene {
   readonly address: string;
   readonly call: ServerUnderTest['call'];
-  /** Sits at the last table, beside an honest diner. */
+  /** Sits at the last table, beside an honest diner; for each attack somebody else. */
   readonly eve: Seat;
-  readonly restaurant: Restaurant;
+  readonly dishes: Restaurant['dishes'];
   /** The attack is to go on. */
   readonly goesOn: () => boolean;
 }
@@ -51,28 +52,33 @@ export interface Evening {
 export async function openEvening(): Promise<Evening> {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-abuse-'));
   const store = { dataDir: folder, databaseUrl: undefined };
-  const restaurant = await openRestaurant(store, { tables, diners: 2 });
+  const restaurant = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
   const environment = { STAFF_PASSWORD: staffPassword };
   const server = await startTableServer({ store, environment }, { hubs: [] });
   const behindOne = (seat: Seat): Seat => ({ ...seat, address: wifi });
   const phones = await Promise.all(restaurant.seats.map(async ([seat]) => await honest(behindOne(seat!), server.address)));
   const { address } = server;
-  const scene = { address, call: caller(address), eve: behindOne(restaurant.seats.at(-1)![1]!), restaurant };
+  // Each attack by somebody whose budgets are whole.
+  const eves = restaurant.seats.at(-1)!.slice(1).map(behindOne);
+  // Whose budgets nobody else's looking is to use up.
+  const looker = eves.pop()!;
+  let attacked = 0;
+  const scene = { address, call: caller(address), eve: eves[0]!, dishes: restaurant.dishes };
   return {
     scene,
     async feel(attack, ms) {
       const end = Date.now() + ms;
       const goesOn = () => Date.now() < end;
       const taps = phones.map(async (phone) => await phone.tapWhile(goesOn, restaurant));
-      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, goesOn })]);
+      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve: eves[(attacked += 1) % eves.length]!, goesOn })]);
       const waits = felt.flat().toSorted((a, b) => a - b);
       const lost = waits.filter((wait) => wait === Infinity).length;
       return { taps: waits.length, lost, p99Ms: waits[Math.ceil(waits.length * 0.99) - 1] ?? 0 };
     },
     async compared() {
       const beside = phones.at(-1)!.phone;
-      const { merchantId } = beside.seat;
-      const { data } = await scene.call(getCart, { ...beside.seat, query: { merchantId, browserId: 'looker' } });
+      const { merchantId } = looker;
+      const { data } = await scene.call(getCart, { ...looker, query: { merchantId, browserId: 'looker' } });
       const lines = (userId: string, orderItems: readonly { readonly productId: string; readonly notes?: string; readonly quantity: number }[]) =>
         orderItems.map(({ productId, notes = '', quantity }) => `${userId} ${productId} ${notes} ${quantity}`);
       const ofPhone = beside.engine.cart.value.carts.map(({ userId, lines: own }) =>
@@ -115,7 +121,10 @@ async function honest(seat: Seat, address: string) {
     const dish = restaurant.dishes[Math.floor(start) % restaurant.dishes.length]!;
     taps += 1;
     // An evening's taps are ordered or cleared sooner or later.
-    if (taps % 100 === 0) phone.tap(({ commands }) => commands.clear('user'));
+    if (taps > 100 && phone.ownLines().length > 0) {
+      taps = 0;
+      phone.tap(({ commands }) => commands.clear('user'));
+    }
     // In and out again, so that no line grows for ever.
     const line = phone.ownLines()[0];
     const id = phone.tap(({ commands }) => (line ? commands.decrease(line, line.quantity) : commands.add(dish, 1)));

@@ -1,21 +1,36 @@
 /** `npm run abuse`: each attack for ten seconds, and what it did to the diners beside it. Exit status 1: a tap was lost. */
 import { asText } from '#workshop/bench/table.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { attacks } from './attacks.ts';
-import { openEvening } from './evening.ts';
+import type { AttackOrder } from './attacker.ts';
+import { openEvening, type Scene } from './evening.ts';
+import { busiestOf, honestMargin } from './honest-rates.ts';
 
 const attackMs = 10_000;
 
 // The phones say on the console what they cannot reach.
 console.warn = () => undefined;
 
+/** Begins when the attacker stands ready. */
+async function attacker(name: string) {
+  const child = fork(new URL('./attacker.ts', import.meta.url));
+  await once(child, 'message');
+  return async ({ address, eve, dishes }: Scene) => {
+    child.send({ name, address, eve, dishes, ms: attackMs } satisfies AttackOrder);
+    await once(child, 'exit');
+  };
+}
+
 const evening = await openEvening();
 const rows: string[][] = [];
 let lost = 0;
 try {
   await evening.feel(undefined, 2_000);
-  for (const [name, attack] of Object.entries(attacks)) {
+  for (const name of Object.keys(attacks)) {
     console.log(name);
-    const quiet = await evening.feel(undefined, attackMs / 2);
+    const attack = await attacker(name);
+    const quiet = await evening.feel(undefined, attackMs);
     const felt = await evening.feel(attack, attackMs);
     lost += felt.lost + quiet.lost;
     const ratio = felt.p99Ms / quiet.p99Ms;
@@ -38,6 +53,10 @@ console.log(
     rows,
     notes: [],
   }),
+);
+const { requests, events, bytes, replicas } = await busiestOf(200);
+console.log(
+  `honest, at the busiest of 200 simulated tables: ${requests} requests in a minute, ${events} events, ${bytes} bytes, ${replicas} replicas of one diner; ${honestMargin} times that is below every budget`,
 );
 console.log(lost === 0 ? 'no tap was lost' : `${lost} taps were lost`);
 process.exitCode = lost === 0 ? 0 : 1;

@@ -12,9 +12,12 @@ import type { Who } from './who.ts';
 const many = 10;
 const minute = 60;
 
-export type Spend = (of: { readonly who?: Who; readonly address: string }) => Promise<void>;
+/** Counts a request, or so many, or rejects with a Refusal 429 that names the budget and when to come again. */
+export type Spend = (
+  of: { readonly who?: Who; readonly address: string },
+  requests?: number,
+) => Promise<void>;
 
-/** Counts a request, or rejects with a Refusal 429 that names the budget and when to come again. */
 /** @param ofDiner requests in a minute; 0: no bound */
 export function createBudgets(ofDiner: number): {
   readonly general: Spend;
@@ -24,25 +27,25 @@ export function createBudgets(ofDiner: number): {
   const tables = budget('requestsOfTable', many * ofDiner);
   const addresses = budget('requestsOfAddress', many * ofDiner);
   return {
-    async general({ who, address }) {
+    async general({ who, address }, requests) {
       if (ofDiner === 0) return;
-      if (who?.asker) await diners.spend(`${who.asker.merchantId}/${who.asker.userId}`);
-      if (who?.session) await tables.spend(who.session.id);
-      else await addresses.spend(addressBlock(address));
+      if (who?.asker) await diners.spend(`${who.asker.merchantId}/${who.asker.userId}`, requests);
+      if (who?.session) await tables.spend(who.session.id, requests);
+      else await addresses.spend(addressBlock(address), requests);
     },
     /** A call that is counted for itself: nobody who does much else is refused it, and it takes nothing from the rest. */
     apart(path, most) {
-      if (most === 0) return async () => undefined;
+      if (most === 0 || ofDiner === 0) return async () => undefined;
       const own = budget(path, most);
-      return async ({ who, address }) =>
-        await own.spend(who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address));
+      return async ({ who, address }, requests) =>
+        await own.spend(who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address), requests);
     },
   };
 }
 
 export interface CountedBudget {
-  /** Counts one, or rejects with a Refusal 429. */
-  spend(key: string): Promise<void>;
+  /** Counts one, or so many, or rejects with a Refusal 429. */
+  spend(key: string, many?: number): Promise<void>;
   /** The same Refusal when nothing is left; counts nothing. For what counts failures alone. */
   requireRoom(key: string): Promise<void>;
 }
@@ -52,8 +55,8 @@ export function budget(name: string, points: number, duration = minute): Counted
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration });
   const refusal = ({ msBeforeNext }: RateLimiterRes) => overBudget(name, Math.ceil(msBeforeNext / 1000));
   return {
-    async spend(key) {
-      const spent = await limiter.penalty(key);
+    async spend(key, many = 1) {
+      const spent = await limiter.penalty(key, many);
       if (spent.consumedPoints > points) throw refusal(spent);
     },
     async requireRoom(key) {

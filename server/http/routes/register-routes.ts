@@ -28,7 +28,7 @@ export function registerRoutes(
 ): void {
   const answeredOnce = createAnsweredOnce(now);
   const budgets = createBudgets(requestsPerMinute);
-  for (const { call, need, handle, beside, perMinute } of routes) {
+  for (const { call, need, handle, beside, costs, perMinute } of routes) {
     const spend = perMinute === undefined ? budgets.general : budgets.apart(call.path, perMinute);
     app.route({
       method: call.method,
@@ -54,6 +54,9 @@ export function registerRoutes(
         };
         const named = { path: call.path, who, body: input.body, header };
         const { data, set } = await (call.method === 'POST' ? answeredOnce(named, work) : work());
+        const more = costs?.(data) ?? 0;
+        // It has been answered: the next one is refused.
+        if (more > 0) await spend({ who, address }, more).catch(() => undefined);
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };

@@ -52,6 +52,8 @@ export interface Route {
   readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
   /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
+  /** D37: an answer that costs much counts as so many more requests; they are never the reason why it is refused. */
+  readonly costs?: (data: unknown) => number;
   /** Requests in a minute of one asker, of one address where nobody is known; it is counted apart from the others; 0: no bound. */
   readonly perMinute?: number;
 }
@@ -61,7 +63,11 @@ export function route<N extends Need, Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   need: N,
   handle: (request: Request<N, Params, Query, Body>) => Promise<Data>,
-  options: { beside?: (data: Data, who: Who<N>) => Record<string, unknown>; perMinute?: number } = {},
+  options: {
+    beside?: (data: Data, who: Who<N>) => Record<string, unknown>;
+    costs?: (data: Data) => number;
+    perMinute?: number;
+  } = {},
 ): Route {
   return { call, need, handle, ...options } as unknown as Route;
 }

@@ -59,6 +59,7 @@ const diners: Readonly<Record<Identity, Expected>> = {
   anonymous: forbidden,
   'other diner at the table': 'served',
   'guest at the table': 'served',
+  'member who logged in as somebody else': 'served',
   'diner of another table': 'served',
   'last party': 'served',
   'last party in the new session': 'served',
@@ -74,6 +75,7 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
   theLogin: { ...diners, 'expired token': 'served' },
   theTable: {
     ...diners,
+    'member who logged in as somebody else': notAtTable,
     'diner of another table': notAtTable,
     'last party': sessionOver,
     'last party in the new session': notAtTable,
@@ -86,6 +88,7 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
     anonymous: unauthorized,
     'other diner at the table': unauthorized,
     'guest at the table': unauthorized,
+    'member who logged in as somebody else': unauthorized,
     'diner of another table': unauthorized,
     'last party': unauthorized,
     'last party in the new session': unauthorized,

@@ -216,6 +216,7 @@ export const rows: Readonly<Record<string, Row>> = {
     for: 'diners',
     comesTo: { status: 200, code: codes.accountInUse },
     but: {
+      'member who logged in as somebody else': 'served',
       'last party': 'served',
       'last party in the new session': unauthorized,
     },

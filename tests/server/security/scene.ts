@@ -33,6 +33,7 @@ export const identities = [
   'anonymous',
   'other diner at the table',
   'guest at the table',
+  'member who logged in as somebody else',
   'diner of another table',
   'last party',
   'last party in the new session',
@@ -102,6 +103,7 @@ export async function openScene(): Promise<Scene> {
 
   const bob = await server.seat(await server.member('4155550112'));
   const gus = await server.seat(await server.guest());
+  const hal = await server.member('4155550114', { asGuest: bob });
   const cleo = await server.seat(await server.guest(), '2');
   const eve = await server.seat(await server.member('4155550113', { merchantId: '1003' }));
   const fay = await server.seat(await server.guest('1002'));
@@ -151,6 +153,7 @@ export async function openScene(): Promise<Scene> {
     anonymous: async () => ({ ...atAnns, token: anonymous }),
     'other diner at the table': (spent) => here(as(bob, 'member'), spent, bob.token),
     'guest at the table': (spent) => here(as(gus, 'guest'), spent, gus.token),
+    'member who logged in as somebody else': (spent) => here(as(hal, 'member'), spent, hal.token),
     'diner of another table': (spent) => here(as(cleo, 'guest'), spent, cleo.token),
     'last party': async (spent) => ({
       ...(await here(as(dan, 'guest'), spent, dan.token)),
