@@ -13,8 +13,6 @@ export const codes = {
   soldOut: 2025,
   /** Not in the catalogue: a coupon that is used, expired, somebody else's, or below its threshold. */
   couponUnusable: 2031,
-  /** Not in the catalogue: an account cannot go while its diner sits at a table or has an open order. */
-  accountInUse: 4091,
   checkoutInProgress: 4040,
   oneMessageAMinute: 4290,
   threeMessagesAMinuteByAddress: 4291,

@@ -219,7 +219,9 @@ export interface Wait {
 export type RestartReason =
   /** Phone and server know the same and show something else. */
   | 'diverged'
-  /** E5: the server goes on lacking what others had told; only its own word helps. */
+  /** E5: the server goes on lacking what others had told, … */
+  | 'madeUp'
+  /** … and takes nothing of this phone's that has seen it; only its own word helps. */
   | 'stuck';
 
 /** G6: what is being asked for. */

@@ -23,5 +23,8 @@ export const removeAccount = call('DELETE /api/member', {
   timeout: 'commit',
 });
 
-/** The data of a refusal with `accountInUse`. */
+/** Not in the catalogue: an account cannot go while its diner sits at a table or has an open order. */
+export const accountInUse = 4091;
+
+/** The data of such a refusal. */
 export const accountInUseSchema = z.object({ reason: z.enum(['atTable', 'openOrder']) });

@@ -1,6 +1,6 @@
 /** A diner has themselves removed: the account at this restaurant, and with it every login. */
 import { codes } from '#contract/codes.ts';
-import type { removeAccount } from '#contract/calls/privacy.ts';
+import { accountInUse, type removeAccount } from '#contract/calls/privacy.ts';
 import type { DataOf } from '#contract/call.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
@@ -21,11 +21,11 @@ export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf
     const user = await trx.selectFrom('users').selectAll().where('id', '=', asker.userId).executeTakeFirst();
     if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
     if (await openTableOf(trx, user.id))
-      throw new Refusal(codes.accountInUse, 'Ask the staff to close the table first', {
+      throw new Refusal(accountInUse, 'Ask the staff to close the table first', {
         data: { reason: 'atTable' },
       });
     if (await hasOpenOrder(trx, asker))
-      throw new Refusal(codes.accountInUse, 'An order of yours is not settled yet', {
+      throw new Refusal(accountInUse, 'An order of yours is not settled yet', {
         data: { reason: 'openOrder' },
       });
     await eraseAccount(trx, user);

@@ -282,13 +282,15 @@ function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
   const { log } = turn.state.knowledge;
   // An answer that is older than what this phone has been told would take that away again.
   if (sync.sessionId !== turn.state.facts.log.sessionId || !hasAllAccepted(turn.state, sync)) return;
+  // What is on its way would be minted anew beside it: it is noticed again when nothing is.
+  if (restart.reason !== 'stuck' && log.pending.size > 0) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;
   startAgain(turn, recordsOfSync(sync, emptyLog, turn.moment.now));
   change(turn, 'catchUp', { isMended: true });
   change(turn, 'group', { told: undefined });
   // What was held waited for what was made up.
   if (turn.state.outbox.wait?.why === 'held') change(turn, 'outbox', { wait: undefined, held: 0 });
-  if (restart.reason === 'stuck') postStuck(turn);
+  if (restart.reason !== 'diverged') postStuck(turn);
   if (log.pending.size > 0) requestCatchUp(turn);
 }
 

@@ -68,7 +68,7 @@ export function lookIfDue(turn: Turn): void {
     const isAll = Object.keys(later).length === 0;
     return change(turn, 'group', { told: isAll ? undefined : { known: later, later: {}, lookAt, lacks: 0 } });
   }
-  if (told.lacks >= surelyMadeUp) requestRestart(turn, 'stuck');
+  if (told.lacks >= surelyMadeUp) requestRestart(turn, 'madeUp');
   else requestCatchUp(turn);
   change(turn, 'group', { told: { ...told, lookAt } });
 }

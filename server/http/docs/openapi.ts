@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { staffCookie } from '#contract/calls/staff.ts';
 import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
+import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { orderNewsSchema, signatureHeader, smsTextSchema } from '#contract/webhooks.ts';
@@ -11,7 +12,7 @@ import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-ca
 import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
 
-const allCodes = { ...codes, ...codeRefusals };
+const allCodes = { ...codes, ...codeRefusals, accountInUse };
 
 interface Parameter {
   readonly name: string;

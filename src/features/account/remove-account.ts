@@ -1,4 +1,4 @@
-import { accountInUseSchema, removeAccount } from '#contract/calls/privacy.ts';
+import { accountInUse, accountInUseSchema, removeAccount } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
@@ -13,7 +13,7 @@ export async function removeOwnAccount(): Promise<Removal> {
     return 'removed';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === codes.accountInUse && error.failure.kind === 'refused') {
+    if (error.code === accountInUse && error.failure.kind === 'refused') {
       const read = accountInUseSchema.safeParse(error.failure.data);
       return read.success ? read.data.reason : 'atTable';
     }

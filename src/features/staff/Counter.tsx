@@ -42,6 +42,10 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
     if (isOut) void queries.resetQueries({ queryKey: ['staff'] });
   }, [isOut, queries]);
 
+  const handleView = (next: View) => {
+    setView(next);
+    window.scrollTo({ top: 0 });
+  };
   const handleBell = () => {
     unlockBell();
     setSounds(!sounds);
@@ -65,7 +69,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
           <Choices
             legend={<VisuallyHidden>{t('view')}</VisuallyHidden>}
             value={view}
-            onChange={setView}
+            onChange={handleView}
             options={views.map((value) => ({
               value,
               label: t(`views.${value}`),

@@ -1,9 +1,8 @@
 /** D41: a diner removes themselves, as far as this restaurant knows them. */
 import { expect, test } from 'vitest';
 import { getMember, updateMember } from '#contract/calls/member.ts';
-import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
+import { accountInUse, getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { closeTable, settleOrder } from '#contract/calls/staff.ts';
-import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
@@ -40,11 +39,11 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   const { order } = (await mine.place('p1')).data as { order: Order };
 
   const asked = async () => await server.call(removeAccount, member);
-  expect(await asked()).toMatchObject({ code: codes.accountInUse, data: { reason: 'atTable' } });
+  expect(await asked()).toMatchObject({ code: accountInUse, data: { reason: 'atTable' } });
   const staff = await server.till('1001');
   await server.ask(closeTable, { ...staff, body: { tableId: seat.tableId } });
   await server.db.updateTable('orders').set({ status: 0 }).where('id', '=', order.id).execute();
-  expect(await asked()).toMatchObject({ code: codes.accountInUse, data: { reason: 'openOrder' } });
+  expect(await asked()).toMatchObject({ code: accountInUse, data: { reason: 'openOrder' } });
   expect(await textOf(server)).toContain('Quentin');
   await server.ask(settleOrder, { ...staff, body: { orderId: order.id, action: 'complete' } });
 

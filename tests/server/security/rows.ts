@@ -1,4 +1,5 @@
 import { cartCleared } from '#events/cart-cleared.ts';
+import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import { forbidden, unauthorized, type Row } from './expected.ts';
@@ -214,7 +215,7 @@ export const rows: Readonly<Record<string, Row>> = {
   // The last row: whoever is let in and sits nowhere is nobody afterwards.
   removeAccount: {
     for: 'diners',
-    comesTo: { status: 200, code: codes.accountInUse },
+    comesTo: { status: 200, code: accountInUse },
     but: {
       'member who logged in as somebody else': 'served',
       'last party': 'served',

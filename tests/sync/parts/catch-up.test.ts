@@ -255,6 +255,14 @@ describe('G5: divergence', () => {
     expect(phone.state.catchUp.isMended).toBe(false);
   });
 
+  test('what is on its way is not minted anew beside it: the phone begins again when nothing is', () => {
+    const phone = lied(loaded());
+    const [tapped] = phone.add('p5');
+    phone.answer('snapshot', { ok: true, value: having([truth]) });
+    expect(phone.state.catchUp.isMended).toBe(false);
+    expect(phone.pending).toEqual([tapped]);
+  });
+
   test('an answer that lacks what the server accepted is not begun from', () => {
     const phone = loaded();
     phone.add('p0');

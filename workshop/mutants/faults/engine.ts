@@ -87,9 +87,12 @@ export const engine = [
   ...faultsIn('sync/parts/refusals.ts', outbox, [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),
+  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
+    { rule: 'G5', fault: 'what is on its way is minted anew', code: "if (restart.reason !== 'stuck' && log.pending.size > 0) return;", broken: '' },
+  ]),
   ...faultsIn('sync/parts/divergence.ts', catchUp, [
     { rule: 'E7', fault: 'an older program that shows less begins again and again', code: 'if (state.catchUp.isMended) return false;', broken: '' },
-    { rule: 'E5', fault: 'what a peer made up stays for ever', code: "if (told.lacks >= surelyMadeUp) requestRestart(turn, 'stuck');\n  else requestCatchUp(turn);", broken: 'requestCatchUp(turn);' },
+    { rule: 'E5', fault: 'what a peer made up stays for ever', code: "if (told.lacks >= surelyMadeUp) requestRestart(turn, 'madeUp');\n  else requestCatchUp(turn);", broken: 'requestCatchUp(turn);' },
     { rule: 'E5', fault: 'each dish that a peer tells of is asked about', code: 'if (includes(saidKnown(turn.state), known)) {', broken: 'if (known === undefined) {' },
   ]),
   ...faultsIn('sync/parts/catch-up.ts', catchUp, [
