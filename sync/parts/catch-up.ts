@@ -285,6 +285,7 @@ function takeRestart(turn: Turn, answer: Answer<ServerAnswer>): void {
   // What is on its way would be minted anew beside it: it is noticed again when nothing is.
   if (restart.reason !== 'stuck' && log.pending.size > 0) return;
   if (restart.reason === 'diverged' && !includes(sync.known, viewOf(turn.state).known)) return;
+  if (restart.reason === 'madeUp' && !includes(sync.known, saidKnown(turn.state))) return;
   startAgain(turn, recordsOfSync(sync, emptyLog, turn.moment.now));
   change(turn, 'catchUp', { isMended: true });
   change(turn, 'group', { told: undefined });

@@ -184,7 +184,8 @@ describe('G5: divergence', () => {
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:2', 'p0', 9)] });
     expect(phone.shown('u2')).toEqual(['1×p1']);
-    phone.take({ kind: 'refresh' });
+    // A hint may be lost: what a peer says is reason enough to ask.
+    phone.pass(1_000);
     phone.answer('snapshot', { ok: true, value: having([truth, of('p2:2', 'p3')]) });
     expect(phone.shown('u2')).toEqual(['1×p1', '1×p3']);
   });
