@@ -27,6 +27,8 @@ export default {
     confirm: 'Delete for good',
     keep: 'Keep my account',
     done: 'Your account is deleted.',
+    loggedOut:
+      'You were logged out already, so nothing was deleted this time. If the account is still there, log in and try again.',
     problems: {
       atTable: 'You sit at a table. Ask the staff to close it, then you can delete your account.',
       openOrder: 'One of your orders is not settled yet. Once it is, you can delete your account.',

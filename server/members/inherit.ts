@@ -22,6 +22,7 @@ export async function inheritFromGuest(
   member: UserRow,
 ): Promise<Inherited> {
   const now = clock.now();
+  await trx.updateTable('users').set({ became: member.id }).where('id', '=', guestId).execute();
   const user = await inheritName(trx, guestId, member, now);
   const heir = { id: user.id, name: user.first_name, merchantId: user.merchant_id };
   const orders = await handOverOrders(trx, guestId, heir, now);

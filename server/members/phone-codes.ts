@@ -9,6 +9,7 @@ import type { Config } from '#server/process/config.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { sendText, type TextDeps } from '#server/messages/sms.ts';
 import { giveAttemptBack, takeAttempt, takeTextBudgets, type TextRequest } from './code-budgets.ts';
+import { longestBudgetMs } from '#server/messages/budgets.ts';
 import { inTransaction, isPostgres, type Trx } from '#server/store/transactions.ts';
 
 export interface PhoneCodeDeps extends TextDeps {
@@ -101,6 +102,11 @@ async function store(
     expires_at: now + lifeMinutes * 60_000,
     tries_left: tries,
   };
+  // A number that never logged in is not kept for it.
+  await trx
+    .deleteFrom('phone_codes')
+    .where('expires_at', '<=', now - longestBudgetMs)
+    .execute();
   await trx
     .insertInto('phone_codes')
     .values({ merchant_id: merchantId, phone, ...fresh })

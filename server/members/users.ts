@@ -28,6 +28,7 @@ export function newUser(id: string, merchantId: string, kind: UserRow['kind'], n
     last_name: '',
     mail: '',
     birthday: null,
+    became: null,
     created_at: now,
     updated_at: now,
   };

@@ -48,7 +48,7 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
     sessions: async (merchantId, asked) => await storedSessions(db, merchantId, asked),
     decisions: async (sessionId, after, upTo) => await storedDecisions(db, sessionId, after, upTo),
     async erase(phone) {
-      const erased = await eraseMember(db, phone);
+      const erased = await eraseMember(db, phone, now());
       forgetLogs(db);
       return erased;
     },

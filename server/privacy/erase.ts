@@ -4,7 +4,9 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { redactorOf } from '#events/redact.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { inTransaction, isPostgres, type Db, type Trx } from '#server/store/transactions.ts';
+import { endLoginsOf } from '#server/members/login.ts';
 import type { UserRow } from '#server/members/users.ts';
+import { closeSession } from '#server/tables/sessions.ts';
 import { withoutNames } from './personal.ts';
 
 export interface Erased {
@@ -19,8 +21,9 @@ export interface Erased {
 /**
  * Erases whoever has this number, at every restaurant. Their orders stay, without names; their log stays for support,
  * with placeholders. A StartError while they sit at a table: what is shown there would no longer be what phones have.
+ * @param now ms since 1970
  */
-export async function eraseMember(db: Db, given: string): Promise<Erased> {
+export async function eraseMember(db: Db, given: string, now: number): Promise<Erased> {
   const phone = given.replaceAll(/\D/g, '').slice(-10);
   if (phone.length < 10) throw new StartError(`${given} is no phone number of ten digits`);
   const traces = new Set([phone]);
@@ -29,12 +32,12 @@ export async function eraseMember(db: Db, given: string): Promise<Erased> {
     const done = { accounts: people.length, events: 0, orders: 0 };
     for (const user of people) {
       if (user.mail !== '') traces.add(user.mail);
-      const at = await openTableOf(trx, user.id);
+      const at = await openTableOf(trx, await selvesOf(trx, user.id));
       if (at)
         throw new StartError(
           `they sit at table ${at.table_id} of restaurant ${at.merchant_id}: close it first`,
         );
-      const { events, orders } = await eraseAccount(trx, user);
+      const { events, orders } = await eraseAccount(trx, user, now);
       done.events += events;
       done.orders += orders;
     }
@@ -52,20 +55,29 @@ export async function eraseMember(db: Db, given: string): Promise<Erased> {
   return { ...erased, left: await placesOf(db, [...traces]) };
 }
 
-/** One account at its restaurant: its name, number and codes, and what it wrote; the id stays in the books, for nobody. */
+/**
+ * One account at its restaurant: its name, number, codes and logins, and what its diner wrote, as the guest that they were
+ * before as well (O4); the ids stay in the books, for nobody. @param now ms since 1970
+ */
 export async function eraseAccount(
   trx: Trx,
-  { id, merchant_id: merchantId, phone }: UserRow,
+  { id: accountId, merchant_id: merchantId, phone }: UserRow,
+  now: number,
 ): Promise<Pick<Erased, 'events' | 'orders'>> {
-  const events = await redactEvents(trx, id);
-  const orders = await emptyOrders(trx, id);
-  await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
-  await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
-  await trx
-    .updateTable('users')
-    .set({ kind: 'guest', phone: null, first_name: '', last_name: '', mail: '', birthday: null })
-    .where('id', '=', id)
-    .execute();
+  const done = { events: 0, orders: 0 };
+  for (const id of await selvesOf(trx, accountId)) {
+    await closeToGo(trx, id, now);
+    done.events += await redactEvents(trx, id);
+    done.orders += await emptyOrders(trx, id);
+    await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
+    await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
+    await endLoginsOf(trx, id, now);
+    await trx
+      .updateTable('users')
+      .set({ kind: 'guest', phone: null, first_name: '', last_name: '', mail: '', birthday: null })
+      .where('id', '=', id)
+      .execute();
+  }
   if (phone !== null) {
     for (const table of ['phone_codes', 'code_requests'] as const)
       await trx.deleteFrom(table).where('merchant_id', '=', merchantId).where('phone', '=', phone).execute();
@@ -75,16 +87,33 @@ export async function eraseAccount(
       .where('recipient', '=', phone)
       .execute();
   }
-  return { events, orders };
+  return done;
+}
+
+/** The account and the guests that turned out to be it. */
+export async function selvesOf(trx: Trx, accountId: string): Promise<string[]> {
+  const guests = await trx.selectFrom('users').select('id').where('became', '=', accountId).execute();
+  return [accountId, ...guests.map(({ id }) => id)];
+}
+
+/** D19: nobody will come back to it. */
+async function closeToGo(trx: Trx, userId: string, now: number): Promise<void> {
+  const open = await trx
+    .selectFrom('table_sessions')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const { id } of open) await closeSession(trx, id, now);
 }
 
 /** Where they sit just now; undefined: nowhere. */
-export async function openTableOf(trx: Trx, userId: string) {
+export async function openTableOf(trx: Trx, userIds: readonly string[]) {
   return await trx
     .selectFrom('session_members')
     .innerJoin('table_sessions', 'table_sessions.id', 'session_members.session_id')
     .select(['table_sessions.merchant_id', 'table_sessions.table_id'])
-    .where('session_members.user_id', '=', userId)
+    .where('session_members.user_id', 'in', userIds)
     .where('table_sessions.closed_at', 'is', null)
     .where('table_sessions.table_id', 'is not', null)
     .executeTakeFirst();

@@ -5,12 +5,12 @@ import type { DataOf } from '#contract/call.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
-import { cutConnections, endLoginsOf } from '#server/members/login.ts';
+import { cutConnections } from '#server/members/login.ts';
 import { hasOpenOrder } from '#server/orders/read-orders.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
-import { eraseAccount, openTableOf } from './erase.ts';
+import { eraseAccount, openTableOf, selvesOf } from './erase.ts';
 
 type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: Clock };
 
@@ -20,7 +20,7 @@ export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf
   await inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', asker.userId).executeTakeFirst();
     if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
-    if (await openTableOf(trx, user.id))
+    if (await openTableOf(trx, await selvesOf(trx, user.id)))
       throw new Refusal(accountInUse, 'Ask the staff to close the table first', {
         data: { reason: 'atTable' },
       });
@@ -28,8 +28,7 @@ export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf
       throw new Refusal(accountInUse, 'An order of yours is not settled yet', {
         data: { reason: 'openOrder' },
       });
-    await eraseAccount(trx, user);
-    await endLoginsOf(trx, user.id, clock.now());
+    await eraseAccount(trx, user, clock.now());
   });
   forgetLogs(db);
   cutConnections(deps, asker.userId);

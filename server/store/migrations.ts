@@ -11,6 +11,7 @@ import { addRestoredSessions } from './migrations/0009-restored-sessions.ts';
 import { addRemovedDiners } from './migrations/0010-removed-diners.ts';
 import { addStaffSecrets } from './migrations/0011-staff-secrets.ts';
 import { createBudgets } from './migrations/0012-budgets.ts';
+import { addFormerGuests } from './migrations/0013-former-guests.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0010-removed-diners': addRemovedDiners,
   '0011-staff-secrets': addStaffSecrets,
   '0012-budgets': createBudgets,
+  '0013-former-guests': addFormerGuests,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -33,6 +33,8 @@ export interface Database {
     last_name: string;
     mail: string;
     birthday: number | null;
+    /** O4: the member that this guest turned out to be. */
+    became: Generated<string | null>;
     created_at: Millis;
     updated_at: Millis;
   };

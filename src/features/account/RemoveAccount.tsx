@@ -10,7 +10,7 @@ import { removeOwnAccount, type Removal } from './remove-account.ts';
 interface Props {
   /** Whose account it is, as people write the number. */
   readonly phone: string;
-  /** It is gone: nobody is logged in any more. */
+  /** Nobody is logged in any more. */
   onRemoved(): Promise<void>;
 }
 
@@ -19,14 +19,14 @@ export function RemoveAccount({ phone, onRemoved }: Props) {
   const { t } = useTranslation('member');
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Exclude<Removal, 'removed'>>();
+  const [problem, setProblem] = useState<Exclude<Removal, 'removed' | 'loggedOut'>>();
 
   const handleRemove = async () => {
     setBusy(true);
     const result = await removeOwnAccount();
     setBusy(false);
-    if (result !== 'removed') return setProblem(result);
-    showToast(t('remove.done'));
+    if (result !== 'removed' && result !== 'loggedOut') return setProblem(result);
+    showToast(t(result === 'removed' ? 'remove.done' : 'remove.loggedOut'));
     await onRemoved();
   };
   const close = () => setAsked(false);

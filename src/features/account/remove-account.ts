@@ -3,8 +3,11 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 
-/** `here`: this restaurant’s server has no such call; only its people can do it. */
-export type Removal = 'removed' | 'atTable' | 'openOrder' | 'here' | 'unreachable';
+/**
+ * `here`: this restaurant’s server has no such call; only its people can do it. `loggedOut`: the login had ended, from
+ * another phone or by the staff; whether the account is still there is not known.
+ */
+export type Removal = 'removed' | 'loggedOut' | 'atTable' | 'openOrder' | 'here' | 'unreachable';
 
 /** Has the account removed, and says what came of it. Never rejects. */
 export async function removeOwnAccount(): Promise<Removal> {
@@ -17,8 +20,7 @@ export async function removeOwnAccount(): Promise<Removal> {
       const read = accountInUseSchema.safeParse(error.failure.data);
       return read.success ? read.data.reason : 'atTable';
     }
-    // A 401: it is gone already, from another phone.
-    if (error.code === codes.unauthorized) return 'removed';
+    if (error.code === codes.unauthorized) return 'loggedOut';
     return error.isWorthAnotherTry ? 'unreachable' : 'here';
   }
 }

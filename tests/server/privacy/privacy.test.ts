@@ -53,7 +53,7 @@ async function textOf({ db }: ServerUnderTest): Promise<string> {
 test('a member who asks for it is nowhere any more; what others wrote stays, and the log can be read by support', async () => {
   const server = await serverOfTest();
   const { ann, leave } = await evening(server);
-  await expect(eraseMember(server.db, '415-555-2671')).rejects.toThrow(/sit at table .+: close it first/);
+  await expect(eraseMember(server.db, '415-555-2671', 0)).rejects.toThrow(/sit at table .+: close it first/);
   await leave();
   const operator = createOperator({ db: server.db, now: () => server.deps.clock.now() });
   const erased = await operator.erase('415-555-2671');
@@ -76,8 +76,8 @@ test('what is still found is named', async () => {
   const server = await serverOfTest();
   await server.member('4155552672');
   await server.db.insertInto('meta').values({ key: 'a note of 4155552672', value: '' }).execute();
-  expect((await eraseMember(server.db, '4155552672')).left).toEqual(['meta.key']);
-  await expect(eraseMember(server.db, '555')).rejects.toThrow('555 is no phone number of ten digits');
+  expect((await eraseMember(server.db, '4155552672', 0)).left).toEqual(['meta.key']);
+  await expect(eraseMember(server.db, '555', 0)).rejects.toThrow('555 is no phone number of ten digits');
 });
 
 test('a party that left long ago: its log and names are forgotten, its order stays; who is there keeps everything', async () => {

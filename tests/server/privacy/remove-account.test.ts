@@ -1,10 +1,11 @@
 /** D41: a diner removes themselves, as far as this restaurant knows them. */
 import { expect, test } from 'vitest';
-import { getMember, updateMember } from '#contract/calls/member.ts';
+import { getMember, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
 import { accountInUse, getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { closeTable, settleOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
+import { toGoSession } from '#server/tables/sessions.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { fakeClock, serverOfTest, type ServerUnderTest } from '../server-under-test.ts';
 
@@ -16,6 +17,19 @@ async function textOf({ db }: ServerUnderTest): Promise<string> {
     tables.map(async ({ name }) => (await sql`select * from ${sql.table(name)}`.execute(db)).rows),
   );
   return JSON.stringify(all);
+}
+
+/** Where a text is found; of which restaurant, where the row says. */
+async function placesOf({ db }: ServerUnderTest, trace: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    for (const { merchant_id: merchant, ...row } of rows)
+      for (const [column, value] of Object.entries(row))
+        if (String(value).includes(trace))
+          found.add(`${name}.${column}${typeof merchant === 'string' ? ` of ${merchant}` : ''}`);
+  }
+  return [...found].toSorted();
 }
 
 test('CX14, D41: not at a table, nor with an open order; then nothing of them is left, and no login of theirs is good', async () => {
@@ -54,11 +68,59 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   const text = await textOf(server);
   for (const trace of ['Quentin', 'Zebra', 'zebra.example', 'allergic'])
     expect(text.includes(trace), trace).toBe(false);
+  expect(await placesOf(server, phone), 'another restaurant’s account, and what is counted (D36)').toEqual([
+    'budgets.key',
+    'inbox.recipient of 1003',
+    'users.phone of 1003',
+  ]);
   expect(await server.ask(getMember, elsewhere), 'another restaurant’s account').toMatchObject({ phone });
 
   const anew = await loggedIn();
   expect(anew.userId).not.toBe(member.userId);
   expect(await server.ask(getMember, anew)).toMatchObject({ firstName: '', birthday: null });
+});
+
+test('O4, D41: what they wrote as a guest before they logged in goes as well, and that login ends', async () => {
+  const server = await serverOfTest();
+  const guest = await server.guest();
+  const named = { firstName: 'Quentin', lastName: '', name: 'Quentin', mail: '', birthday: null };
+  const body = { ...named, id: guest.userId, phone: '', languagePreference: 'en-US' } as const;
+  await server.ask(updateMember, { ...guest, body });
+  const seat = await server.seat(guest);
+  const mine = tablePhone(server, seat, 'ra1');
+  await mine.send(mine.add(itemFor((await dishes(server)).simple[0]!, 'allergic to zebras')));
+  const member = await server.member(phone, { asGuest: guest });
+  const other = await server.guest();
+  const theirs = tablePhone(server, await server.seat(other), 'rb1');
+  await theirs.send(theirs.add(itemFor((await dishes(server)).simple[0]!, 'the guest’s own note')));
+  const staff = await server.till('1001');
+  await server.ask(closeTable, { ...staff, body: { tableId: seat.tableId } });
+  const toGo = await toGoSession(server.deps, { ...member, kind: 'member', loginId: 'l1' });
+
+  await server.ask(removeAccount, member);
+  const text = await textOf(server);
+  for (const trace of ['Quentin', 'allergic']) expect(text.includes(trace), trace).toBe(false);
+  expect(text, 'what others wrote').toContain('the guest’s own note');
+  expect(await server.call(getMember, guest)).toMatchObject({ status: 401 });
+  expect(await server.call(getMember, other)).toMatchObject({ code: 0 });
+  const session = await server.db
+    .selectFrom('table_sessions')
+    .select('closed_at')
+    .where('id', '=', toGo.id)
+    .executeTakeFirstOrThrow();
+  expect(session.closed_at, 'nobody comes back to it').not.toBeNull();
+});
+
+test('a code that nobody used is not kept for longer than its number is counted', async () => {
+  const clock = fakeClock();
+  const server = await serverOfTest({ clock });
+  const ask = async (number: string) =>
+    await server.ask(sendPhoneCode, { merchantId: '1001', body: { phone: number } });
+  await ask('4155550001');
+  clock.advance(7 * 24 * 60 * 60_000 + 11 * 60_000);
+  await ask('4155550002');
+  const left = await server.db.selectFrom('phone_codes').select('phone').execute();
+  expect(left).toEqual([{ phone: '4155550002' }]);
 });
 
 test('CX14: a guest goes as well', async () => {

@@ -1,0 +1,45 @@
+/** CX14: what a phone makes of the answer, whatever the restaurant's server knows; over real HTTP. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { accountInUse } from '#contract/calls/privacy.ts';
+import type { removeOwnAccount } from '#src/features/account/remove-account.ts';
+import type * as Diner from '#src/kit/api/diner-state.ts';
+import { openApiScene, tokenOf, type Answer, type ApiScene } from '../api/api-scene.ts';
+
+let scene: ApiScene;
+let diner: typeof Diner;
+let remove: typeof removeOwnAccount;
+
+beforeAll(async () => {
+  scene = await openApiScene();
+  diner = await import('#src/kit/api/diner-state.ts');
+  ({ removeOwnAccount: remove } = await import('#src/features/account/remove-account.ts'));
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.reset();
+  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+  diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const refused = (reason: string): Answer => ({ code: accountInUse, data: { reason } });
+
+test.each<[string, Answer, Awaited<ReturnType<typeof removeOwnAccount>>]>([
+  ['it is done', { data: { removed: true } }, 'removed'],
+  ['a table is open', refused('atTable'), 'atTable'],
+  ['an order is open', refused('openOrder'), 'openOrder'],
+  ['a plain server: a bare 404', { status: 404, text: '' }, 'here'],
+  ['a plain server: 405 with a page', { status: 405, text: '<html></html>' }, 'here'],
+  ['a plain server: its start page', { status: 200, text: '<html></html>' }, 'here'],
+  ['a plain server: an envelope without data', { data: null }, 'here'],
+  ['a plain server: a code of its own', { code: 9999 }, 'here'],
+  // Never “deleted”: many servers answer so to each call that they do not know.
+  ['no login any more', { status: 401, code: 401 }, 'loggedOut'],
+  ['a bare 401', { status: 401, text: '' }, 'loggedOut'],
+  ['the server is in trouble', { status: 503, text: '' }, 'unreachable'],
+  ['the connection breaks', { fault: 'cut' }, 'unreachable'],
+])('%s', async (_what, answer, result) => {
+  scene.answer(() => answer);
+  expect(await remove()).toBe(result);
+  expect(scene.asked[0]).toMatchObject({ method: 'DELETE', path: '/api/member' });
+});
