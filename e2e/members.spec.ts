@@ -99,10 +99,12 @@ test('CX14: a member deletes their account; the page on privacy says what this s
   const { page } = ann;
   const { t } = ann.words;
   const number = '415-555-5011';
+  const privacy = page.getByRole('link', { name: t('member:account.privacy') });
   await ann.sit(2);
   await ann.openAccount();
   await ann.button(t('member:account.logIn')).click();
   await ann.logIn(number);
+  await expect(privacy).toHaveAttribute('href', '/privacy.html');
   const remove = ann.button(t('member:remove.open'));
   await remove.click();
   const dialog = page.getByRole('alertdialog');
@@ -131,6 +133,11 @@ test('CX14: a member deletes their account; the page on privacy says what this s
 
   await page.goto(new URL('/privacy.html', page.url()).href);
   await expectSound(page);
+  for (const [name, path] of [
+    ['“Account”', '/merchant/1001/account'],
+    ['「我的帳號」', '/zh-tw/merchant/1001/account'],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
   await expect(page.locator('body')).toContainText('30 days at most');
   await expect(page.locator('body')).toContainText('最多 30 天');
   await expect(page.locator('body')).not.toContainText('as the restaurant says');
