@@ -23,7 +23,8 @@ export default {
     open: 'Delete my account',
     title: 'Delete your account?',
     goes: 'Your number {{phone}}, your name, birthday, email and coupons at this restaurant are deleted at once, and you are logged out on every phone.',
-    stays: 'Past orders stay in the restaurant’s books without your name and notes. This cannot be undone.',
+    stays:
+      'Past orders stay in the restaurant’s books without your name and notes. What was done at tables stays for support, with placeholders in their place. This cannot be undone.',
     confirm: 'Delete for good',
     keep: 'Keep my account',
     done: 'Your account is deleted.',

@@ -80,7 +80,7 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   expect(await server.ask(getMember, anew)).toMatchObject({ firstName: '', birthday: null });
 });
 
-test('O4, D41: what they wrote as a guest before they logged in goes as well, and that login ends', async () => {
+test('CX14, O4, D41: what they wrote as a guest before they logged in goes as well, and that login ends', async () => {
   const server = await serverOfTest();
   const guest = await server.guest();
   const named = { firstName: 'Quentin', lastName: '', name: 'Quentin', mail: '', birthday: null };
