@@ -8,7 +8,7 @@ import { plainCart } from '../dialect/plain-facts.ts';
 export interface OrderTrace {
   /** The order that was open just before; "" when none was. */
   readonly orderBefore: string;
-  /** By item key without notes: how much was asked for, and how much the order before held of it. */
+  /** By item key without category and notes: how much was asked for, and how much the order before held of it. */
   readonly dishes: Readonly<Record<string, { readonly asked: number; readonly before: number }>>;
 }
 
@@ -44,8 +44,8 @@ function linesOf(order: Order | null) {
 function quantities(lines: readonly Pick<CartLine, 'item' | 'quantity'>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { item, quantity } of lines) {
-    // Somebody may change a dish's notes just before the order takes it: it is ordered all the same.
-    const key = itemKey({ ...item, notes: '' });
+    // Notes may change just before the order takes the dish, and an order need not name categories (P5): it is the same dish.
+    const key = itemKey({ ...item, categoryId: '', notes: '' });
     sums.set(key, (sums.get(key) ?? 0) + quantity);
   }
   return sums;

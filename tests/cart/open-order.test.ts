@@ -43,6 +43,13 @@ test('O2: notes that changed just before the order took the dish make it no othe
   expect(isIn(trace, { ...order, orderItems: withNotes })).toBe(true);
 });
 
+test('O2, P5: nor does an order that names no categories', () => {
+  const trace = orderTrace(asks({ 101: 2 }), null);
+  const { orderItems, ...order } = orderOf({ 101: 2 });
+  const bare = orderItems.map(({ categoryId: _, ...item }) => item);
+  expect(isIn(trace, { ...order, orderItems: bare } as unknown as Order)).toBe(true);
+});
+
 test('O2: the order before was closed meanwhile: the new one holds this round alone', () => {
   const trace = orderTrace(asks({ 101: 2 }), orderOf({ 101: 5 }));
   expect(isIn(trace, orderOf({ 101: 2 }, 'o2'))).toBe(true);
