@@ -24,7 +24,7 @@ import { databaseStore } from './log/database-store.ts';
 import { brokenBudget, withOpen } from './rules/open-events.ts';
 import { withMore, hasRoomFor, type Judged } from './rules/judged.ts';
 import type { SessionLog } from './log/merged-log.ts';
-import { knowledgeToJudge } from './log/log-store.ts';
+import { logToJudge } from './log/log-store.ts';
 import { readSession } from './log/session-log.ts';
 
 /**
@@ -56,10 +56,10 @@ export async function takeEvents(
   events: readonly AnyEvent[],
 ): Promise<Changed> {
   if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
-  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, log) => {
-    requireRoomFor(log, asker.userId, events);
+  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, before) => {
+    requireRoomFor(before, asker.userId, events);
     const now = deps.clock.now();
-    const knowledge = await knowledgeToJudge(databaseStore(db), log, events);
+    const { log, knowledge } = await logToJudge(databaseStore(db), before, events);
     const decision = decide(knowledge, menu, {
       userId: asker.userId,
       events,
@@ -69,7 +69,7 @@ export async function takeEvents(
       merged: log.merged,
     });
     const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
-    return { decided, now, value: { decision, isNews: decided.length > 0 } };
+    return { log, decided, now, value: { decision, isNews: decided.length > 0 } };
   });
   if (value.isNews) void deps.announce(session.id);
   const { accepted, rejected } = value.decision;
@@ -139,7 +139,7 @@ async function mintForDiner(
       require(event, judged);
       judged = withMore(judged, [{ t: now, from: 'server', event }]);
     }
-    return { decided: decidedOnServer(minted), now, value: minted.length };
+    return { log, decided: decidedOnServer(minted), now, value: minted.length };
   });
   if (minted > 0) void deps.announce(session.id);
   deps.metrics.eventsDecided(minted, []);

@@ -14,7 +14,7 @@ import { indexMenu } from '#contract/menu-index.ts';
 import type { ServerDraft } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
-import { knowledgeToOrder } from '#server/cart/log/log-store.ts';
+import { logToOrder, type ReadToDecide } from '#server/cart/log/log-store.ts';
 import { changeSession, keepDrafts } from '#server/cart/log/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
@@ -79,7 +79,8 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);
     if (earlier) return { log: state.log, value: { placement: earlier, isNews: false } };
-    const attempt = await tryToPlace(deps, trx, who, state.log, body);
+    const read = await logToOrder(databaseStore(trx), state.log, body.seen);
+    const attempt = await tryToPlace(deps, trx, who, read, body);
     const placement = await keepPlacement(trx, placementId, who, attempt.result, deps.clock.now());
     return { log: attempt.log, value: { placement, isNews: attempt.result.outcome === 'placed' } };
   });
@@ -106,7 +107,7 @@ async function tryToPlace(
   deps: OrderDeps,
   trx: Trx,
   who: DinerAtTable,
-  log: SessionLog,
+  { log, knowledge }: ReadToDecide,
   body: PlaceOrderBody,
 ): Promise<Attempt> {
   const { session } = who;
@@ -119,7 +120,6 @@ async function tryToPlace(
   if (checkout) return refused(checkout.code, checkout.msg);
 
   const menu = indexMenu(await menuOf(trx, session.merchantId, who.language));
-  const knowledge = await knowledgeToOrder(databaseStore(trx), log, body.seen);
   const verdict = judgeOrder(knowledge, log.known, menu, body);
   if (!verdict.ok) return refused(verdict.code, verdict.msg);
 

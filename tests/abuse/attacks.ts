@@ -159,6 +159,24 @@ export const attacks: Readonly<Record<string, Attack>> = {
       await scene.call(placeOrder, { ...scene.eve, body });
     });
   },
+  // Each change asks anew what was taken by the orders that it had not seen (O3).
+  'changes what was ordered': async (scene) => {
+    const replica = `eater${(replicas += 1)}`;
+    const write = writer(scene, replica);
+    const ordered: string[] = [];
+    await crowd(scene, 1, async (n) => {
+      const changes = Array.from({ length: n > 1 ? 90 : 0 }, (_, index) =>
+        write('', { type: 'itemDecreased', lineId: ordered[index % ordered.length] }),
+      );
+      const dish = write('');
+      await scene.call(updateCart, { ...scene.eve, body: bodyWith(scene, [...changes, dish]) });
+      const { item, quantity, id } = dish;
+      const orderItems = [{ ...item, id, quantity, orderItemModifiers: item.modifiers }];
+      const seen = { [replica]: Number(id.split(':')[1]) };
+      await scene.call(placeOrder, { ...scene.eve, body: { orderItems, placementId: id.replace(':', '-'), seen } });
+      ordered.push(id);
+    });
+  },
   'opens connections to the hub': async (scene) => {
     const open: WebPubSubClient[] = [];
     await crowd(scene, 6, async () => open.push((await inGroup(scene)).client));

@@ -1,4 +1,7 @@
-/** `npm run abuse`: each attack for ten seconds, and what it did to the diners beside it. Exit status 1: a tap was lost. */
+/**
+ * `npm run abuse`: each attack for ten seconds, and what it did to the diners beside it. Exit status 1: a tap was lost.
+ * `npm run abuse -- orders`: only those whose name has the word.
+ */
 import { asText } from '#workshop/bench/table.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,10 +27,11 @@ async function attacker(name: string) {
 
 const evening = await openEvening();
 const rows: string[][] = [];
+const [word = ''] = process.argv.slice(2);
 let lost = 0;
 try {
   await evening.feel(undefined, 2_000);
-  for (const name of Object.keys(attacks)) {
+  for (const name of Object.keys(attacks).filter((each) => each.includes(word))) {
     console.log(name);
     const attack = await attacker(name);
     const quiet = await evening.feel(undefined, attackMs);

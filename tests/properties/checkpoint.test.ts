@@ -18,7 +18,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
-import { keepIn, knowledgeToJudge, logOfVersion, wholeLog } from '#server/cart/log/log-store.ts';
+import { keepIn, logToJudge, logOfVersion } from '#server/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { newMenu } from '#workshop/simulation/servers/menu.ts';
@@ -88,7 +88,7 @@ test(
       const { store, logs } = await served(given);
       const phones = [{}, logs[given.early % logs.length]!.known];
       for (const log of [...logs.slice(1, 4), ...logs.slice(-3)]) {
-        const whole = await wholeLog(store, 's1', log.version);
+        const whole = await logOfVersion(store, 's1', log.version, undefined);
         expect(log.view).toEqual(whole.view);
         expect(log.known).toEqual(whole.view.known);
         expect(log.clock).toEqual(whole.clock);
@@ -117,8 +117,8 @@ test(
       const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
       const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
       const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
-      const judged = await knowledgeToJudge(store, log, events);
-      const whole = await wholeLog(store, 's1', log.version);
+      const { knowledge: judged } = await logToJudge(store, log, events);
+      const whole = await logOfVersion(store, 's1', log.version, undefined);
       if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
       for (const userId of ['u1', 'u2']) {
         const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
@@ -154,7 +154,7 @@ test('F1: what is answered as covered only grows, and is settled', { timeout: 12
       expect(includes(covers, before)).toBe(true);
       before = covers;
     }
-    const { knowledge } = await wholeLog(store, 's1', store.rowsOf('s1').length);
+    const { knowledge } = await logOfVersion(store, 's1', store.rowsOf('s1').length, undefined);
     expect(before).toEqual(settledPrefix(knowledge));
     const entries = [...knowledge.entries.values()];
     const isCovered = ({ replicaId, seq }: LogEntry) => seq <= reach(before, replicaId);

@@ -2,7 +2,7 @@
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
 import { checkpointEvery } from '#server/cart/log/compaction.ts';
-import { logOfVersion, wholeLog, type LogStore } from '#server/cart/log/log-store.ts';
+import { logOfVersion, type LogStore } from '#server/cart/log/log-store.ts';
 import type { TableRules } from '#workshop/simulation/real-rules.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 
@@ -47,7 +47,7 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
       const { sessionId } = log;
       const known = await logOfVersion(store, sessionId, log.version, await store.checkpoint(sessionId));
       const { version } = await realRules.keepIn(store, known, decided, now, every);
-      const whole = await wholeLog(store, sessionId, version);
+      const whole = await logOfVersion(store, sessionId, version, undefined);
       return { ...whole, settled: await settledInVersion010(store, whole, every) };
     },
   },
@@ -62,8 +62,8 @@ async function settledInVersion010(
   const { sessionId, settled, knowledge } = whole;
   const checkpoint = await store.checkpoint(sessionId);
   if (!checkpoint) return settled;
-  const made = await wholeLog(store, sessionId, checkpoint.version);
-  const below = await wholeLog(store, sessionId, checkpoint.version - Math.floor(every / 4));
+  const made = await logOfVersion(store, sessionId, checkpoint.version, undefined);
+  const below = await logOfVersion(store, sessionId, checkpoint.version - Math.floor(every / 4), undefined);
   const endsAll = [...knowledge.entries.values()].some(
     ({ upcast, replicaId, seq }) =>
       seq > reach(below.known, replicaId) &&

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
-import { wholeLog } from '#server/cart/log/log-store.ts';
+import { logOfVersion } from '#server/cart/log/log-store.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { dishes, emptyDetail, itemFor } from '#tests/server-cart/table-phone.ts';
 import { phone } from '#tests/server-cart/given.ts';
@@ -117,7 +117,7 @@ async function callsOf(
     },
     'all events read and folded anew': async () => {
       const { log } = await readSession(db, sessionId);
-      const { view, settled } = await wholeLog(databaseStore(db), sessionId, log.version);
+      const { view, settled } = await logOfVersion(databaseStore(db), sessionId, log.version, undefined);
       if (!view || !settled) throw new Error('nothing was folded');
     },
   };

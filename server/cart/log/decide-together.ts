@@ -14,6 +14,8 @@ import { changeSession, keepDecided, logSince } from './session-log.ts';
 import { writeChange } from './write-changes.ts';
 
 interface Decisions<T> {
+  /** The log that it was asked of, with what was read to decide. */
+  readonly log: SessionLog;
   readonly decided: readonly Decided[];
   /** Wall clock, ms. */
   readonly now: number;
@@ -68,8 +70,8 @@ async function decideGroup(
   const values: PromiseSettledResult<unknown>[] = [];
   for (const { decide } of group) {
     try {
-      const { decided, now, value } = await decide(db, log);
-      const followed = followedBy(log, decided);
+      const { log: read, decided, now, value } = await decide(db, log);
+      const followed = followedBy(read, decided);
       log = followed.log;
       rows.push(...followed.rows);
       bound.push(...followed.bound);
@@ -94,8 +96,8 @@ async function decideEach(db: Db, sessionId: string, group: readonly Asked[]): P
   const outcomes: SettledDecisions = [];
   for (const { decide } of group) {
     const change = changeSession(db, sessionId, async (trx, state) => {
-      const { decided, now, value } = await decide(trx, state.log);
-      return { log: await keepDecided(trx, state.log, decided, now), value };
+      const { log: read, decided, now, value } = await decide(trx, state.log);
+      return { log: await keepDecided(trx, read, decided, now), value };
     });
     outcomes.push(...(await Promise.allSettled([change])));
   }

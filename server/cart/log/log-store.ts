@@ -1,10 +1,10 @@
 /** A session's log and where it is kept: loaded, judged by, and followed by what is decided. */
 import type { AnyEvent } from '#events/catalogue.ts';
-import { entryOf, isCovered, type Knowledge, type Log } from '#events/log.ts';
+import { entryOf, isCovered, type Log } from '#events/log.ts';
 import { includes, type VersionVector } from '#events/version-vector.ts';
 import { rowOf, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
 import { checkpointOf, isCheckpointDue, logAt, type Checkpoint } from './compaction.ts';
-import { emptyLog, extended, withCovered, type SessionLog } from './merged-log.ts';
+import { emptyLog, extended, withCovered, withWhole, type SessionLog } from './merged-log.ts';
 import { ordersUnseenBy } from '../rules/too-late.ts';
 
 /** Where decisions are kept: the database's tables, or the memory of a simulation. */
@@ -28,8 +28,10 @@ export interface Followed {
   }[];
 }
 
-export async function wholeLog(store: LogStore, sessionId: string, version: number): Promise<SessionLog> {
-  return extended(emptyLog(sessionId), await store.decisions(sessionId, 0, version));
+export interface ReadToDecide {
+  /** The same log, with what was read for it. */
+  readonly log: SessionLog;
+  readonly knowledge: Log;
 }
 
 export async function logOfVersion(
@@ -44,35 +46,44 @@ export async function logOfVersion(
 }
 
 /**
- * The log's knowledge with what deciding on these events needs: those of them that the checkpoint covers (E6), or
- * everything, where one of them came after an order that its author had not seen: what that took may be settled (O3).
+ * The log with what deciding on these events needs: those of them that the checkpoint covers (E6), or everything, where
+ * one of them came after an order that its author had not seen: what that took may be settled (O3).
  */
-export async function knowledgeToJudge(
+export async function logToJudge(
   store: LogStore,
   log: SessionLog,
   events: readonly AnyEvent[],
-): Promise<Log> {
-  const { knowledge, sessionId, version } = log;
-  if (!knowledge.snapshot) return knowledge;
+): Promise<ReadToDecide> {
+  const { knowledge } = log;
+  if (!knowledge.snapshot) return { log, knowledge };
   const mayBeTooLate = events.some((event) => {
     const known = entryOf(event)?.upcast;
     const isChange = known?.type === 'itemDecreased' || known?.type === 'notesEdited';
     return isChange && ordersUnseenBy(knowledge, known).length > 0;
   });
-  if (mayBeTooLate) return (await wholeLog(store, sessionId, version)).knowledge;
+  if (mayBeTooLate) return await readWhole(store, log);
   const { covers } = knowledge.snapshot;
   const repeated = events.filter(({ id }) => isCovered(id, covers)).map(({ id }) => id);
-  return repeated.length === 0 ? knowledge : withCovered(log, await store.decisionsOn(sessionId, repeated));
+  if (repeated.length === 0) return { log, knowledge };
+  return { log, knowledge: withCovered(log, await store.decisionsOn(log.sessionId, repeated)) };
 }
 
-/** The log's knowledge with what judging an order of that cut needs (O1): everything, unless the cut is all that is known. */
-export async function knowledgeToOrder(
+/** The log with what judging an order of that cut needs (O1): everything, unless the cut is all that is known. */
+export async function logToOrder(
   store: LogStore,
-  { knowledge, known, sessionId, version }: SessionLog,
+  log: SessionLog,
   cut: VersionVector | undefined,
-): Promise<Knowledge> {
-  if (!knowledge.snapshot || cut === undefined || includes(cut, known)) return knowledge;
-  return (await wholeLog(store, sessionId, version)).knowledge;
+): Promise<ReadToDecide> {
+  const { knowledge, known } = log;
+  if (!knowledge.snapshot || cut === undefined || includes(cut, known)) return { log, knowledge };
+  return await readWhole(store, log);
+}
+
+/** What is read once stays with the log: who asks again and again costs no more. */
+async function readWhole(store: LogStore, log: SessionLog): Promise<ReadToDecide> {
+  if (log.whole) return { log, knowledge: log.whole.knowledge };
+  const read = withWhole(log, await store.decisions(log.sessionId, 0, log.version));
+  return { log: read, knowledge: read.whole!.knowledge };
 }
 
 /** The log with decisions, each a version more; nothing is kept yet. */
@@ -102,5 +113,6 @@ export async function keepIn(
   if (!isCheckpointDue(next, every)) return next;
   const checkpoint = checkpointOf(next);
   await store.keepCheckpoint(next.sessionId, checkpoint);
-  return logAt(next.sessionId, checkpoint, next.owners);
+  const compact = logAt(next.sessionId, checkpoint, next.owners);
+  return next.whole ? { ...compact, whole: next.whole, bytes: compact.bytes + next.whole.bytes } : compact;
 }

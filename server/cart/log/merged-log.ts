@@ -1,7 +1,8 @@
 /** What the server knows of one table session: a value, folded by the same rules as a phone's. */
 import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
-import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
+import { append, emptyLog as nothingKnown, logOf, type Log } from '#events/log.ts';
+import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { learnt, merged, type CartView, type Merged } from '#projections/merge/cart-view.ts';
 import { settledAfter } from '#projections/merge/settled.ts';
@@ -15,6 +16,8 @@ export interface SessionLog {
   readonly version: number;
   /** Everything accepted and rejected, or a checkpoint's snapshot and what came after it. */
   readonly knowledge: Log;
+  /** O1, O3: everything, since deciding first needed more than `knowledge`; checkpoints leave it. */
+  readonly whole?: WholeLog | undefined;
   /** T1, E5: replica id → the user for whom it writes. */
   readonly owners: ReadonlyMap<string, string>;
   /** V1: of each replica the last event that was decided. */
@@ -31,6 +34,12 @@ export interface SessionLog {
    */
   readonly settled: VersionVector;
   readonly open: OpenEvents;
+  /** In memory, `whole` included. */
+  readonly bytes: number;
+}
+
+export interface WholeLog {
+  readonly knowledge: Log;
   readonly bytes: number;
 }
 
@@ -50,7 +59,13 @@ export function emptyLog(sessionId: string): SessionLog {
 
 /** The log with what was decided since, in order of versions. */
 export function extended(before: SessionLog, rows: readonly EventRow[]): SessionLog {
-  const { log: knowledge, learnt: news } = append(before.knowledge, recordsOf(before.sessionId, rows));
+  const records = recordsOf(before.sessionId, rows);
+  const { log: knowledge, learnt: news } = append(before.knowledge, records);
+  const bytes = bytesOf(rows);
+  const whole = before.whole && {
+    knowledge: append(before.whole.knowledge, records).log,
+    bytes: before.whole.bytes + bytes,
+  };
   const owners = new Map(before.owners);
   for (const { id, user_id: userId } of rows) {
     const { replicaId } = parseEventId(id)!;
@@ -61,13 +76,34 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
     sessionId: before.sessionId,
     version: rows.at(-1)?.version ?? before.version,
     knowledge,
+    whole,
     merged: learnt(before.merged, knowledge, news),
     owners,
     clock: news.entries.reduce((last, { event: { at } }) => laterOf(last, at), before.clock),
     settled,
     open: settled === before.settled ? withOpen(before.open, news.entries) : openIn(knowledge, settled),
-    bytes: before.bytes + rows.reduce((sum, { body }) => sum + bytesPerLetter * body.length, 0),
+    bytes: before.bytes + (whole ? 2 : 1) * bytes,
   });
+}
+
+/** The log with everything below its checkpoint, too. @param rows of all versions up to the checkpoint's, or more */
+export function withWhole(log: SessionLog, rows: readonly EventRow[]): SessionLog {
+  const { entries, rejected } = log.knowledge;
+  const since: LogRecord[] = [
+    ...[...entries.values()].map(({ event }): LogRecord => ({ t: 0, from: 'server', event })),
+    ...[...rejected].map(([id, code]): LogRecord => ({
+      t: 0,
+      from: 'server',
+      rejected: { ids: [id], code },
+    })),
+  ];
+  const knowledge = logOf([...recordsOf(log.sessionId, rows), ...since]);
+  const bytes = bytesOf(rows);
+  return { ...log, whole: { knowledge, bytes }, bytes: log.bytes + bytes };
+}
+
+function bytesOf(rows: readonly EventRow[]): number {
+  return rows.reduce((sum, { body }) => sum + bytesPerLetter * body.length, 0);
 }
 
 /** The knowledge with events that its checkpoint covers: they are there to be read, and change nothing. */

@@ -3,19 +3,30 @@ import { variantKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
-import { viewOfCut, type CartLine } from '#projections/merge/cart-view.ts';
+import { viewOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { linesOf, withMore, type Judged } from './judged.ts';
 
 /** O3: true for a change that does nothing because an order that its author had not seen took the line. */
 export function isTooLate(judged: Judged, event: ItemDecreased | NotesEdited): boolean {
   const { knowledge, merged } = judged;
   const wasTaken = ordersUnseenBy(knowledge, event).some((order) =>
-    linesOf({ view: viewOfCut(knowledge, order.seen) }, event.userId).some((line) => isMeant(line, event)),
+    linesOf({ view: takenBy(order, knowledge) }, event.userId).some((line) => isMeant(line, event)),
   );
   if (!wasTaken) return false;
   const after = withMore(judged, [{ t: 0, from: 'peer', event }]);
   const [before, now] = [merged, after.merged].map((each) => linesOf(each, event.userId));
   return JSON.stringify(before) === JSON.stringify(now);
+}
+
+const taken = new WeakMap<OrderPlaced, CartView>();
+
+/** Folded once for each order: everything in its cut was decided before it. */
+function takenBy(order: OrderPlaced, knowledge: Knowledge): CartView {
+  const known = taken.get(order);
+  if (known) return known;
+  const view = viewOfCut(knowledge, order.seen);
+  taken.set(order, view);
+  return view;
 }
 
 /** V5: the line bears the id that the event names, and is the same dish. */

@@ -10,8 +10,16 @@ import { viewDigest } from '#projections/merge/view-json.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
+import type { Decided } from '#server/cart/log/decision-rows.ts';
 import { checkpointEvery } from '#server/cart/log/compaction.ts';
-import { keepIn, knowledgeToJudge, wholeLog } from '#server/cart/log/log-store.ts';
+import {
+  followedBy,
+  keepIn,
+  logOfVersion,
+  logToJudge,
+  logToOrder,
+  type LogStore,
+} from '#server/cart/log/log-store.ts';
 import { changeSession, readSession } from '#server/cart/log/session-log.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { table } from '#tests/properties/served-tables.ts';
@@ -72,8 +80,8 @@ test('F4: on random evenings, late events, clears, orders and rejections include
       let early = emptyLog;
       for (const [index, event] of all.events.entries()) {
         const { log } = await readSession(index % 5 === 4 ? justStarted() : server.db, sessionId);
-        const judged = await knowledgeToJudge(store, log, [event]);
-        const whole = await wholeLog(store, sessionId, log.version);
+        const { knowledge: judged } = await logToJudge(store, log, [event]);
+        const whole = await logOfVersion(store, sessionId, log.version, undefined);
         if (judged.snapshot) stood += 1;
         const request = { userId: event.userId, events: [event], now: noon, replicaOwners: owners };
         expect(decide(judged, menu, request)).toEqual(decide(whole.knowledge, menu, request));
@@ -81,7 +89,7 @@ test('F4: on random evenings, late events, clears, orders and rejections include
         if (index === 10) early = answered((await readSession(server.db, sessionId)).log, early, {});
       }
       const { log } = await readSession(justStarted(), sessionId);
-      const whole = await wholeLog(store, sessionId, log.version);
+      const whole = await logOfVersion(store, sessionId, log.version, undefined);
       expect(log.view).toEqual(whole.view);
       expect((await readSession(server.db, sessionId)).log.view).toEqual(whole.view);
       expect(log.owners).toEqual(whole.owners);
@@ -104,7 +112,7 @@ test('E6, F4: an event that is settled comes again, or another under its id', as
   const { log } = await readSession(justStarted(), sessionId);
   expect(log.knowledge.entries.size).toBe(0);
   const other = { ...first, quantity: 9 };
-  const judged = await knowledgeToJudge(databaseStore(server.db), log, [first]);
+  const { knowledge: judged } = await logToJudge(databaseStore(server.db), log, [first]);
   const request = { userId: 'ann', now: noon, replicaOwners: log.owners };
   expect(decide(judged, menu, { ...request, events: [first] }).confirmed).toEqual(['ra:1']);
   const refused = decide(judged, menu, { ...request, events: [other] }).refused;
@@ -120,9 +128,32 @@ test('O3: what an order took is known of it although all of it is settled', asyn
   const { log } = await readSession(justStarted(), sessionId);
   expect(log.settled).toEqual({ ra: 1, server: 1 });
   const late = [author.decrease('ra:1')];
-  const judged = await knowledgeToJudge(databaseStore(server.db), log, late);
+  const { knowledge: judged } = await logToJudge(databaseStore(server.db), log, late);
   const request = { userId: 'ann', now: noon, replicaOwners: log.owners, events: late };
   expect(decide(judged, menu, request).rejected.map(({ code }) => code)).toEqual(['alreadyOrdered']);
+});
+
+test('O1: what was read of everything stays at hand over checkpoints, with what is decided but not kept yet', async () => {
+  const sessionId = await newSession();
+  const author = phone('ra', 'ann');
+  for (const event of [author.add(), author.clear(), author.add()])
+    await keep(sessionId, event, { every: 1 });
+  const { log } = await readSession(justStarted(), sessionId);
+  const accepted = (event: AnyEvent): Decided => ({ event, userId: 'ann', code: null });
+  const ahead = followedBy(log, [accepted(author.add())]).log;
+  const { log: read, knowledge } = await logToOrder(databaseStore(server.db), ahead, {});
+  expect([...knowledge.entries.keys()].toSorted()).toEqual(['ra:1', 'ra:2', 'ra:3', 'ra:4']);
+  const unread: LogStore = {
+    ...databaseStore(server.db),
+    append: async () => await Promise.resolve(),
+    keepCheckpoint: async () => await Promise.resolve(),
+    decisions: async () => await Promise.reject(new Error('read again')),
+  };
+  const next = await keepIn(unread, read, [accepted(author.clear())], noon, 1);
+  expect(next.knowledge.entries.size).toBe(0);
+  expect(next.bytes).toBeGreaterThan(read.whole!.bytes);
+  const again = await logToOrder(unread, next, {});
+  expect(again.knowledge.entries.size).toBe(5);
 });
 
 test('G1, F4: what is read of a long evening is the checkpoint and the last few events', async () => {

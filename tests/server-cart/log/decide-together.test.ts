@@ -22,6 +22,7 @@ const otherProcess = () => server.db.withoutPlugins();
 const taking =
   (event: AnyEvent): Decide<string> =>
   async (_db, log) => ({
+    log,
     decided: [{ event, userId: 'ann', code: null }],
     now: noon,
     value: `at ${log.version}`,

@@ -12,7 +12,7 @@ import { textOf } from '../checks/shown.ts';
 import type { Decided } from '#server/cart/log/decision-rows.ts';
 import type { Judged } from '#server/cart/rules/judged.ts';
 import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log.ts';
-import { knowledgeToJudge, knowledgeToOrder, logOfVersion } from '#server/cart/log/log-store.ts';
+import { logOfVersion, logToJudge, logToOrder } from '#server/cart/log/log-store.ts';
 import type { Answer, PlacementOutcome } from '#sync/ports/transport.ts';
 import { newMenu } from './menu.ts';
 import type { TableRules } from '../real-rules.ts';
@@ -100,10 +100,11 @@ export class TableServer {
     known: VersionVector,
     isHonest = true,
   ): Promise<Sync> {
-    const { log, world } = this;
+    const { world } = this;
     const { now } = world.clock;
-    const knowledge = await knowledgeToJudge(this.store, log, events);
-    if (log.knowledge.snapshot && !knowledge.snapshot) world.count('server:wholeLogRead');
+    const { log, knowledge } = await logToJudge(this.store, this.log, events);
+    if (log !== this.log) world.count('server:wholeLogRead');
+    this.log = log;
     const decideOn = ({ knowledge, merged }: Judged): Decision =>
       this.rules.decide(knowledge, this.menu, {
         userId,
@@ -187,8 +188,9 @@ export class TableServer {
     { orderItems }: OrderDetail,
     seen: VersionVector,
   ): Promise<PlacementOutcome> {
-    const knowledge = await knowledgeToOrder(this.store, this.log, seen);
-    if (this.log.knowledge.snapshot && !knowledge.snapshot) this.world.count('server:wholeLogReadToOrder');
+    const { log, knowledge } = await logToOrder(this.store, this.log, seen);
+    if (log !== this.log) this.world.count('server:wholeLogReadToOrder');
+    this.log = log;
     const verdict = this.rules.judgeOrder(knowledge, this.log.known, this.menu, { seen, orderItems });
     if (!verdict.ok) {
       this.world.count(`place:${verdict.code}`);
