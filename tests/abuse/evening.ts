@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCart } from '#contract/calls/cart.ts';
-import type { CartTransport } from '#sync/ports/transport.ts';
-import { isPlain } from '#sync/ports/transport.ts';
 import { startTableServer } from '#tests/real-phones/cluster.ts';
-import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
 import { openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
+import { diner, lineText, type Diner, type DinerOrder } from './diner.ts';
 import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 
 /** The restaurant's router. */
@@ -16,10 +14,6 @@ export const staffPassword = 'counter of the house';
 
 const tables = 5;
 const hostileGuests = 20;
-/** Between two taps of an honest diner, ms. */
-const pauseMs = 150;
-/** An answer that takes longer counts as none, ms. */
-const patienceMs = 15_000;
 
 export interface Scene {
   readonly address: string;
@@ -37,7 +31,8 @@ export interface Felt {
   readonly taps: number;
   /** Changes that were refused, or not answered in time. */
   readonly lost: number;
-  readonly p99Ms: number;
+  /** Of those at other tables, and of the one beside. */
+  readonly p99Ms: { readonly others: number; readonly beside: number };
 }
 
 export interface Evening {
@@ -49,101 +44,57 @@ export interface Evening {
   close(): Promise<void>;
 }
 
-export async function openEvening(): Promise<Evening> {
+/** @param seated an honest diner; in this process, or in one of their own */
+export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> = diner): Promise<Evening> {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-abuse-'));
   const store = { dataDir: folder, databaseUrl: undefined };
-  const restaurant = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
+  const { seats, dishes } = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
   const environment = { STAFF_PASSWORD: staffPassword };
   const server = await startTableServer({ store, environment }, { hubs: [] });
-  const behindOne = (seat: Seat): Seat => ({ ...seat, address: wifi });
-  const phones = await Promise.all(restaurant.seats.map(async ([seat]) => await honest(behindOne(seat!), server.address)));
   const { address } = server;
+  const behindOne = (seat: Seat): Seat => ({ ...seat, address: wifi });
+  const honest = await Promise.all(
+    seats.map(async ([seat]) => await seated({ seat: behindOne(seat!), address, dishes })),
+  );
+  const others = honest.slice(0, -1);
+  const beside = honest.at(-1)!;
   // Each attack by somebody whose budgets are whole.
-  const eves = restaurant.seats.at(-1)!.slice(1).map(behindOne);
+  const eves = seats.at(-1)!.slice(1).map(behindOne);
   // Whose budgets nobody else's looking is to use up.
   const looker = eves.pop()!;
   let attacked = 0;
-  const scene = { address, call: caller(address), eve: eves[0]!, dishes: restaurant.dishes };
+  const scene = { address, call: caller(address), eve: eves[0]!, dishes };
   return {
     scene,
     async feel(attack, ms) {
       const end = Date.now() + ms;
       const goesOn = () => Date.now() < end;
-      const taps = phones.map(async (phone) => await phone.tapWhile(goesOn, restaurant));
-      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve: eves[(attacked += 1) % eves.length]!, goesOn })]);
-      const waits = felt.flat().toSorted((a, b) => a - b);
-      const lost = waits.filter((wait) => wait === Infinity).length;
-      return { taps: waits.length, lost, p99Ms: waits[Math.ceil(waits.length * 0.99) - 1] ?? 0 };
+      const taps = [...others, beside].map(async (each) => await each.tapFor(ms));
+      const eve = eves[(attacked += 1) % eves.length]!;
+      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve, goesOn })]);
+      const all = felt.flat();
+      return {
+        taps: all.length,
+        lost: all.filter((wait) => wait === Infinity).length,
+        p99Ms: { others: p99(felt.slice(0, -1).flat()), beside: p99(felt.at(-1)!) },
+      };
     },
     async compared() {
-      const beside = phones.at(-1)!.phone;
       const { merchantId } = looker;
       const { data } = await scene.call(getCart, { ...looker, query: { merchantId, browserId: 'looker' } });
-      const lines = (userId: string, orderItems: readonly { readonly productId: string; readonly notes?: string; readonly quantity: number }[]) =>
-        orderItems.map(({ productId, notes = '', quantity }) => `${userId} ${productId} ${notes} ${quantity}`);
-      const ofPhone = beside.engine.cart.value.carts.map(({ userId, lines: own }) =>
-        lines(userId, own.map(({ item, quantity }) => ({ ...item, quantity }))),
+      const kept = data.userCarts.flatMap(({ userId, orderItems }) =>
+        orderItems.map((line) => lineText(userId, line)),
       );
-      const ofServer = data.userCarts.map(({ userId, orderItems }) => lines(userId, orderItems));
-      return { shown: ofPhone.flat().toSorted(), kept: ofServer.flat().toSorted() };
+      return { shown: (await beside.shown()).toSorted(), kept: kept.toSorted() };
     },
     async close() {
-      await Promise.all(phones.map(({ phone }) => phone.close()));
+      await Promise.all(honest.map((each) => each.close()));
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-} // prettier-ignore
+}
 
-/** A phone that measures from each tap to the answer that accepts it. */
-async function honest(seat: Seat, address: string) {
-  const answered = new Map<string, (isAccepted: boolean) => void>();
-  const watch = (transport: CartTransport): CartTransport => ({
-    ...transport,
-    async post(...given) {
-      const answer = await transport.post(...given);
-      if (answer.ok && !isPlain(answer.value)) {
-        for (const id of answer.value.accepted?.ids ?? []) answered.get(id)?.(true);
-        for (const { ids } of answer.value.rejected ?? []) for (const id of ids) answered.get(id)?.(false);
-      }
-      return answer;
-    },
-  });
-  let taps = 0;
-  const phone: RealPhone = await realPhone(seat, { server: () => address, watch });
-  // Whoever starts again (G5) writes what is pending under other ids: with nothing pending all of it is through.
-  phone.engine.cart.subscribe(({ pending }) => {
-    if (pending === 0) for (const settle of answered.values()) settle(true);
-  });
-  /** ms; Infinity: refused, or never answered. */
-  const tap = async (restaurant: Restaurant): Promise<number> => {
-    const start = performance.now();
-    const dish = restaurant.dishes[Math.floor(start) % restaurant.dishes.length]!;
-    taps += 1;
-    // An evening's taps are ordered or cleared sooner or later.
-    if (taps > 100 && phone.ownLines().length > 0) {
-      taps = 0;
-      phone.tap(({ commands }) => commands.clear('user'));
-    }
-    // In and out again, so that no line grows for ever.
-    const line = phone.ownLines()[0];
-    const id = phone.tap(({ commands }) => (line ? commands.decrease(line, line.quantity) : commands.add(dish, 1)));
-    if (id === undefined) return 0;
-    const isAccepted = await new Promise<boolean>((resolve) => {
-      answered.set(id, resolve);
-      setTimeout(() => resolve(false), patienceMs);
-    });
-    return isAccepted ? performance.now() - start : Infinity;
-  };
-  return {
-    phone,
-    async tapWhile(goesOn: () => boolean, restaurant: Restaurant): Promise<number[]> {
-      const waits: Promise<number>[] = [];
-      while (goesOn()) {
-        waits.push(tap(restaurant));
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-      return await Promise.all(waits);
-    },
-  };
-} // prettier-ignore
+function p99(waits: readonly number[]): number {
+  return waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? 0;
+}

@@ -1,16 +1,19 @@
 /**
  * `npm run abuse`: each attack for ten seconds, and what it did to the diners beside it. Exit status 1: a tap was lost.
- * `npm run abuse -- orders`: only those whose name has the word.
+ * `npm run abuse -- 'fills|orders'`: only those whose name matches.
  */
 import { asText } from '#workshop/bench/table.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { attacks } from './attacks.ts';
 import type { AttackOrder } from './attacker.ts';
+import { dinerApart } from './diner.ts';
 import { openEvening, type Scene } from './evening.ts';
 import { busiestOf, honestMargin } from './honest-rates.ts';
 
 const attackMs = 10_000;
+
+const waitsOf = (who: string): string[] => [`${who}: quiet p99, ms`, 'p99, ms', 'ratio'];
 
 // The phones say on the console what they cannot reach.
 console.warn = () => undefined;
@@ -25,27 +28,23 @@ async function attacker(name: string) {
   };
 }
 
-const evening = await openEvening();
+const evening = await openEvening(dinerApart);
 const rows: string[][] = [];
-const [word = ''] = process.argv.slice(2);
+const [wanted = ''] = process.argv.slice(2);
 let lost = 0;
 try {
   await evening.feel(undefined, 2_000);
-  for (const name of Object.keys(attacks).filter((each) => each.includes(word))) {
+  for (const name of Object.keys(attacks).filter((each) => new RegExp(wanted).test(each))) {
     console.log(name);
     const attack = await attacker(name);
     const quiet = await evening.feel(undefined, attackMs);
     const felt = await evening.feel(attack, attackMs);
     lost += felt.lost + quiet.lost;
-    const ratio = felt.p99Ms / quiet.p99Ms;
-    rows.push([
-      name,
-      String(felt.taps),
-      String(felt.lost),
-      quiet.p99Ms.toFixed(0),
-      felt.p99Ms.toFixed(0),
-      ratio.toFixed(1),
-    ]);
+    const waits = (['others', 'beside'] as const).flatMap((who) => {
+      const [before, now] = [quiet.p99Ms[who], felt.p99Ms[who]];
+      return [before.toFixed(0), now.toFixed(0), (now / before).toFixed(1)];
+    });
+    rows.push([name, String(felt.taps), String(felt.lost), ...waits]);
   }
 } finally {
   await evening.close();
@@ -53,7 +52,7 @@ try {
 console.log(
   asText({
     title: 'One hostile guest, five honest diners behind the same address',
-    head: ['a guest who', 'taps', 'lost', 'quiet p99, ms', 'p99, ms', 'ratio'],
+    head: ['a guest who', 'taps', 'lost', ...waitsOf('others'), ...waitsOf('beside')],
     rows,
     notes: [],
   }),

@@ -1,0 +1,118 @@
+/** An honest diner beside the hostile one: taps, and measures how long each tap waits. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { CartTransport } from '#sync/ports/transport.ts';
+import { isPlain } from '#sync/ports/transport.ts';
+import { realPhone } from '#tests/real-phones/real-phone.ts';
+import type { Restaurant, Seat } from '#tests/real-phones/restaurant.ts';
+
+/** Between two taps, ms. */
+const pauseMs = 150;
+/** An answer that takes longer counts as none, ms. */
+const patienceMs = 15_000;
+
+export interface Diner {
+  /** Of each tap, ms; Infinity: refused, or never answered. */
+  tapFor(ms: number): Promise<number[]>;
+  /** `diner dish notes quantity` of each line that the phone shows. */
+  shown(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface DinerOrder {
+  readonly seat: Seat;
+  readonly address: string;
+  readonly dishes: Restaurant['dishes'];
+}
+
+/** What its process is told. */
+export type DinerCall = DinerOrder | { readonly tapFor: number } | { readonly shown: true };
+
+export function lineText(
+  userId: string,
+  line: { readonly productId: string; readonly notes?: string; readonly quantity: number },
+): string {
+  const { productId, notes = '', quantity } = line;
+  return `${userId} ${productId} ${notes} ${quantity}`;
+}
+
+export async function diner({ seat, address, dishes }: DinerOrder): Promise<Diner> {
+  const answered = new Map<string, (isAccepted: boolean) => void>();
+  const watch = (transport: CartTransport): CartTransport => ({
+    ...transport,
+    async post(...given) {
+      const answer = await transport.post(...given);
+      if (answer.ok && !isPlain(answer.value)) {
+        for (const id of answer.value.accepted?.ids ?? []) answered.get(id)?.(true);
+        for (const { ids } of answer.value.rejected ?? []) for (const id of ids) answered.get(id)?.(false);
+      }
+      return answer;
+    },
+  });
+  let taps = 0;
+  const phone = await realPhone(seat, { server: () => address, watch });
+  // Whoever starts again (G5) writes what is pending under other ids: with nothing pending all of it is through.
+  phone.engine.cart.subscribe(({ pending }) => {
+    if (pending === 0) for (const settle of answered.values()) settle(true);
+  });
+  /** ms from the tap to the answer that accepts it; Infinity: refused, or never answered. */
+  const tap = async (): Promise<number> => {
+    const start = performance.now();
+    const dish = dishes[Math.floor(start) % dishes.length]!;
+    taps += 1;
+    // An evening's taps are ordered or cleared sooner or later.
+    if (taps > 100 && phone.ownLines().length > 0) {
+      taps = 0;
+      phone.tap(({ commands }) => commands.clear('user'));
+    }
+    // In and out again, so that no line grows for ever.
+    const line = phone.ownLines()[0];
+    const id = phone.tap(({ commands }) =>
+      line ? commands.decrease(line, line.quantity) : commands.add(dish, 1),
+    );
+    if (id === undefined) return 0;
+    const isAccepted = await new Promise<boolean>((resolve) => {
+      answered.set(id, resolve);
+      setTimeout(() => resolve(false), patienceMs);
+    });
+    return isAccepted ? performance.now() - start : Infinity;
+  };
+  return {
+    async tapFor(ms) {
+      const end = Date.now() + ms;
+      const waits: Promise<number>[] = [];
+      while (Date.now() < end) {
+        waits.push(tap());
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+      return await Promise.all(waits);
+    },
+    async shown() {
+      const { carts } = phone.engine.cart.value;
+      return await Promise.resolve(
+        carts.flatMap(({ userId, lines }) =>
+          lines.map(({ item, quantity }) => lineText(userId, { ...item, quantity })),
+        ),
+      );
+    },
+    close: async () => await phone.close(),
+  };
+}
+
+/** The same in a process of its own, as a phone has its own processor: what one of them folds keeps no other one waiting. */
+export async function dinerApart(order: DinerOrder): Promise<Diner> {
+  const child = fork(new URL('./diner-process.ts', import.meta.url), { serialization: 'advanced' });
+  const ask = async (call: DinerCall): Promise<unknown> => {
+    child.send(call);
+    return (await once(child, 'message'))[0] as unknown;
+  };
+  await ask(order);
+  return {
+    tapFor: async (ms) => (await ask({ tapFor: ms })) as number[],
+    shown: async () => (await ask({ shown: true })) as string[],
+    async close() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+} // prettier-ignore
