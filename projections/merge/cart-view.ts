@@ -91,8 +91,9 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   const ordered = live.length > 1 ? live.sort(compareEntries) : live;
   const cuts = cutsOf(ordered);
   let { timelines } = before;
-  if (news.rejected.length > 0 || cuts.length > 0)
-    timelines = withoutGone(timelines, knowledge, news.rejected, cuts);
+  // What was rejected before anybody here had it is in no timeline.
+  const rejected = news.rejected.filter((id) => knowledge.entries.has(id));
+  if (rejected.length > 0 || cuts.length > 0) timelines = withoutGone(timelines, knowledge, rejected, cuts);
   for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
   timelines = sharedTimelines(before.timelines, timelines);
   const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;

@@ -21,8 +21,10 @@ export function checkpointOf(log: SessionLog): Checkpoint {
   return { snapshot: snapshotFor(log, {}), rejected: rejectedFor(log, {}), clock: log.clock };
 }
 
+/** The more is open, the more rarely: what stays open is not written down again and again. */
 export function isCheckpointDue({ version, knowledge }: SessionLog, every = checkpointEvery): boolean {
-  return version - (knowledge.snapshot?.version ?? 0) >= every;
+  const decisions = version - (knowledge.snapshot?.version ?? 0);
+  return decisions >= Math.max(every, knowledge.entries.size / 2);
 }
 
 /** The session as of a checkpoint; `owners` may know of later replicas. */

@@ -71,7 +71,11 @@ function withOwn(
 
 function byCode(codeOf: ReadonlyMap<string, Rejected['code']>): { ids: string[]; code: Rejected['code'] }[] {
   const idsByCode = new Map<Rejected['code'], string[]>();
-  for (const [id, code] of codeOf) idsByCode.set(code, [...(idsByCode.get(code) ?? []), id]);
+  for (const [id, code] of codeOf) {
+    const ids = idsByCode.get(code);
+    if (ids) ids.push(id);
+    else idsByCode.set(code, [id]);
+  }
   return [...idsByCode].map(([code, ids]) => ({ ids, code }));
 }
 

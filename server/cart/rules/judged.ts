@@ -1,6 +1,8 @@
-import { append, type Log } from '#events/log.ts';
+import { append, entryOf, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { learnt, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
+import type { LineEvent } from '#projections/merge/line-fold.ts';
+import { timelineOf, withEntries } from '#projections/merge/timeline.ts';
 import { limits } from '#contract/limits.ts';
 import type { ItemAdded } from '#events/item-added.ts';
 
@@ -18,13 +20,20 @@ export function linesOf({ view }: Pick<Merged, 'view'>, userId: string): readonl
   return view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }
 
+/** What the cart of the event's diner comes to with it: nothing that is decided already has seen it (V3). */
+export function linesWith({ timelines }: Merged, event: LineEvent): readonly CartLine[] {
+  const entry = entryOf(event)!;
+  const timeline = timelines.find(({ cart }) => cart.userId === event.userId);
+  const after = timeline ? withEntries(timeline, [entry]) : timelineOf(event.userId, [], [entry]);
+  return after.cart.lines;
+}
+
 /** True when the author's cart still keeps to its bounds with this event: so many lines, so many units on each. */
 export function hasRoomFor(judged: Judged, event: ItemAdded): boolean {
   const before = linesOf(judged.merged, event.userId);
   const units = before.reduce((sum, { quantity }) => sum + quantity, event.quantity);
   // One line more, or all of it on one line: mostly that is little, and nothing has to be folded.
   if (before.length < limits.lines && units <= limits.quantity) return true;
-  const { merged } = withMore(judged, [{ t: 0, from: 'peer', event }]);
-  const after = linesOf(merged, event.userId);
+  const after = linesWith(judged.merged, event);
   return after.length <= limits.lines && after.every(({ quantity }) => quantity <= limits.quantity);
 }

@@ -4,7 +4,7 @@ import type { Knowledge } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
 import { viewOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
-import { linesOf, withMore, type Judged } from './judged.ts';
+import { linesOf, linesWith, type Judged } from './judged.ts';
 
 /** O3: true for a change that does nothing because an order that its author had not seen took the line. */
 export function isTooLate(judged: Judged, event: ItemDecreased | NotesEdited): boolean {
@@ -13,9 +13,7 @@ export function isTooLate(judged: Judged, event: ItemDecreased | NotesEdited): b
     linesOf({ view: takenBy(order, knowledge) }, event.userId).some((line) => isMeant(line, event)),
   );
   if (!wasTaken) return false;
-  const after = withMore(judged, [{ t: 0, from: 'peer', event }]);
-  const [before, now] = [merged, after.merged].map((each) => linesOf(each, event.userId));
-  return JSON.stringify(before) === JSON.stringify(now);
+  return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesWith(merged, event));
 }
 
 const taken = new WeakMap<OrderPlaced, CartView>();
