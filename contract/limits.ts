@@ -12,7 +12,7 @@ export const limits = {
     ofDiner: { events: 2_000, bytes: 768 * 1024, unknown: 8 },
     ofTable: { events: 5_000, bytes: 2 * 1024 * 1024, unknown: 64 },
     /** A diner who has less than this open is never refused for what others have. */
-    reserved: { events: 100, bytes: 32 * 1024 },
+    reserved: { events: 200, bytes: 64 * 1024 },
     /** So many clears may come on top: they are what makes room again. */
     clearsBeyond: 100,
   },

@@ -188,8 +188,8 @@ function wish(turn: Turn, author: Author, command: Command): void {
   nudged(turn);
 }
 
-/** So many own changes that are not settled (F4), and the one that leaves nothing over is a clear: it gives all their room back (D37). */
-const manyChanges = limits.open.ofDiner.events / 4;
+/** So many own changes that are not settled (F4), and the one that leaves nothing over is a clear: so an empty cart never lacks room (D37). */
+const manyChanges = limits.open.reserved.events / 2;
 
 function makingRoom(state: PhoneState, command: Command): Command {
   if (command.kind !== 'decrease') return command;

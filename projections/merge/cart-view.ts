@@ -3,7 +3,7 @@
  * server, replay and explanation all read by it, everything at once (`merged`) or going on with what is new (`learnt`).
  * V1 is in `known.ts`, V3 in `cuts.ts`, V4 in `base.ts`, V5a–V5c in `line-fold.ts` and `timeline.ts`.
  */
-import { compareText } from '#events/event-id.ts';
+import { compareText, parseEventId, type EventIdParts } from '#events/event-id.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
 import type { Snapshot } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
@@ -71,8 +71,10 @@ export function cartView(knowledge: Knowledge): CartView {
 
 /** The view as seen with the snapshot of a cut: only what `cut` names is known (O1). */
 export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
-  const entries = [...knowledge.entries].filter(([, entry]) => entry.seq <= reach(cut, entry.replicaId));
-  return cartView({ ...knowledge, entries: new Map(entries) });
+  const isInCut = ({ replicaId, seq }: EventIdParts): boolean => seq <= reach(cut, replicaId);
+  const entries = [...knowledge.entries].filter(([, entry]) => isInCut(entry));
+  const rejected = [...knowledge.rejected].filter(([id]) => isInCut(parseEventId(id)!));
+  return cartView({ ...knowledge, entries: new Map(entries), rejected: new Map(rejected) });
 }
 
 /** V1–V6: from everything that is known, in one pass. */

@@ -27,7 +27,8 @@ export function remember(db: Db, log: SessionLog, bytes = room): void {
   cache.logs.set(log.sessionId, kept);
   cache.bytes += kept.bytes - (known?.bytes ?? 0);
   for (const [oldest, { bytes: freed }] of cache.logs) {
-    if (cache.bytes <= bytes) break;
+    // The one in use stays, however large.
+    if (cache.bytes <= bytes || oldest === log.sessionId) break;
     cache.logs.delete(oldest);
     cache.bytes -= freed;
   }

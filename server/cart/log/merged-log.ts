@@ -102,8 +102,11 @@ export function withWhole(log: SessionLog, rows: readonly EventRow[]): SessionLo
   return { ...log, whole: { knowledge, bytes }, bytes: log.bytes + bytes };
 }
 
+/** Of a rejected event only the id stays (F2). */
 function bytesOf(rows: readonly EventRow[]): number {
-  return rows.reduce((sum, { body }) => sum + bytesPerLetter * body.length, 0);
+  let letters = 0;
+  for (const { id, rejected, body } of rows) letters += (rejected === null ? body : id).length;
+  return bytesPerLetter * letters;
 }
 
 /** The knowledge with events that its checkpoint covers: they are there to be read, and change nothing. */

@@ -75,17 +75,18 @@ async function fill({ sessionId }: DinerAtTable, count: number): Promise<void> {
     });
 }
 
-test('5 000 open events of others: a diner adds a hundred all the same; a clear makes room', async () => {
+test('5 000 open events of others: a diner adds many all the same; a clear makes room', async () => {
   const diner = await server.seat(await server.guest(), await freeTable());
   const { ofTable, reserved } = limits.open;
   await fill(diner, ofTable.events);
   const dish = itemFor((await dishes(server)).simple[0]!);
   const mia = tablePhone(server, diner, 'ra');
   await mia.refresh();
-  const sync = await mia.send(...Array.from({ length: reserved.events + 1 }, () => mia.add(dish)));
-  const last = `ra:${reserved.events + 1}`;
-  expect(sync.accepted?.ids).toHaveLength(reserved.events);
-  expect(sync.rejected).toEqual([{ ids: [last], code: rejections.tableFull }]);
+  const own = Array.from({ length: reserved.events }, () => mia.add(dish));
+  expect((await mia.send(...own)).accepted?.ids).toHaveLength(reserved.events);
+  const last = mia.add(dish);
+  const sync = await mia.send(last);
+  expect(sync.rejected).toEqual([{ ids: [last.id], code: rejections.tableFull }]);
   expect((await readSession(server.db, diner.sessionId)).log.open.table.events).toBe(
     ofTable.events + reserved.events,
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { Phone } from '../phone.ts';
 
-const many = limits.open.ofDiner.events / 4;
+const many = limits.open.reserved.events / 2;
 
 /** Adds a dish and takes it out again; answers the types of both events. */
 function inAndOut(phone: Phone): string[] {
