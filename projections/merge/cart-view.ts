@@ -3,9 +3,9 @@
  * server, replay and explanation all read by it, everything at once (`merged`) or going on with what is new (`learnt`).
  * V1 is in `known.ts`, V3 in `cuts.ts`, V4 in `base.ts`, V5a–V5c in `line-fold.ts` and `timeline.ts`.
  */
-import { compareText, parseEventId, type EventIdParts } from '#events/event-id.ts';
+import { compareText, eventId } from '#events/event-id.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
-import type { Snapshot } from '#events/records.ts';
+import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import { baseLines, takesBase } from './base.ts';
 import { cutsOf, voidedBy, type CutEntry } from './cuts.ts';
@@ -69,12 +69,19 @@ export function cartView(knowledge: Knowledge): CartView {
   return merged(knowledge).view;
 }
 
-/** The view as seen with the snapshot of a cut: only what `cut` names is known (O1). */
+/** The view as seen with the snapshot of a cut: only what `cut` names is known (O1). Costs what the cut names. */
 export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
-  const isInCut = ({ replicaId, seq }: EventIdParts): boolean => seq <= reach(cut, replicaId);
-  const entries = [...knowledge.entries].filter(([, entry]) => isInCut(entry));
-  const rejected = [...knowledge.rejected].filter(([id]) => isInCut(parseEventId(id)!));
-  return cartView({ ...knowledge, entries: new Map(entries), rejected: new Map(rejected) });
+  const entries = new Map<string, LogEntry>();
+  const rejected = new Map<string, Rejected['code']>();
+  for (const replica of Object.keys(cut))
+    for (let seq = 1; seq <= cut[replica]!; seq += 1) {
+      const id = eventId(replica, seq);
+      const entry = knowledge.entries.get(id);
+      if (entry) entries.set(id, entry);
+      const code = knowledge.rejected.get(id);
+      if (code !== undefined) rejected.set(id, code);
+    }
+  return cartView({ ...knowledge, entries, rejected });
 }
 
 /** V1–V6: from everything that is known, in one pass. */

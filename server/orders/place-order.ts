@@ -15,7 +15,7 @@ import type { ServerDraft } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
 import { logToOrder, type ReadToDecide } from '#server/cart/log/log-store.ts';
-import { changeSession, keepDrafts } from '#server/cart/log/session-log.ts';
+import { changeSession, keepDrafts, readToOrder } from '#server/cart/log/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
@@ -76,6 +76,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   const placementId = body.placementId || deps.ids.next();
   requirePlacementId(placementId);
 
+  await readToOrder(deps.db, who.session.id, body.seen);
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);
     if (earlier) return { log: state.log, value: { placement: earlier, isNews: false } };

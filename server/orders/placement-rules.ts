@@ -1,6 +1,7 @@
 /** O1: whether an order may be placed as the diner saw it. Pure. */
 import { codes } from '#contract/codes.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
+import type { EventIdParts } from '#events/event-id.ts';
 import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -76,6 +77,10 @@ function problemCode(item: CartLine['item'], menu: MenuIndex): number | undefine
 function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartView): boolean {
   const ordered = linesByUser(view);
   const isInCut = (replicaId: string, seq: number) => seq <= reach(cut, replicaId);
+  const added: (EventIdParts & { readonly userId: string })[] = [];
+  for (const { upcast, replicaId, seq } of entries.values())
+    if (upcast?.type === 'itemAdded' && isInCut(replicaId, seq) && isOfLine(ordered, upcast))
+      added.push({ replicaId, seq, userId: upcast.userId });
   for (const { upcast: event, replicaId, seq } of entries.values()) {
     if (isInCut(replicaId, seq)) continue;
     switch (event?.type) {
@@ -90,15 +95,9 @@ function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartVie
       case 'cartCleared':
       case 'orderPlaced': {
         const isWhole = event.type === 'orderPlaced' || event.scope === 'table';
-        const takesAway = [...entries.values()].some(
-          (taken) =>
-            taken.upcast?.type === 'itemAdded' &&
-            isInCut(taken.replicaId, taken.seq) &&
-            taken.seq <= reach(event.seen, taken.replicaId) &&
-            (isWhole || taken.upcast.userId === event.userId) &&
-            isOfLine(ordered, taken.upcast),
-        );
-        if (takesAway) return true;
+        const takes = ({ replicaId, seq, userId }: (typeof added)[number]): boolean =>
+          seq <= reach(event.seen, replicaId) && (isWhole || userId === event.userId);
+        if (added.some(takes)) return true;
         break;
       }
       case 'itemAdded':

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { serverReplica } from '#events/event-id.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { logAt, type Checkpoint } from './compaction.ts';
@@ -20,12 +21,15 @@ export function databaseStore(db: Db): LogStore {
       .where('session_id', '=', sessionId);
 
   return {
-    decisions: async (sessionId, after, upTo) =>
-      await eventsOf(sessionId)
+    async decisions(sessionId, after, upTo) {
+      // SQLite answers at once: without a turn in between a long log would keep everybody waiting.
+      await setImmediate();
+      return await eventsOf(sessionId)
         .where('version', '>', after)
         .where('version', '<=', upTo)
         .orderBy('version')
-        .execute(),
+        .execute();
+    },
 
     decisionsOn: async (sessionId, ids) => await eventsOf(sessionId).where('id', 'in', ids).execute(),
 

@@ -4,7 +4,15 @@ import { entryOf, isCovered, type Log } from '#events/log.ts';
 import { includes, type VersionVector } from '#events/version-vector.ts';
 import { rowOf, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
 import { checkpointOf, isCheckpointDue, logAt, type Checkpoint } from './compaction.ts';
-import { emptyLog, extended, withCovered, withWhole, type SessionLog } from './merged-log.ts';
+import {
+  emptyLog,
+  extended,
+  nothingWhole,
+  wholeWith,
+  withCovered,
+  withWhole,
+  type SessionLog,
+} from './merged-log.ts';
 import { ordersUnseenBy } from '../rules/too-late.ts';
 
 /** Where decisions are kept: the database's tables, or the memory of a simulation. */
@@ -79,11 +87,20 @@ export async function logToOrder(
   return await readWhole(store, log);
 }
 
+/** Versions: a turn's work, others have theirs in between. */
+const slice = 500;
+
 /** What is read once stays with the log: who asks again and again costs no more. */
 async function readWhole(store: LogStore, log: SessionLog): Promise<ReadToDecide> {
   if (log.whole) return { log, knowledge: log.whole.knowledge };
-  const read = withWhole(log, await store.decisions(log.sessionId, 0, log.version));
-  return { log: read, knowledge: read.whole!.knowledge };
+  const { sessionId, version } = log;
+  let whole = nothingWhole;
+  for (let after = 0; after < version; after += slice) {
+    const rows = await store.decisions(sessionId, after, Math.min(after + slice, version));
+    whole = wholeWith(whole, sessionId, rows);
+  }
+  const read = withWhole(log, whole);
+  return { log: read, knowledge: read.whole.knowledge };
 }
 
 /** The log with decisions, each a version more; nothing is kept yet. */

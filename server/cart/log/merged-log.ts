@@ -1,7 +1,7 @@
 /** What the server knows of one table session: a value, folded by the same rules as a phone's. */
 import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
 import { parseEventId, serverReplica } from '#events/event-id.ts';
-import { append, emptyLog as nothingKnown, logOf, type Log } from '#events/log.ts';
+import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { learnt, merged, type CartView, type Merged } from '#projections/merge/cart-view.ts';
@@ -62,10 +62,7 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
   const records = recordsOf(before.sessionId, rows);
   const { log: knowledge, learnt: news } = append(before.knowledge, records);
   const bytes = bytesOf(rows);
-  const whole = before.whole && {
-    knowledge: append(before.whole.knowledge, records).log,
-    bytes: before.whole.bytes + bytes,
-  };
+  const whole = before.whole && wholeWith(before.whole, before.sessionId, rows);
   const owners = new Map(before.owners);
   for (const { id, user_id: userId } of rows) {
     const { replicaId } = parseEventId(id)!;
@@ -86,10 +83,20 @@ export function extended(before: SessionLog, rows: readonly EventRow[]): Session
   });
 }
 
-/** The log with everything below its checkpoint, too. @param rows of all versions up to the checkpoint's, or more */
-export function withWhole(log: SessionLog, rows: readonly EventRow[]): SessionLog {
+export const nothingWhole: WholeLog = { knowledge: nothingKnown, bytes: 0 };
+
+export function wholeWith(
+  { knowledge, bytes }: WholeLog,
+  sessionId: string,
+  rows: readonly EventRow[],
+): WholeLog {
+  return { knowledge: append(knowledge, recordsOf(sessionId, rows)).log, bytes: bytes + bytesOf(rows) };
+}
+
+/** The log with everything below its checkpoint, too. @param below of all versions that are stored */
+export function withWhole(log: SessionLog, below: WholeLog): SessionLog & { readonly whole: WholeLog } {
   const { entries, rejected } = log.knowledge;
-  const since: LogRecord[] = [
+  const above: LogRecord[] = [
     ...[...entries.values()].map(({ event }): LogRecord => ({ t: 0, from: 'server', event })),
     ...[...rejected].map(([id, code]): LogRecord => ({
       t: 0,
@@ -97,9 +104,8 @@ export function withWhole(log: SessionLog, rows: readonly EventRow[]): SessionLo
       rejected: { ids: [id], code },
     })),
   ];
-  const knowledge = logOf([...recordsOf(log.sessionId, rows), ...since]);
-  const bytes = bytesOf(rows);
-  return { ...log, whole: { knowledge, bytes }, bytes: log.bytes + bytes };
+  const whole = { ...below, knowledge: append(below.knowledge, above).log };
+  return { ...log, whole, bytes: log.bytes + below.bytes };
 }
 
 /** Of a rejected event only the id stays (F2). */

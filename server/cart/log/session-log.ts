@@ -1,4 +1,5 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
+import type { VersionVector } from '#events/version-vector.ts';
 import { tableUnavailable } from '#server/http/routes/route.ts';
 import {
   inTransaction,
@@ -12,7 +13,7 @@ import { databaseStore } from './database-store.ts';
 import { recall, remember } from './log-cache.ts';
 import type { SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
-import { keepIn, logOfVersion } from './log-store.ts';
+import { keepIn, logOfVersion, logToOrder } from './log-store.ts';
 
 interface SessionState {
   readonly log: SessionLog;
@@ -92,6 +93,12 @@ export async function logSince(db: Db, sessionId: string, version: number): Prom
   const log = await logOfVersion(databaseStore(db), sessionId, version, base);
   remember(db, log);
   return log;
+}
+
+/** Reads what judging an order of that cut needs before anybody waits for the session's lock. */
+export async function readToOrder(db: Db, sessionId: string, cut: VersionVector | undefined): Promise<void> {
+  const { log } = await readSession(db, sessionId);
+  remember(db, (await logToOrder(databaseStore(db), log, cut)).log);
 }
 
 async function baseOf(db: Db, sessionId: string): Promise<SessionLog | undefined> {

@@ -171,7 +171,7 @@ test('G1, F4: what is read of a long evening is the checkpoint and the last few 
   expect(newcomer.snapshot!.events!.map(({ id }) => id)).toEqual([`ra:${count}`]);
   // The next checkpoint leaves what is open, and nothing else.
   let next = log;
-  while (next.knowledge.snapshot === log.knowledge.snapshot)
+  while (next.knowledge.snapshot!.version === log.knowledge.snapshot!.version)
     next = await keep(sessionId, author.add(), { every: 4 });
   const open = next.view.carts[0]!.lines[0]!.quantity;
   expect(open).toBeLessThan(checkpointEvery);
