@@ -1,6 +1,7 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
 import type { VersionVector } from '#events/version-vector.ts';
 import { tableUnavailable } from '#server/http/routes/route.ts';
+import { answered, inBatches } from '#server/store/batches.ts';
 import {
   inTransaction,
   lockSession,
@@ -11,7 +12,7 @@ import {
 import { decidedOnServer, mintOnServer, type ServerDraft } from '../server-events.ts';
 import { databaseStore } from './database-store.ts';
 import { recall, remember } from './log-cache.ts';
-import type { SessionLog } from './merged-log.ts';
+import { withWhole, type SessionLog } from './merged-log.ts';
 import type { Decided } from './decision-rows.ts';
 import { keepIn, logOfVersion, logToOrder } from './log-store.ts';
 
@@ -95,10 +96,31 @@ export async function logSince(db: Db, sessionId: string, version: number): Prom
   return log;
 }
 
+type Cut = VersionVector | undefined;
+
+const toOrder = inBatches<Db, Cut, void>(
+  async (db, cuts, sessionId) => {
+    for (const cut of cuts) {
+      const { log } = await readSession(db, sessionId);
+      const { log: read } = await logToOrder(databaseStore(db), log, cut);
+      if (read === log) continue;
+      // Meanwhile the table went on.
+      const now = recall(db, sessionId) ?? read;
+      const isFurther = !now.whole && now.version > read.version && checkpointVersion(now) <= read.version;
+      remember(db, isFurther ? withWhole(now, read.whole!) : read);
+    }
+    return answered(cuts.map(() => undefined));
+  },
+  { most: 50, underWay: 1 },
+);
+
 /** Reads what judging an order of that cut needs before anybody waits for the session's lock. */
-export async function readToOrder(db: Db, sessionId: string, cut: VersionVector | undefined): Promise<void> {
-  const { log } = await readSession(db, sessionId);
-  remember(db, (await logToOrder(databaseStore(db), log, cut)).log);
+export async function readToOrder(db: Db, sessionId: string, cut: Cut): Promise<void> {
+  await toOrder(db, cut, sessionId);
+}
+
+function checkpointVersion({ knowledge }: SessionLog): number {
+  return knowledge.snapshot?.version ?? 0;
 }
 
 async function baseOf(db: Db, sessionId: string): Promise<SessionLog | undefined> {

@@ -7,7 +7,7 @@ import { reach, type VersionVector } from '#events/version-vector.ts';
 
 export interface Usage {
   readonly events: number;
-  /** Of their JSON. */
+  /** Of their JSON; a diner's without `seen`, whose length is the others' doing. */
   readonly bytes: number;
   /** E7: events that this program does not know; no clear makes them void. */
   readonly unknown: number;
@@ -34,8 +34,8 @@ export function withOpen({ table, diners }: OpenEvents, entries: readonly LogEnt
   const next = new Map(diners);
   for (const entry of entries) {
     const { userId } = entry.event;
-    all = plus(all, entry);
-    next.set(userId, plus(next.get(userId) ?? none, entry));
+    all = plus(all, entry, bytesOf(entry.event));
+    next.set(userId, plus(next.get(userId) ?? none, entry, ownBytesOf(entry.event)));
   }
   return { table: all, diners: next };
 }
@@ -52,18 +52,16 @@ export function brokenBudget({ table, diners }: OpenEvents, { event, upcast }: L
     return own.events < ofDiner.events + clearsBeyond ? undefined : rejections.dinerFull;
   if (!upcast && (own.unknown >= ofDiner.unknown || table.unknown >= ofTable.unknown))
     return rejections.unknownEvents;
-  const hasRoom = (usage: Usage, most: Omit<Usage, 'unknown'>): boolean =>
-    usage.events < most.events && usage.bytes + bytesOf(event) <= most.bytes;
-  if (!hasRoom(own, ofDiner)) return rejections.dinerFull;
-  return hasRoom(own, reserved) || hasRoom(table, ofTable) ? undefined : rejections.tableFull;
+  const hasRoom = (usage: Usage, most: Omit<Usage, 'unknown'>, bytes: number): boolean =>
+    usage.events < most.events && usage.bytes + bytes <= most.bytes;
+  const bytes = ownBytesOf(event);
+  if (!hasRoom(own, ofDiner, bytes)) return rejections.dinerFull;
+  const isFree = hasRoom(own, reserved, bytes) || hasRoom(table, ofTable, bytesOf(event));
+  return isFree ? undefined : rejections.tableFull;
 }
 
-function plus({ events, bytes, unknown }: Usage, { event, upcast }: LogEntry): Usage {
-  return {
-    events: events + 1,
-    bytes: bytes + bytesOf(event),
-    unknown: unknown + (upcast ? 0 : 1),
-  };
+function plus({ events, bytes, unknown }: Usage, { upcast }: LogEntry, more: number): Usage {
+  return { events: events + 1, bytes: bytes + more, unknown: unknown + (upcast ? 0 : 1) };
 }
 
 /** An event never changes. */
@@ -75,4 +73,8 @@ export function bytesOf(event: AnyEvent): number {
   let bytes = sizes.get(event);
   if (bytes === undefined) sizes.set(event, (bytes = encoder.encode(JSON.stringify(event)).length));
   return bytes;
+}
+
+function ownBytesOf(event: AnyEvent): number {
+  return bytesOf(event) - JSON.stringify(event.seen).length;
 }

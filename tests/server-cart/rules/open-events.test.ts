@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { rejections } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
+import { entryOf } from '#events/log.ts';
+import { brokenBudget, nothingOpen, withOpen, type OpenEvents } from '#server/cart/rules/open-events.ts';
+import { phone } from '../given.ts';
+
+test('D37: at a full table the replicas that others made take nothing of what is reserved', () => {
+  const { ofTable, reserved } = limits.open;
+  const others = Object.fromEntries(
+    Array.from({ length: 200 }, (_, n) => [`hostile-${n}`.padEnd(20, 'x'), 9]),
+  );
+  let open: OpenEvents = { ...nothingOpen, table: { ...nothingOpen.table, ...ofTable } };
+  const author = phone('ra', 'ann');
+  for (let n = 0; n < reserved.events; n += 1) {
+    const event = author.add();
+    const entry = entryOf({ ...event, seen: { ...others, ...event.seen } })!;
+    expect(brokenBudget(open, entry)).toBeUndefined();
+    open = withOpen(open, [entry]);
+  }
+  expect(brokenBudget(open, entryOf(author.add())!)).toBe(rejections.tableFull);
+});
