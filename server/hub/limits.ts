@@ -52,6 +52,8 @@ export const restaurantLimits = {
   maxConnectionsPerUser: 8,
   messagesPerSecond: 20,
   messageBurst: 200,
+  frameBurst: 400,
+  frameBlockBytes: 2 * KiB,
 };
 
 /** Every number the hub obeys. Sizes are bytes, durations milliseconds. */

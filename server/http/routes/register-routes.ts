@@ -5,6 +5,7 @@ import { success } from '#contract/envelope.ts';
 import { createAnsweredOnce } from './answered-once.ts';
 import { createBudgets } from './budgets.ts';
 import { statusRefusal, type Route } from './route.ts';
+import { createTurns } from './turns.ts';
 import type { Identify } from './who.ts';
 
 // The small build of zod says "Invalid input" to everything without this.
@@ -28,6 +29,7 @@ export function registerRoutes(
 ): void {
   const answeredOnce = createAnsweredOnce(now);
   const budgets = createBudgets(requestsPerMinute);
+  const turns = createTurns();
   for (const { call, need, handle, beside, costs, perMinute } of routes) {
     const spend = perMinute === undefined ? budgets.general : budgets.apart(call.path, perMinute);
     app.route({
@@ -42,18 +44,21 @@ export function registerRoutes(
           throw refusal;
         });
         await spend({ who, address });
-        const input = {
-          params: validated('params', call.params, request.params),
-          query: validated('query', call.query, request.query),
-          body: validated('body', call.body, request.body),
+        const answer = async () => {
+          const input = {
+            params: validated('params', call.params, request.params),
+            query: validated('query', call.query, request.query),
+            body: validated('body', call.body, request.body),
+          };
+          const work = async () => {
+            const set: Record<string, string | string[]> = {};
+            const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
+            return { data: await handle({ who, header, setHeader, ...input }), set };
+          };
+          const named = { path: call.path, who, body: input.body, header };
+          return await (call.method === 'POST' ? answeredOnce(named, work) : work());
         };
-        const work = async () => {
-          const set: Record<string, string | string[]> = {};
-          const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
-          return { data: await handle({ who, header, setHeader, ...input }), set };
-        };
-        const named = { path: call.path, who, body: input.body, header };
-        const { data, set } = await (call.method === 'POST' ? answeredOnce(named, work) : work());
+        const { data, set } = await (who.asker ? turns(who.asker.userId, answer) : answer());
         const more = costs?.(data) ?? 0;
         // It has been answered: the next one is refused.
         if (more > 0) await spend({ who, address }, more).catch(() => undefined);

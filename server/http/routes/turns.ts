@@ -1,0 +1,28 @@
+/** Requests of one diner at once; the others wait their turn, so that nobody's many keep somebody else's one waiting. */
+const most = 3;
+
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Does `work` when it is the key's turn. What is waiting begins in a turn of the event loop of its own. */
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+export function createTurns(): Turns {
+  const lines = new Map<string, Line>();
+  return async (key, work) => {
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.running === most) await new Promise<void>((resolve) => line.waiting.push(resolve));
+    else line.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      if (next) setImmediate(next);
+      else line.running -= 1;
+      if (line.running === 0) lines.delete(key);
+    }
+  };
+}

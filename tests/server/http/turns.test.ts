@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createTurns } from '#server/http/routes/turns.ts';
+
+test('three requests of one diner at once, in their order; another diner’s wait for none of them', async () => {
+  const turns = createTurns();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const request = (diner: string, name: string) =>
+    turns(diner, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    });
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map(async (name) => await request('a', name));
+  const other = request('b', 'b1');
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
+  ends[1]!();
+  await expect.poll(() => begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4']);
+  ends[0]!();
+  await expect.poll(() => begun).toContain('a5');
+  for (const end of ends) end();
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  expect(await other).toBe('b1');
+});
+
+test('what fails gives its turn to the next', async () => {
+  const turns = createTurns();
+  const failing = async () => await Promise.reject(new Error('no'));
+  const all = Array.from({ length: 5 }, async () => await turns('a', failing));
+  expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  expect(await turns('a', async () => await Promise.resolve('yes'))).toBe('yes');
+});
