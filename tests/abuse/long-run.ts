@@ -5,6 +5,7 @@
 import { asText } from '#workshop/bench/table.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { attacks } from './attacks.ts';
 import type { AttackOrder } from './attacker.ts';
 import { dinerApart } from './diner.ts';
@@ -22,6 +23,8 @@ console.warn = () => undefined;
 async function attacker(name: string) {
   const child = fork(new URL('./attacker.ts', import.meta.url));
   await once(child, 'message');
+  // Its processor is its own: here it takes none from the server.
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   return async ({ address, eve, dishes }: Scene) => {
     child.send({ name, address, eve, dishes, ms: attackMs } satisfies AttackOrder);
     await once(child, 'exit');

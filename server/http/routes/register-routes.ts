@@ -43,8 +43,8 @@ export function registerRoutes(
           await spend({ address });
           throw refusal;
         });
-        await spend({ who, address });
         const answer = async () => {
+          await spend({ who, address });
           const input = {
             params: validated('params', call.params, request.params),
             query: validated('query', call.query, request.query),
@@ -56,12 +56,13 @@ export function registerRoutes(
             return { data: await handle({ who, header, setHeader, ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
-          return await (call.method === 'POST' ? answeredOnce(named, work) : work());
+          const answered = await (call.method === 'POST' ? answeredOnce(named, work) : work());
+          const more = costs?.(answered.data) ?? 0;
+          // It has been answered: the next one is refused.
+          if (more > 0) await spend({ who, address }, more).catch(() => undefined);
+          return answered;
         };
         const { data, set } = await (who.asker ? turns(who.asker.userId, answer) : answer());
-        const more = costs?.(data) ?? 0;
-        // It has been answered: the next one is refused.
-        if (more > 0) await spend({ who, address }, more).catch(() => undefined);
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };
