@@ -8,6 +8,7 @@ import { createPresence } from './group/presence.ts';
 import { negotiateAccess } from './group/negotiate-access.ts';
 import { lazyGroup } from './group/lazy-group.ts';
 import { steadyGroup } from './group/steady-group.ts';
+import { bringLines } from './bring-lines.ts';
 import { noteRunningCart } from './logs/running-cart.ts';
 import { isRecordingWanted } from './recording/record-choice.ts';
 import { claimReplica, type Claim } from './storage/replica-claim.ts';
@@ -79,6 +80,9 @@ export async function openTableCart({
     env,
     record,
   });
+  const { earlier } = dinerState.value;
+  if (earlier?.token && earlierIds.length > 0)
+    void bringLines(engine, log, { ...earlier, token: earlier.token });
   noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });
   return engine;
 

@@ -29,7 +29,9 @@ export function registerRoutes(
 ): void {
   const answeredOnce = createAnsweredOnce(now);
   const budgets = createBudgets(requestsPerMinute);
-  const turns = createTurns();
+  const turns = createTurns(3);
+  /** Of the cart, which a phone asks for one after the other (G4). */
+  const costly = createTurns(1);
   for (const { call, need, handle, beside, costs, perMinute } of routes) {
     const spend = perMinute === undefined ? budgets.general : budgets.apart(call.path, perMinute);
     app.route({
@@ -62,7 +64,8 @@ export function registerRoutes(
           if (more > 0) await spend({ who, address }, more).catch(() => undefined);
           return answered;
         };
-        const { data, set } = await (who.asker ? turns(who.asker.userId, answer) : answer());
+        const inTurn = costs ? costly : turns;
+        const { data, set } = await (who.asker ? inTurn(who.asker.userId, answer) : answer());
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };

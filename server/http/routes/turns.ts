@@ -1,15 +1,13 @@
-/** Requests of one diner at once; the others wait their turn, so that nobody's many keep somebody else's one waiting. */
-const most = 3;
-
 interface Line {
   running: number;
   readonly waiting: (() => void)[];
 }
 
-/** Does `work` when it is the key's turn. What is waiting begins in a turn of the event loop of its own. */
+/** Does `work` when it is the key's turn: what waits begins in a turn of the event loop of its own. */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-export function createTurns(): Turns {
+/** So that nobody's many requests keep somebody else's one waiting. @param most of one key at once */
+export function createTurns(most: number): Turns {
   const lines = new Map<string, Line>();
   return async (key, work) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };

@@ -29,6 +29,8 @@ export interface AtTable {
 export interface EarlierIds {
   readonly sessionId: string;
   readonly userIds: readonly string[];
+  /** Of the last of them. */
+  readonly token?: string | undefined;
 }
 
 /** Who asks from where: what every call's headers are made of. */
@@ -127,9 +129,9 @@ function readTable(): AtTable | undefined {
 
 function readEarlierIds(): EarlierIds | undefined {
   const kept = localValue.json(storageKeys.earlierIds) as Partial<EarlierIds> | null | undefined;
-  const { sessionId, userIds } = kept ?? {};
+  const { sessionId, userIds, token } = kept ?? {};
   const isWhole = typeof sessionId === 'string' && Array.isArray(userIds);
-  return isWhole ? { sessionId, userIds: userIds.filter((id) => typeof id === 'string') } : undefined;
+  return isWhole ? { sessionId, userIds: userIds.filter((id) => typeof id === 'string'), token } : undefined;
 }
 
 /** Who the kept token is, as far as the phone knows without asking: enough to open the cart at once. */

@@ -120,11 +120,11 @@ export async function logInAs(
 
 /** Who this diner has been at this table until now, for somebody who goes on as `nextId`. */
 function earlierIdsOf(nextId: string): EarlierIds | undefined {
-  const { member, table, earlier } = dinerState.value;
+  const { member, table, earlier, token } = dinerState.value;
   if (!table || !member) return undefined;
   const before = earlier?.sessionId === table.sessionId ? earlier.userIds : [];
   const userIds = [...new Set([...before, member.id])].filter((id) => id !== nextId);
-  return { sessionId: table.sessionId, userIds };
+  return { sessionId: table.sessionId, userIds, token };
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTurns } from '#server/http/routes/turns.ts';
 
 test('three requests of one diner at once, in their order; another diner’s wait for none of them', async () => {
-  const turns = createTurns();
+  const turns = createTurns(3);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const request = (diner: string, name: string) =>
@@ -24,7 +24,7 @@ test('three requests of one diner at once, in their order; another diner’s wai
 });
 
 test('what fails gives its turn to the next', async () => {
-  const turns = createTurns();
+  const turns = createTurns(3);
   const failing = async () => await Promise.reject(new Error('no'));
   const all = Array.from({ length: 5 }, async () => await turns('a', failing));
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));

@@ -17,6 +17,7 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { placing } from '#src/kit/cart/placing.ts';
 import { refusalWords } from './refusal-words.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNextEngine } from '../adding/use-adding.ts';
@@ -44,6 +45,10 @@ export function usePlacing() {
   const queries = useQueryClient();
   /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
   const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle');
+  useEffect(() => {
+    placing.next(state !== 'idle');
+    return () => placing.next(false);
+  }, [state]);
   /** Another object at every attempt. */
   const [codeError, setCodeError] = useState<CodeError>();
   const [problem, setProblem] = useState<string>();
