@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone, PhoneOptions } from './support/diner.ts';
 import { fromScanToOrder } from './support/journey-steps.ts';
-import { startPlainServer, tellRestaurant } from './support/table-server.ts';
+import { startPlainServer, tellRestaurant, type ServerProcess } from './support/table-server.ts';
 import { shareServer, test } from './support/test.ts';
 import { isAtLength, type Offered } from './support/words.ts';
 import { longId } from '#workshop/plain-server/wire/loose.ts';
@@ -140,50 +140,54 @@ test.describe('a bad day', () => {
 test.describe('who was a guest', () => {
   shareServer(() => startPlainServer());
 
+  type Take = Parameters<typeof takeOwn>[0];
+
+  async function logsInWithDishes(take: Take, server: ServerProcess, table: number, fault: string) {
+    const ann = await takeOwn(take, `ann${table}`, 'en-US');
+    const mei = await takeOwn(take, `mei${table}`, 'en-US');
+    const { t } = ann.words;
+    await sitTogether(ann, mei, codeOf(table));
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await expect(mei.cartBar(1)).toBeVisible();
+    await ann.openAccount();
+    await ann.button(t('member:account.logIn')).click();
+    await tellRestaurant(server, `switch fault=${fault}`);
+    await ann.logIn(`415-555-${2660 + table}`);
+    await ann.button(t('common:back')).click();
+    await expect(ann.cartBar(1)).toBeVisible();
+    await ann.addPlain('Smashed Cucumber');
+    await ann.openCart();
+    const more = (dish: string) => ann.cart.getByRole('button', { name: `One more ${dish}` });
+    await expect(more('Soy-Braised Eggs')).toHaveCount(1, { timeout: 20_000 });
+    await expect(ann.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' })).toHaveCount(1);
+    await more('Soy-Braised Eggs').click();
+    await expect(ann.cart.getByText('On this phone only')).toBeHidden();
+    await mei.openCart();
+    await expect(mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' })).toHaveCount(1);
+    // Under the name that this restaurant gives its new members.
+    const line = mei.linesOf('Guest').filter({ hasText: 'Soy-Braised Eggs' });
+    await expect(line.getByText('× 2')).toBeVisible();
+    await tellRestaurant(server, 'switch fault=none');
+    if (fault === 'none') await picture('guest-logged-in', ann, mei);
+    await ann.part(ann.screen.reviewOrder).click();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
+    for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
+      await expect(ann.page.getByText(dish, { exact: true })).toHaveCount(1);
+    expect(await tellRestaurant(server, `lines ${table}`), 'nothing is left in the cart').not.toMatch(
+      /line \d+/,
+    );
+  }
+
   // D8, CB8, P2, D43
-  for (const [day, fault, table] of [
-    ['', 'none', 9],
-    [', and the answers are lost', 'answerLost:updateCart:2', 10],
-  ] as const)
-    test(`logs in where a login moves nothing: the dishes come along, once, and can be changed${day}`, async ({
-      take,
-      server,
-    }) => {
-      const ann = await takeOwn(take, `ann${table}`, 'en-US');
-      const mei = await takeOwn(take, `mei${table}`, 'en-US');
-      const { t } = ann.words;
-      await sitTogether(ann, mei, codeOf(table));
-      await ann.addAs('Ann', 'Soy-Braised Eggs');
-      await expect(mei.cartBar(1)).toBeVisible();
-      await ann.openAccount();
-      await ann.button(t('member:account.logIn')).click();
-      await tellRestaurant(server, `switch fault=${fault}`);
-      await ann.logIn(`415-555-${2660 + table}`);
-      await ann.button(t('common:back')).click();
-      await expect(ann.cartBar(1)).toBeVisible();
-      await ann.addPlain('Smashed Cucumber');
-      await ann.openCart();
-      const more = (dish: string) => ann.cart.getByRole('button', { name: `One more ${dish}` });
-      await expect(more('Soy-Braised Eggs')).toHaveCount(1, { timeout: 20_000 });
-      await expect(ann.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' })).toHaveCount(1);
-      await more('Soy-Braised Eggs').click();
-      await expect(ann.cart.getByText('On this phone only')).toBeHidden();
-      await mei.openCart();
-      await expect(mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' })).toHaveCount(1);
-      // Under the name that this restaurant gives its new members.
-      const line = mei.linesOf('Guest').filter({ hasText: 'Soy-Braised Eggs' });
-      await expect(line.getByText('× 2')).toBeVisible();
-      await tellRestaurant(server, 'switch fault=none');
-      if (fault === 'none') await picture('guest-logged-in', ann, mei);
-      await ann.part(ann.screen.reviewOrder).click();
-      await ann.placeOrder.click();
-      await ann.expectOrdered();
-      for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
-        await expect(ann.page.getByText(dish, { exact: true })).toHaveCount(1);
-      expect(await tellRestaurant(server, `lines ${table}`), 'nothing is left in the cart').not.toMatch(
-        /line \d+/,
-      );
-    });
+  test('logs in where a login moves nothing: the dishes come along, once, and can be changed', ({
+    take,
+    server,
+  }) => logsInWithDishes(take, server, 9, 'none'));
+
+  // D8, P2, D43
+  test('the same while the answers get lost', ({ take, server }) =>
+    logsInWithDishes(take, server, 10, 'answerLost:updateCart:2'));
 });
 
 /** Those that tell of a member no more than the id. */

@@ -11,7 +11,7 @@ import type { LogKey } from '#sync/ports/storage.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { bearer, request } from '#src/kit/api/call/client.ts';
 import { dinerState, type EarlierIds } from '#src/kit/api/diner-state.ts';
-import { placing } from '#src/kit/cart/placing.ts';
+import { placing } from './placing.ts';
 import { localValue } from '#src/kit/storage/web-storage.ts';
 import type { CartEngine } from './cart-engine.ts';
 

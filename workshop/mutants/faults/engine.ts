@@ -76,7 +76,7 @@ export const engine = [
     { rule: 'P2', fault: 'the tab that leads takes over a cart that another has loaded', code: 'turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records', broken: 'message.records' },
   ]),
   ...faultsIn('sync/wire/order-trace.ts', ['tests/cart/open-order.test.ts'], [
-    { rule: 'O2', fault: 'a dish whose notes changed on its way counts as not ordered', code: "itemKey({ ...item, notes: '' })", broken: 'itemKey(item)' },
+    { rule: 'O2', fault: 'a dish whose notes changed on its way counts as not ordered', code: ", notes: '' });", broken: ' });' },
   ]),
   ...faultsIn('sync/parts/tabs.ts', hostile, [
     { rule: 'G3', fault: 'another tab may have this one’s own change sent before it is on disk', code: ' && !isOwn(id));', broken: ' && isOwn !== undefined);' },

@@ -110,7 +110,7 @@ export const merge = [
     { rule: 'O1', fault: 'a phone may mint an order', code: " || event.type === 'orderPlaced')\n", broken: ')\n' },
   ]),
   ...faultsIn('server/cart/rules/too-late.ts', arbiter, [
-    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(before) === JSON.stringify(now);', broken: 'return before !== undefined && now !== undefined;' },
+    { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesWith(merged, event));', broken: 'return true;' },
   ]),
   ...faultsIn('server/cart/log/compaction.ts', session, [
     { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    settled: covers,\n', broken: '    settled: {},\n' },
@@ -129,7 +129,7 @@ export const merge = [
     { rule: 'V4', fault: 'a base line of quantity 0 stands in the cart', code: '.filter(({ quantity }) => quantity > 0)', broken: '' },
   ]),
   ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/rules/placement-rules.test.ts'], [
-    { rule: 'O1', fault: 'the view of a cut shows what came after it', code: 'entry.seq <= reach(cut, entry.replicaId)', broken: 'entry.seq <= reach(cut, entry.replicaId) + 1' },
+    { rule: 'O1', fault: 'the view of a cut shows what came after it', code: 'seq <= cut[replica]!;', broken: 'seq <= cut[replica]! + 1;' },
   ]),
   ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'O1', fault: 'an order takes everything that is known', code: 'seen: seen ?? past,', broken: 'seen: past,' },

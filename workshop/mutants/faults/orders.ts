@@ -30,9 +30,9 @@ export const orders = [
     { rule: 'coupons', fault: 'a coupon is not used up', code: ' && (await redeemCoupon(trx, coupon, orderId, now)))', broken: ' && redeemCoupon.length > 0)' },
   ]),
   ...faultsIn('server/orders/placement-rules.ts', rules, [
-    { rule: 'O1', fault: 'a neighbour’s unseen clear of their own cart refuses the order', code: '(isWhole || taken.upcast.userId === event.userId) &&', broken: '' },
+    { rule: 'O1', fault: 'a neighbour’s unseen clear of their own cart refuses the order', code: ' && (isWhole || userId === event.userId);', broken: ';' },
     { rule: 'O1', fault: 'an unseen decrease is ordered all the same', code: "      case 'itemDecreased':\n      case 'notesEdited': {", broken: "      case 'itemDecreased':\n        break;\n      case 'notesEdited': {" },
-    { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (takesAway) return true;', broken: '' },
+    { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (added.some(takes)) return true;', broken: '' },
     { rule: 'O1', fault: 'other quantities than the diner saw are ordered', code: '.every((quantity) => quantity === 0)', broken: '.every((quantity) => quantity >= 0)' },
     { rule: 'O1', fault: 'a cut that the server does not know is ordered', code: 'if (!cut || !includes(known, cut)) return cartUpdated;', broken: 'if (!cut) return cartUpdated;' },
     { rule: 'O1', fault: 'a cut without what its own events had seen is ordered', code: 'view.waiting.length > 0 || ', broken: '' },

@@ -17,7 +17,7 @@ import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { placing } from '#src/kit/cart/placing.ts';
+import { placing } from '#src/runtime/placing.ts';
 import { refusalWords } from './refusal-words.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNextEngine } from '../adding/use-adding.ts';
