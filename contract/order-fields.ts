@@ -118,6 +118,12 @@ export const placedItemSchema = z.looseObject({
   userId: reference,
   userName: z.string(),
   round: count,
+  /** When its round was placed, and when its last piece was served, ms. */
+  placedAt: z.nullish(time),
+  servedAt: z.nullish(time),
+  /** A1: pieces on the pass or further, and on the table. */
+  qtyReady: z.optional(count),
+  qtyServed: z.optional(count),
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
 
@@ -144,6 +150,8 @@ export const orderSchema = z.looseObject({
   /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
   extraInfo: z.nullish(z.string()),
   rowVersion: count,
+  /** D22: a fraction as text; what a void or a discount changes is reckoned with it. */
+  serviceChargeRate: z.optional(amount),
   createAt: time,
   updateAt: time,
   sourceType: count,

@@ -17,6 +17,7 @@ export const orderNewsSchema = z.object({
     'order.placed',
     'order.round-added',
     'order.sent',
+    'order.changed',
     'order.completed',
     'order.cancelled',
     'order.paid',

@@ -36,6 +36,7 @@ import { createOperator } from './operator/operator.ts';
 import { seedDemo } from './operator/seed-demo.ts';
 import type { OrderDeps } from './orders/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { startClosingPaid } from './desk/close-paid.ts';
 import { startDeliveries } from './orders/webhook/deliver.ts';
 import type { Clock, Ids, Random } from './process/clock.ts';
 import type { LogLevel } from './process/config-values.ts';
@@ -195,6 +196,9 @@ async function start(
 
   const { retentionDays: days } = config;
   if (days > 0) closers.push(scheduleRetention({ db, clock, days, log: app.log }));
+
+  const closing = startClosingPaid(deps);
+  closers.push(() => Promise.resolve(closing.close()));
 
   const deliveries = startDeliveries(deps);
   if (deliveries) closers.push(() => deliveries.close());

@@ -1,5 +1,6 @@
 /** The restaurant's side (CX10): who asks is known by the staff page's cookie, or by the token of one of its systems. */
 import * as z from 'zod/mini';
+import { isPlainText } from '#events/plain-text.ts';
 import { call } from '../call.ts';
 import { amount, count, id, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
@@ -14,11 +15,25 @@ export const deviceCookie = 'staff-device';
 
 const longestPassword = 200;
 
-export const staffIdentitySchema = z.object({ merchantId: id, name: z.string(), currency: z.string() });
+/** As people are called, on one line. */
+const typedName = word(limits.nameLength).check(z.refine(isPlainText, 'must not hold control characters'));
+
+export const staffIdentitySchema = z.object({
+  merchantId: id,
+  name: z.string(),
+  currency: z.string(),
+  /** Who logged in, as they said; "" for a system. */
+  person: z.string(),
+});
 export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 
 export const staffLogin = call('POST /api/staff/login', {
-  body: z.object({ merchantId: id, password: text(longestPassword) }),
+  body: z.object({
+    merchantId: id,
+    password: text(longestPassword),
+    /** Who it is: what they do is signed with it (A2). */
+    name: z.optional(typedName),
+  }),
   data: staffIdentitySchema,
   // After wrong passwords it waits for its turn.
   timeout: 'commit',
@@ -50,6 +65,14 @@ export const staffOrderSchema = z.object({
   pieces: count,
   newPieces: count,
   totalAmount: amount,
+  /** What is still to be paid. */
+  owed: amount,
+  /** Pieces that are not on the table yet. */
+  unserved: count,
+  /** A2: somebody closed it; what has been paid is not closed by that. */
+  isClosed: z.boolean(),
+  /** Since when the oldest dish waits that the kitchen does not have; null: it has all. ms */
+  waitsSince: z.nullable(time),
   /** ms */
   createAt: count,
   updateAt: count,
@@ -103,24 +126,6 @@ export const staffOrder = call('GET /api/staff/order/:id', {
   params: z.object({ id }),
   data: orderSchema,
   scope: 'readOrders',
-});
-
-export const orderIdBodySchema = z.object({ orderId: id });
-
-/** Everything of the order that is not there yet is in the kitchen's hands now. */
-export const sendToKitchen = call('POST /api/staff/order/send', {
-  body: orderIdBodySchema,
-  data: orderSchema,
-  scope: 'settle',
-});
-
-export const staffOrderActions = ['complete', 'cancel', 'pay'] as const;
-
-/** What becomes of an order. Paid: the party's session ends, too. */
-export const settleOrder = call('POST /api/staff/order/settle', {
-  body: z.object({ orderId: id, action: z.enum(staffOrderActions) }),
-  data: orderSchema,
-  scope: 'settle',
 });
 
 /** A dish is sold out, or back; every phone at the merchant's tables hears of it at once. */

@@ -68,12 +68,27 @@ export interface Totals {
 
 /** Service charge on what remains after the discount, tax on both; the discount never exceeds the lines. */
 export function totalsOf(lineAmounts: readonly Amount[], charges: Charges, discount: Amount = zero): Totals {
+  return chargedTotals(lineAmounts, { ...charges, discount });
+}
+
+/** The same; a service charge that is known as an amount is not reckoned anew. */
+export function chargedTotals(
+  lineAmounts: readonly Amount[],
+  {
+    taxRate,
+    discount,
+    ...service
+  }: Pick<Charges, 'taxRate'> & { readonly discount: Amount } & (
+      | Pick<Charges, 'serviceChargeRate'>
+      | { readonly charge: Amount }
+    ),
+): Totals {
   const subTotalAmount = sum(lineAmounts);
   const totalDiscountAmount = rounded(Money.min(toDecimal(discount), toDecimal(subTotalAmount)));
   const net = difference(subTotalAmount, totalDiscountAmount);
-  const totalChargeAmount = share(net, charges.serviceChargeRate);
+  const totalChargeAmount = 'charge' in service ? service.charge : share(net, service.serviceChargeRate);
   const taxed = sum([net, totalChargeAmount]);
-  const totalTaxAmount = share(taxed, charges.taxRate);
+  const totalTaxAmount = share(taxed, taxRate);
   return {
     subTotalAmount,
     totalDiscountAmount,

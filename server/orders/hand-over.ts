@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import { lockSession, type Trx } from '#server/store/transactions.ts';
-import { admitReaders, orderOf, writeOrder } from './order-store.ts';
+import { admitReaders, storedOrder, writeOrder } from './order-store.ts';
 
 /** An order whose lines changed hands; to be announced once the transaction is committed. */
 export interface HandedOver {
@@ -35,10 +35,11 @@ export async function handOverOrders(
       .selectAll()
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
-    const before = orderOf(row);
-    const orderItems = linesOfMember(before, guestId, member);
+    const { placed, events } = await storedOrder(trx, row);
+    const orderItems = linesOfMember(placed, guestId, member);
     if (!orderItems) continue;
-    await writeOrder(trx, { ...before, orderItems, rowVersion: before.rowVersion + 1, updateAt: now });
+    const moved = { ...placed, orderItems, rowVersion: placed.rowVersion + 1, updateAt: now };
+    await writeOrder(trx, moved, { events });
     changed.push({ sessionId, orderId });
   }
   return changed;

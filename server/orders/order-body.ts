@@ -74,7 +74,12 @@ export interface Round {
 /** The lines of a cut, at the menu's prices, as those of round `round`; ids are unique within the order. */
 export function placedItems(
   view: CartView,
-  { menu, names, round }: { menu: MenuIndex; names: ReadonlyMap<string, string>; round: number },
+  {
+    menu,
+    names,
+    round,
+    now,
+  }: { menu: MenuIndex; names: ReadonlyMap<string, string>; round: number; now: number },
 ): PlacedItem[] {
   const lines = view.carts.flatMap(({ userId, lines }) => lines.map((line) => ({ userId, line })));
   return lines.map(({ userId, line }, index) => ({
@@ -83,6 +88,7 @@ export function placedItems(
     userId,
     userName: names.get(userId) ?? '',
     round,
+    placedAt: now,
   }));
 }
 
@@ -132,6 +138,7 @@ export function withRound(order: Order, { items, coupon, guests, charges, now }:
     sendStatus: order.sendStatus === sendStatus.allSent ? sendStatus.partiallySent : order.sendStatus,
     guests,
     ...moneyOf(orderItems, orderCoupons, charges),
+    serviceChargeRate: charges.serviceChargeRate,
     rowVersion: order.rowVersion + 1,
     updateAt: now,
   };

@@ -37,7 +37,15 @@ import {
   withRound,
   type Round,
 } from './order-body.ts';
-import { admitReaders, insertOrder, openOrderOf, orderOf, writeOrder, type OrderRow } from './order-store.ts';
+import {
+  admitReaders,
+  insertOrder,
+  openOrderOf,
+  storedOrder,
+  writeOrder,
+  type OrderRow,
+  type StoredOrder,
+} from './order-store.ts';
 import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
 import {
   findPlacement,
@@ -116,8 +124,9 @@ async function tryToPlace(
     log,
     result: { outcome: 'refused', code, msg },
   });
-  const open = await openOrderOf(trx, session.id);
-  const checkout = open && checkoutRefusal(open);
+  const row = await openOrderOf(trx, session.id);
+  const open = row && (await storedOrder(trx, row));
+  const checkout = open && checkoutRefusal(open.row);
   if (checkout) return refused(checkout.code, checkout.msg);
 
   const menu = indexMenu(await menuOf(trx, session.merchantId, who.language));
@@ -136,14 +145,14 @@ async function tryToPlace(
   }
 
   const now = deps.clock.now();
-  const orderId = open?.id ?? deps.ids.next();
+  const orderId = open?.row.id ?? deps.ids.next();
   const { view, cut } = verdict;
-  const rounds = (open?.rounds ?? 0) + 1;
+  const rounds = (open?.row.rounds ?? 0) + 1;
   const names = await dinerNames(
     trx,
     view.carts.map(({ userId }) => userId),
   );
-  const items = placedItems(view, { menu, names, round: rounds });
+  const items = placedItems(view, { menu, names, round: rounds, now });
   const over = overLineLimit(items, merchant);
   if (over !== undefined) return refused(codes.badRequest, over);
   const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
@@ -190,7 +199,7 @@ async function cutCart(
 
 interface CouponUse {
   readonly body: PlaceOrderBody;
-  readonly open: OrderRow | undefined;
+  readonly open: StoredOrder | undefined;
   readonly orderId: string;
   readonly items: Round['items'];
   readonly now: number;
@@ -203,7 +212,7 @@ async function spendCoupon(
   { body: { userCouponIds = [] }, open, orderId, items, now }: CouponUse,
 ): Promise<{ readonly ok: true; readonly coupon: OrderCoupon | undefined } | PlacementRefusal> {
   if (userCouponIds.length === 0) return { ok: true, coupon: undefined };
-  if (open && orderOf(open).orderCoupons.length > 0)
+  if (open && open.placed.orderCoupons.length > 0)
     return { ok: false, code: codes.orderModified, msg: 'This order bears a coupon already' };
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
   const coupon = await couponFor(trx, owner, { userCouponIds, subTotal: sum(items.map(amountOf)), now });
@@ -215,7 +224,7 @@ async function spendCoupon(
 interface StoredRound {
   readonly who: DinerAtTable;
   readonly body: PlaceOrderBody;
-  readonly open: OrderRow | undefined;
+  readonly open: StoredOrder | undefined;
   readonly orderId: string;
   readonly view: CartView;
   readonly rounds: number;
@@ -232,8 +241,8 @@ async function storeRound(
   const note = (news: OrderNews['type'], order: Order) =>
     noteOrderNews(trx, deps, { news, merchantId: session.merchantId, order, now: round.now });
   if (open) {
-    const order = withRound(orderOf(open), round);
-    await writeOrder(trx, order, rounds);
+    const placed = withRound(open.placed, round);
+    const order = await writeOrder(trx, placed, { events: open.events, rounds });
     await note('order.round-added', order);
   } else {
     const head = {
@@ -249,6 +258,8 @@ async function storeRound(
     await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
     await note('order.placed', order);
   }
+  // Who has paid and orders again stays.
+  await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();
   const present = await trx
     .selectFrom('session_members')
     .select('user_id')

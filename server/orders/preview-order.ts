@@ -13,7 +13,7 @@ import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { amountOf, chargesOf, moneyOf, overLineLimit, withCoupon } from './order-body.ts';
-import { openOrderOf, orderOf } from './order-store.ts';
+import { openOrderOf, storedOrder } from './order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
 
@@ -54,7 +54,7 @@ async function couponOfRound(
 ): Promise<OrderCoupon | undefined> {
   if (asker.kind !== 'member') return undefined;
   const open = await openOrderOf(db, session.id);
-  if (open && orderOf(open).orderCoupons.length > 0) return undefined;
+  if (open && (await storedOrder(db, open)).order.orderCoupons.length > 0) return undefined;
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
   const coupon = await couponFor(db, owner, { userCouponIds, subTotal, now: clock.now() });
   if (coupon === 'unusable')

@@ -3,8 +3,7 @@ import { orderListPageSize } from '#contract/calls/order.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { readableOf } from '#server/store/unreadable-row.ts';
-import { orderOf, type OrderRow } from './order-store.ts';
+import { storedOrder, storedOrders, type OrderRow } from './order-store.ts';
 
 /** Orders that the asker may read: of which they are a reader, or at whose table's session they sit. */
 function readable(db: Db, { userId, merchantId }: Asker) {
@@ -32,7 +31,7 @@ export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirst();
-  return row && orderOf(row);
+  return row && (await storedOrder(db, row)).order;
 }
 
 export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
@@ -59,5 +58,5 @@ export async function ordersPage(
     .limit(orderListPageSize)
     .offset((Math.max(pageIndex, 1) - 1) * orderListPageSize)
     .execute();
-  return { list: readableOf(rows, orderOf), total: Number(total) };
+  return { list: (await storedOrders(db, rows)).map(({ order }) => order), total: Number(total) };
 }

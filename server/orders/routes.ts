@@ -19,7 +19,7 @@ import { Refusal, route, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';
 import { inReadersLanguage } from './order-body.ts';
-import { openOrderOf, orderOf } from './order-store.ts';
+import { openOrderOf, storedOrder } from './order-store.ts';
 import { placeTableOrder, type OrderDeps } from './place-order.ts';
 import { findPlacement, keepPlacement, requirePlacementId } from './placements.ts';
 import { previewRound } from './preview-order.ts';
@@ -95,7 +95,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
 
     route(getTableActiveOrder, 'dinerAtTable', async ({ who }) => {
       const open = await openOrderOf(db, who.session.id);
-      return open ? (await forReader(asDiner(who), [orderOf(open)]))[0]! : null;
+      return open ? (await forReader(asDiner(who), [(await storedOrder(db, open)).order]))[0]! : null;
     }),
 
     route(hasProcessingOrder, 'diner', async ({ who }) => ({

@@ -1,12 +1,12 @@
-import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
+import { lifeOf, owedOf, unsentOf } from '#server/orders/standing.ts';
 import { zero } from '#projections/bill/money.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
-import { orderOf } from '#server/orders/order-store.ts';
+import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { readableOf, UnreadableRow } from '#server/store/unreadable-row.ts';
+import { UnreadableRow } from '#server/store/unreadable-row.ts';
 
 /** Orders of so long are listed, ms: a day's business, past midnight. */
 const listedMs = 24 * 60 * 60 * 1000;
@@ -129,13 +129,17 @@ export async function staffOrders(db: Db, merchantId: string, now: number): Prom
     .orderBy('updated_at', 'desc')
     .limit(mostOrders)
     .execute();
-  return readableOf(rows, (row) => summaryOf(orderOf(row), row.rounds));
+  return (await storedOrders(db, rows)).map(summaryOf);
 }
 
-function summaryOf(order: Order, rounds: number): StaffOrder {
+function summaryOf({ order, row, placed, events }: StoredOrder): StaffOrder {
+  const { dishes, closed } = lifeOf(placed, events);
   const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
-  const pieces = order.orderItems.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0);
-  const sent = order.orderItems.reduce((sum, { qtySentToKitchen = 0 }) => sum + qtySentToKitchen, 0);
+  const pieces = dishes.reduce((sum, { left }) => sum + left, 0);
+  const waiting = new Set(dishes.filter(({ sent, left }) => sent < left).map(({ id: dishId }) => dishId));
+  const since = order.orderItems
+    .filter((item) => waiting.has(item.id))
+    .map(({ placedAt }) => placedAt ?? order.createAt);
   return {
     id,
     serial,
@@ -145,11 +149,15 @@ function summaryOf(order: Order, rounds: number): StaffOrder {
     status,
     paymentStatus,
     sendStatus,
-    rounds,
+    rounds: row.rounds,
     guests: order.guests,
     pieces,
-    newPieces: Math.max(0, pieces - sent),
+    newPieces: unsentOf(order),
     totalAmount: order.totalAmount ?? zero,
+    owed: owedOf(order),
+    unserved: dishes.reduce((sum, { left, served }) => sum + left - served, 0),
+    isClosed: closed !== undefined,
+    waitsSince: since.length > 0 ? Math.min(...since) : null,
     createAt: order.createAt,
     updateAt: order.updateAt,
   };

@@ -7,9 +7,7 @@ import {
   reissueQrcode,
   removeDiner,
   revokeStaffToken,
-  sendToKitchen,
   setSoldOut,
-  settleOrder,
   showOrderCode,
   staffLogin,
   staffLogout,
@@ -28,7 +26,9 @@ import { addressBlock } from '#server/http/address-block.ts';
 import { Refusal, route, statusRefusal, type Request, type Route } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
-import { orderOf } from '#server/orders/order-store.ts';
+import { storedOrder } from '#server/orders/order-store.ts';
+import { actOnOrder } from '#contract/calls/service.ts';
+import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
 import {
   announceMenuChanged,
   announceOrderChanged,
@@ -44,7 +44,6 @@ import { knownDevice, rememberDevice, type DeviceDeps } from './access/device.ts
 import { requireScope } from './access/identify-staff.ts';
 import { createLoginTurns } from './access/login-turns.ts';
 import { staffOrders, staffTables } from './overview.ts';
-import { merchantOrder, sendOrder, settle, type ChangedOrder, type StaffOrderDeps } from './staff-orders.ts';
 import {
   closeStaffSession,
   endAllStaffSessions,
@@ -57,7 +56,7 @@ import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
 import { createSystemToken, revokeSystemToken, systemTokens } from './access/system-tokens.ts';
 
 export type StaffDeps = Pick<CartDeps, 'announce'> &
-  StaffOrderDeps &
+  DeskDeps &
   StaffSessionDeps &
   DeviceDeps &
   HubAccess &
@@ -90,6 +89,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     );
   const identity = async (
     merchantId: string,
+    person: string,
     language: StaffRequest<void, void, void>['who']['language'],
   ) => {
     const { shortName, currency } = tinyMerchant(
@@ -97,19 +97,14 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       await merchantSettings(db, merchantId),
       language,
     );
-    return { merchantId, name: shortName, currency };
-  };
-  const changed = async (merchantId: string, { order, sessionId, closed }: ChangedOrder) => {
-    await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
-    if (closed) await announceTableClosed(deps, merchantId, sessionId);
-    return order;
+    return { merchantId, name: shortName, currency, person };
   };
 
   return [
     route(
       staffLogin,
       'nothing',
-      async ({ body: { merchantId, password }, who, header, setHeader }) => {
+      async ({ body: { merchantId, password, name = '' }, who, header, setHeader }) => {
         const device = knownDevice(deps, merchantId, header);
         const wasRight = await turns.take(
           device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`,
@@ -122,9 +117,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
         if (!passwords.isRight(merchantId, password) || !known)
           throw statusRefusal(codes.forbidden, 'The password is wrong');
         wasRight();
-        const session = await openStaffSession(deps, merchantId);
+        const session = await openStaffSession(deps, merchantId, name.trim());
         setHeader('Set-Cookie', [session, rememberDevice(deps, merchantId, device)]);
-        return await identity(merchantId, who.language);
+        return await identity(merchantId, name.trim(), who.language);
       },
       // The line for wrong passwords bounds it, and lets the right one in.
       { perMinute: 0 },
@@ -143,7 +138,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       setHeader('Set-Cookie', endedSessionCookie(deps.config));
       return { ended };
     }),
-    staffRoute(staffWhoAmI, (merchantId, { who }) => identity(merchantId, who.language)),
+    staffRoute(staffWhoAmI, (merchantId, { who }, { by }) =>
+      identity(merchantId, by.kind === 'staff' ? by.name : '', who.language),
+    ),
 
     staffRoute(staffOverview, async (merchantId, _request, { scopes }) => ({
       tables: await staffTables(db, merchantId, { withCodes: scopes === 'all' }),
@@ -152,15 +149,19 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       lostOrders: await lostOrdersOf(db, merchantId),
       orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
     })),
-    staffRoute(staffOrder, async (merchantId, { params }) =>
-      orderOf(await merchantOrder(db, merchantId, params.id)),
-    ),
-    staffRoute(sendToKitchen, async (merchantId, { body: { orderId } }) =>
-      changed(merchantId, await sendOrder(deps, merchantId, orderId)),
-    ),
-    staffRoute(settleOrder, async (merchantId, { body: { orderId, action } }) =>
-      changed(merchantId, await settle(deps, merchantId, orderId, action)),
-    ),
+    staffRoute(staffOrder, async (merchantId, { params }) => {
+      const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
+      return order;
+    }),
+    staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by }) => {
+      const { order, sessionId, undoUntil, isNews } = await doOrderAct(
+        deps,
+        { merchantId, by, language },
+        body,
+      );
+      if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
+      return { order, undoUntil };
+    }),
 
     staffRoute(setSoldOut, async (merchantId, { body: { productId, soldOut } }) => {
       const isNews = await markSoldOut(db, merchantId, productId, soldOut);

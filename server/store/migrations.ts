@@ -12,6 +12,7 @@ import { addRemovedDiners } from './migrations/0010-removed-diners.ts';
 import { addStaffSecrets } from './migrations/0011-staff-secrets.ts';
 import { createBudgets } from './migrations/0012-budgets.ts';
 import { addFormerGuests } from './migrations/0013-former-guests.ts';
+import { createServiceEvents } from './migrations/0014-service-events.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0011-staff-secrets': addStaffSecrets,
   '0012-budgets': createBudgets,
   '0013-former-guests': addFormerGuests,
+  '0014-service-events': createServiceEvents,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -22,6 +22,7 @@ const ofSession = [
   'session_checkpoints',
   'order_codes',
   'orders',
+  'service_events',
   'placements',
   'lost_orders',
 ] as const satisfies readonly (keyof Database)[];

@@ -68,6 +68,8 @@ export interface Database {
     /** S2: what it was called before the data was put back, and when that was. */
     restored_from: string | null;
     restored_at: Millis | null;
+    /** It is all paid: it ends then, unless a payment is taken back before. */
+    closes_at: Generated<Millis | null>;
   };
   /** Who is logged in at the staff page; of the cookie only a hash is kept. */
   staff_sessions: {
@@ -77,6 +79,8 @@ export interface Database {
     expires_at: Millis;
     /** D35: of the password that it was opened with; null: by a server that did not say. */
     password_mark: string | null;
+    /** Who said that it is them; null: before this was asked. */
+    name: Generated<string | null>;
   };
   /** D35: what a merchant's own systems prove themselves by; of the secret only a hash is kept. */
   staff_tokens: {
@@ -139,6 +143,17 @@ export interface Database {
     created_at: Millis;
     updated_at: Millis;
     /** Lines, totals and the rest of the answer. */
+    body: JsonText;
+  };
+  /** E8: what was done after placing, in the order in which it was done. */
+  service_events: {
+    session_id: string;
+    seq: number;
+    /** A3 */
+    act_id: string;
+    /** null: about the table as a whole. */
+    order_id: string | null;
+    at: Millis;
     body: JsonText;
   };
   user_coupons: {

@@ -76,8 +76,10 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   staffWhoAmI: { summary: 'Whose staff page this is', for: 'staff' },
   staffOverview: { summary: 'All tables and the day’s orders', for: 'staff' },
   staffOrder: { summary: 'One order of the restaurant', for: 'staff' },
-  sendToKitchen: { summary: 'Send an order’s new dishes to the kitchen', for: 'staff' },
-  settleOrder: { summary: 'Complete, cancel or pay an order', for: 'staff' },
+  actOnOrder: {
+    summary: 'Send, serve, void, add, discount, pay, close or reopen; or take that back',
+    for: 'staff',
+  },
   setSoldOut: { summary: 'Mark a dish as sold out, or as back', for: 'staff' },
   showOrderCode: { summary: 'The code that a table needs to order', for: 'staff' },
   closeTable: { summary: 'End the session of a table', for: 'staff' },

@@ -1,5 +1,6 @@
 /** Who asks, and what a call needs of them: the contract between the routes and whoever identifies their callers. */
 
+import type { Actor } from '#events/service/service-event.ts';
 import type { StaffScope } from '#contract/staff-scopes.ts';
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
@@ -27,6 +28,8 @@ export interface Staff {
   readonly merchantId: string;
   /** What a system's token is good for; a person may do everything. */
   readonly scopes: readonly StaffScope[] | 'all';
+  /** Who does what they do: it is written down with it (A2). */
+  readonly by: Actor;
   /** The session or the token, as the database knows it: what is counted and told apart by it. */
   readonly key: string;
 }

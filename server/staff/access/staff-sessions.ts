@@ -3,6 +3,7 @@ import { staffCookie } from '#contract/calls/staff.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { staffGroup } from '#server/realtime/table-group.ts';
+import type { Staff } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';
 import type { StaffPasswords } from './passwords.ts';
@@ -19,10 +20,14 @@ export interface StaffSessionDeps {
 }
 type HeaderOf = (name: string) => string | undefined;
 
-/** Opens a session; answers the header Set-Cookie. The database keeps a hash of the cookie alone. */
+/**
+ * Opens a session; answers the header Set-Cookie. The database keeps a hash of the cookie alone.
+ * @param name of whoever logs in, as they say it
+ */
 export async function openStaffSession(
   { db, clock, ids, config, passwords }: StaffSessionDeps,
   merchantId: string,
+  name: string,
 ): Promise<string> {
   const now = clock.now();
   const id = ids.next() + ids.next();
@@ -35,6 +40,7 @@ export async function openStaffSession(
       created_at: now,
       expires_at: now + sessionMs,
       password_mark: passwords.markOf(merchantId),
+      name,
     })
     .execute();
   return sessionCookie(config, id, sessionMs / 1000);
@@ -51,17 +57,18 @@ export async function closeStaffSession({ db, config }: StaffSessionDeps, header
 export async function staffSessionOf(
   { db, clock, passwords }: StaffSessionDeps,
   header: HeaderOf,
-): Promise<{ readonly merchantId: string; readonly key: string } | undefined> {
+): Promise<Omit<Staff, 'scopes'> | undefined> {
   const id = cookieOf(header, staffCookie);
   if (id === undefined) return undefined;
   const session = await db
     .selectFrom('staff_sessions')
-    .select(['merchant_id', 'id_hash', 'password_mark'])
+    .select(['merchant_id', 'id_hash', 'password_mark', 'name'])
     .where('id_hash', '=', hashOf(id))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
   if (!session || session.password_mark !== passwords.markOf(session.merchant_id)) return undefined;
-  return { merchantId: session.merchant_id, key: session.id_hash };
+  const by = { kind: 'staff', name: session.name ?? '' } as const;
+  return { merchantId: session.merchant_id, by, key: session.id_hash };
 }
 
 /** D35: whoever logged in with a password of before is out for good, also when that one comes back. */

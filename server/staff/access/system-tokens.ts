@@ -93,7 +93,8 @@ export async function systemOf(
   if (!row) return undefined;
   const now = clock.now();
   if (now - (row.last_used_at ?? 0) >= usedEveryMs) await noteUse(db, row.id, now);
-  return { merchantId: row.merchant_id, scopes: scopesOf(row), key: row.secret_hash };
+  const by = { kind: 'system', name: row.name } as const;
+  return { merchantId: row.merchant_id, scopes: scopesOf(row), by, key: row.secret_hash };
 }
 
 async function noteUse(db: Db, id: string, now: number): Promise<void> {

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { getMember, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
 import { accountInUse, getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
-import { closeTable, settleOrder } from '#contract/calls/staff.ts';
+import { closeTable } from '#contract/calls/staff.ts';
+import { actOnOrder, closes } from '../staff/acts.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
 import { toGoSession } from '#server/tables/sessions.ts';
@@ -59,7 +60,7 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   await server.db.updateTable('orders').set({ status: 0 }).where('id', '=', order.id).execute();
   expect(await asked()).toMatchObject({ code: accountInUse, data: { reason: 'openOrder' } });
   expect(await textOf(server)).toContain('Quentin');
-  await server.ask(settleOrder, { ...staff, body: { orderId: order.id, action: 'complete' } });
+  await server.ask(actOnOrder, { ...staff, ...closes(order, 'completed') });
 
   expect(await asked()).toMatchObject({ code: 0, data: { removed: true } });
   for (const copy of [member, otherPhone])

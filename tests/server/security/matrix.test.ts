@@ -51,6 +51,7 @@ const tables: Readonly<Record<keyof Database, true>> = {
   session_checkpoints: true,
   order_codes: true,
   orders: true,
+  service_events: true,
   user_coupons: true,
   webhook_deliveries: true,
   order_members: true,

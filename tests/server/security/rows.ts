@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid';
 import { cartCleared } from '#events/cart-cleared.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
@@ -165,14 +166,11 @@ export const rows: Readonly<Record<string, Row>> = {
     asks: ({ tableOrder }) => ({ params: { id: tableOrder.id } }),
     comesTo: noSuch,
   },
-  sendToKitchen: {
+  actOnOrder: {
     for: 'staff',
-    asks: ({ tableOrder }) => ({ body: { orderId: tableOrder.id } }),
-    comesTo: noSuch,
-  },
-  settleOrder: {
-    for: 'staff',
-    asks: ({ tableOrder }) => ({ body: { orderId: tableOrder.id, action: 'cancel' } }),
+    asks: ({ tableOrder: { id: orderId } }) => ({
+      body: { actId: nanoid(), orderId, type: 'orderDiscounted', amount: '0.01', reason: 'late' },
+    }),
     comesTo: noSuch,
   },
   setSoldOut: {

@@ -122,7 +122,7 @@ export async function openScene(): Promise<Scene> {
     return { userId, merchantId, kind, loginId: `login-${logins}` };
   };
   const cookieOf = async (merchantId: string) =>
-    (await openStaffSession(server.deps, merchantId)).split(';', 1)[0]!;
+    (await openStaffSession(server.deps, merchantId, 'Mo')).split(';', 1)[0]!;
   const cookie1003 = await cookieOf('1003');
   const revoked = await server.till('1001');
   for (const { id } of await systemTokens(server.db, '1001')) await revokeSystemToken(server.db, '1001', id);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { codes } from '#contract/codes.ts';
+import { act, actOnOrder } from './acts.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { createBudgets } from '#server/http/routes/budgets.ts';
 import type { Who } from '#server/http/routes/who.ts';
@@ -49,8 +50,8 @@ test('a token is made for a system, shown once, kept as a hash, and good for wha
   expect(dataOf(await server.call(staff.staffWhoAmI, till)).merchantId).toBe('1001');
   const overview = dataOf(await server.call(staff.staffOverview, { ...till, merchantId: '1001' }));
   expect(overview.tables.length).toBeGreaterThan(0);
-  const settle = { ...till, body: { orderId: 'o', action: 'pay' } };
-  expect(await server.call(staff.settleOrder, settle)).toMatchObject({
+  const pay = { ...till, ...act({ id: 'o' }, { type: 'orderPaid', amount: '1.00', method: 'cash' }) };
+  expect(await server.call(actOnOrder, pay)).toMatchObject({
     status: 403,
     code: codes.forbidden,
     msg: 'This token lacks the scope settle',
@@ -149,7 +150,7 @@ test('another password ends the sessions of its restaurant for good, and no othe
   const changed = await startServer({ dataDir, environment: passwords('the second one') });
   expect([await isIn(changed, own), await isIn(changed, other)]).toEqual([false, true]);
   // As a server does that still runs beside it.
-  const cookie = await openStaffSession({ ...changed.deps, passwords: before.deps.passwords }, '1001');
+  const cookie = await openStaffSession({ ...changed.deps, passwords: before.deps.passwords }, '1001', '');
   expect(await isIn(changed, { headers: { cookie: cookie.split(';', 1)[0]! } })).toBe(false);
   await changed.close();
   const back = await serverOfTest({ dataDir, environment: passwords('the first one') });

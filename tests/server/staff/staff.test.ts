@@ -6,9 +6,12 @@ import { getCart } from '#contract/calls/cart.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { getOrderDetail } from '#contract/calls/order.ts';
+import { actRefused, takeBackMs } from '#contract/calls/service.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
+import { closePaid } from '#server/desk/close-paid.ts';
+import { act, actOnOrder, closes, paysAll } from './acts.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import {
   dataOf,
@@ -124,8 +127,7 @@ describe('who gets in', () => {
     [staff.staffWhoAmI, {}],
     [staff.staffOverview, {}],
     [staff.staffOrder, { params: { id: 'o1' } }],
-    [staff.sendToKitchen, { body: { orderId: 'o1' } }],
-    [staff.settleOrder, { body: { orderId: 'o1', action: 'pay' } }],
+    [actOnOrder, act({ id: 'o1' }, { type: 'roundSent', round: 1 })],
     [staff.setSoldOut, { body: { productId: '1', soldOut: true } }],
     [staff.showOrderCode, { body: { tableId: '1' } }],
     [staff.closeTable, { body: { tableId: '1' } }],
@@ -181,10 +183,11 @@ describe('an evening at the counter', () => {
       sendStatus: sendStatus.unSend,
     });
 
-    const sent = dataOf(await at(cookie, staff.sendToKitchen, { body: { orderId: order.id } }));
+    const send = act(order, { type: 'roundSent', round: 1 });
+    const sent = dataOf(await at(cookie, actOnOrder, send)).order;
     expect(sent).toMatchObject({ sendStatus: sendStatus.allSent, rowVersion: order.rowVersion + 1 });
     expect(await listed()).toMatchObject({ pieces: 2, newPieces: 0 });
-    const again = dataOf(await at(cookie, staff.sendToKitchen, { body: { orderId: order.id } }));
+    const again = dataOf(await at(cookie, actOnOrder, send)).order;
     expect(again.rowVersion).toBe(sent.rowVersion);
 
     await phone.refresh();
@@ -199,12 +202,17 @@ describe('an evening at the counter', () => {
     expect(seen.orderItems.map(({ qtySentToKitchen = 0 }) => qtySentToKitchen)).toEqual([2, 0]);
   });
 
-  test('paid: the order is completed, the party’s session ends, the next one sees nothing of it', async () => {
+  test('paid: the order is completed, a minute later the party’s session ends, the next one sees nothing of it', async () => {
     const cookie = await loggedIn();
     const { seat, order } = await partyWithOrder();
     const { client, got } = await tableGroupOf(seat);
-    const paid = dataOf(await at(cookie, staff.settleOrder, { body: { orderId: order.id, action: 'pay' } }));
+    const pay = paysAll(order);
+    const paid = dataOf(await at(cookie, actOnOrder, pay)).order;
     expect(paid).toMatchObject({ status: orderStatus.completed, paymentStatus: paymentStatus.fullyPaid });
+    clock.advance(takeBackMs - 1);
+    expect(await closePaid(server.deps)).toEqual([]);
+    clock.advance(1);
+    expect(await closePaid(server.deps)).toEqual([seat.sessionId]);
     await vi.waitFor(() =>
       expect(got.map(({ messageType }) => messageType)).toEqual(
         expect.arrayContaining(['orderChanged', 'tableClosed']),
@@ -219,36 +227,45 @@ describe('an evening at the counter', () => {
     expect(await server.call(getOrderDetail, { ...next, query: { id: order.id } })).toMatchObject({
       success: false,
     });
-    const again = dataOf(await at(cookie, staff.settleOrder, { body: { orderId: order.id, action: 'pay' } }));
+    const again = dataOf(await at(cookie, actOnOrder, pay)).order;
     expect(again.rowVersion).toBe(paid.rowVersion);
   });
 
   test('cancelled stays cancelled; completed takes no more', async () => {
     const cookie = await loggedIn();
-    const settle = async (order: Order, action: (typeof staff.staffOrderActions)[number]) =>
-      await at(cookie, staff.settleOrder, { body: { orderId: order.id, action } });
+    const isClosed = { success: false, code: actRefused, data: { reason: 'orderClosed' } };
     const first = (await partyWithOrder()).order;
-    expect(dataOf(await settle(first, 'cancel')).status).toBe(orderStatus.cancelled);
-    for (const action of ['pay', 'complete'] as const)
-      expect(await settle(first, action)).toMatchObject({ success: false, code: codes.badRequest });
+    const cancelled = dataOf(await at(cookie, actOnOrder, closes(first, 'cancelled'))).order;
+    expect(cancelled.status).toBe(orderStatus.cancelled);
+    for (const wish of [paysAll(first), closes(first, 'completed')])
+      expect(await at(cookie, actOnOrder, wish)).toMatchObject(isClosed);
     const second = (await partyWithOrder()).order;
-    expect(dataOf(await settle(second, 'complete')).status).toBe(orderStatus.completed);
-    expect(await settle(second, 'cancel')).toMatchObject({ success: false, code: codes.badRequest });
-    expect(dataOf(await settle(second, 'pay')).paymentStatus).toBe(paymentStatus.fullyPaid);
+    const completed = dataOf(await at(cookie, actOnOrder, closes(second, 'completed'))).order;
+    expect(completed.status).toBe(orderStatus.completed);
+    expect(await at(cookie, actOnOrder, closes(second, 'cancelled'))).toMatchObject(isClosed);
+    dataOf(await at(cookie, actOnOrder, act(second, { type: 'orderReopened', reason: 'they pay now' })));
+    const paid = dataOf(await at(cookie, actOnOrder, paysAll(second))).order;
+    expect(paid.paymentStatus).toBe(paymentStatus.fullyPaid);
   });
 
-  test('a paid party can’t order, not even with what is on its way', async () => {
+  test('paid while a round is on its way: the round is owed, or an order of its own, and the party stays', async () => {
     const cookie = await loggedIn();
-    const { phone, order } = await partyWithOrder();
+    const { seat, phone, order } = await partyWithOrder();
     const { simple } = await dishes(server);
     await phone.send(phone.add(itemFor(simple[1]!)));
-    const [placed] = await Promise.all([
+    const [placed, paid] = await Promise.all([
       phone.place(nextPlacement()),
-      at(cookie, staff.settleOrder, { body: { orderId: order.id, action: 'pay' } }),
+      at(cookie, actOnOrder, paysAll(order)),
     ]);
-    const after = dataOf(await at(cookie, staff.staffOrder, { params: { id: order.id } }));
-    expect(after.orderItems).toHaveLength(placed.success ? 2 : 1);
-    expect(await phone.place(nextPlacement())).toMatchObject({ success: false });
+    const second = (dataOf(placed) as { order: Order }).order;
+    expect(paid.success).toBe(true);
+    const isOwn = second.id !== order.id;
+    const first = dataOf(await at(cookie, staff.staffOrder, { params: { id: order.id } }));
+    expect(first.orderItems).toHaveLength(isOwn ? 1 : 2);
+    const { fullyPaid, partiallyPaid } = paymentStatus;
+    expect(first.paymentStatus).toBe(isOwn ? fullyPaid : partiallyPaid);
+    clock.advance(takeBackMs);
+    expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
   });
 
   test('the table’s order code, closing a table, another QR code', async () => {

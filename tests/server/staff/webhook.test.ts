@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { sendToKitchen, settleOrder } from '#contract/calls/staff.ts';
+import { act, actOnOrder, paysAll } from './acts.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
 
@@ -71,13 +71,19 @@ test('each change of an order is told once, signed, in its own words', async () 
   expect(Number(t)).toBe(clock.now());
 
   await phone.send(phone.add(itemFor(dish)));
-  dataOf(await phone.place('webhook-round-two'));
-  await server.ask(sendToKitchen, { ...counter, body: { orderId: order.id } });
-  await server.ask(sendToKitchen, { ...counter, body: { orderId: order.id } });
-  await server.ask(settleOrder, { ...counter, body: { orderId: order.id, action: 'pay' } });
-  await vi.waitFor(() => expect(got).toHaveLength(4), 5_000);
-  expect(types().toSorted()).toEqual(['order.paid', 'order.placed', 'order.round-added', 'order.sent']);
-  expect(new Set(got.map(({ told: { id } }) => id)).size).toBe(4);
+  const { order: larger } = dataOf(await phone.place('webhook-round-two')) as { order: Order };
+  const send = { ...counter, ...act(order, { type: 'roundSent', round: 1 }) };
+  await server.ask(actOnOrder, send);
+  await server.ask(actOnOrder, send);
+  await server.ask(actOnOrder, {
+    ...counter,
+    ...act(order, { type: 'dishServed', orderItemId: '1-1', quantity: 1 }),
+  });
+  await server.ask(actOnOrder, { ...counter, ...paysAll(larger) });
+  const all = ['order.changed', 'order.paid', 'order.placed', 'order.round-added', 'order.sent'];
+  await vi.waitFor(() => expect(got).toHaveLength(all.length), 5_000);
+  expect(types().toSorted()).toEqual(all);
+  expect(new Set(got.map(({ told: { id } }) => id)).size).toBe(all.length);
   // What was told is forgotten after the till has answered.
   const left = () => server.db.selectFrom('webhook_deliveries').selectAll().execute();
   await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000);

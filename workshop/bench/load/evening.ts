@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Call } from '#contract/call.ts';
-import { createStaffToken, settleOrder, staffLogin } from '#contract/calls/staff.ts';
+import { actOnOrder } from '#contract/calls/service.ts';
+import { createStaffToken, staffLogin } from '#contract/calls/staff.ts';
 import { headers } from '#contract/headers.ts';
 import type { Process } from '#tests/real-phones/cluster.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
@@ -125,7 +126,7 @@ function courseOf(party: readonly Seat[], at: Running, { random, counted, counts
   const comes = random.next() * comeWithin;
   const minute = (after: number) => (comes + after) * minuteMs;
   const within = (from: number, to: number) => minute(from + random.next() * (to - from));
-  let orderId = '';
+  let order = { orderId: '', amount: '' };
   const add = (phone: () => RealPhone | undefined) => async () => {
     const tapper = phone();
     if (!tapper) return;
@@ -138,16 +139,16 @@ function courseOf(party: readonly Seat[], at: Running, { random, counted, counts
     const result = await phones[0]?.engine.place({});
     if (result?.kind !== 'placed') throw new Error(`no order: ${JSON.stringify(result)}`);
     counts.orders += 1;
-    orderId = result.order.id;
+    order = { orderId: result.order.id, amount: result.order.totalAmount ?? '' };
   };
   const pay = async () => {
-    const answer = await fetch(`${server()}${settleOrder.path}`, {
-      method: settleOrder.method,
+    const answer = await fetch(`${server()}${actOnOrder.path}`, {
+      method: actOnOrder.method,
       headers: {
         [headers.authorization]: `Bearer ${till}`,
         'Content-Type': 'application/json',
       },
-      body: JSON.stringify({ orderId, action: 'pay' }),
+      body: JSON.stringify({ actId: `pays-${order.orderId}`, type: 'orderPaid', method: 'card', ...order }),
     });
     if (!answer.ok) throw new Error(`not paid: ${await answer.text()}`);
     counts.paid += 1;

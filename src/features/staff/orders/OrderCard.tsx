@@ -3,20 +3,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import {
-  sendToKitchen,
-  settleOrder,
-  type StaffIdentity,
-  type StaffOrder,
-  type staffOrderActions,
-} from '#contract/calls/staff.ts';
+import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText, Price } from '#src/kit/ui/text/Price.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { useStaffChange } from '../calls/staff-queries.ts';
+import { useAct, type Wish } from '../calls/use-act.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
@@ -27,8 +21,8 @@ export function OrderCard({ order, staff }: { order: StaffOrder; staff: StaffIde
   const isOpen = order.status === orderStatus.progressing;
   const isPaid = order.paymentStatus === paymentStatus.fullyPaid;
   const [shown, setShown] = useState(false);
-  const send = useStaffChange(sendToKitchen);
-  const settle = useStaffChange(settleOrder);
+  const { act, isPending } = useAct();
+  const orderId = order.id;
   const minutes = useMinutesSince(order.updateAt);
   const facts = [
     t('orders.pieces', { count: order.pieces }),
@@ -82,8 +76,10 @@ export function OrderCard({ order, staff }: { order: StaffOrder; staff: StaffIde
           {order.newPieces > 0 && (
             <Button
               wide
-              busy={send.isPending}
-              onClick={() => send.mutate({ orderId: order.id }, { onError: sayFailure })}
+              busy={isPending}
+              onClick={() =>
+                act({ type: 'roundSent', orderId, round: order.rounds }, { onError: sayFailure })
+              }
             >
               {t('orders.send')}
             </Button>
@@ -91,8 +87,8 @@ export function OrderCard({ order, staff }: { order: StaffOrder; staff: StaffIde
           <SettleOrder
             order={order}
             currency={staff.currency}
-            busy={settle.isPending}
-            onSettle={(action) => settle.mutate({ orderId: order.id, action }, { onError: sayFailure })}
+            busy={isPending}
+            onSettle={(action) => act(wishOf(action, order), { onError: sayFailure })}
           />
         </Stack>
       )}
@@ -134,7 +130,13 @@ const New = styled.p`
   border-radius: ${radius.round};
 `;
 
-type Action = (typeof staffOrderActions)[number];
+type Action = 'pay' | 'complete' | 'cancel';
+
+function wishOf(action: Action, { id: orderId, owed, newPieces: unsent }: StaffOrder): Wish {
+  if (action === 'pay') return { type: 'orderPaid', orderId, amount: owed, method: 'cash' };
+  const outcome = action === 'cancel' ? 'cancelled' : 'completed';
+  return { type: 'orderClosed', orderId, outcome, reason: '', owed, unsent };
+}
 
 interface SettleOrderProps {
   readonly order: StaffOrder;

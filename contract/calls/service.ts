@@ -1,0 +1,89 @@
+/** CX16: what is done about orders and tables after the order was placed (A1–A4). */
+import * as z from 'zod/mini';
+import { serviceFields, type ServiceType } from '#events/service/service-event.ts';
+import { call } from '../call.ts';
+import { id, text, time } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { orderSchema } from '../order-fields.ts';
+
+/** A3: made where the finger was. */
+const actId = text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters'));
+/** Of a void, a discount, a closing. */
+const reason = text(limits.notesLength);
+
+function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Type, fields: Fields) {
+  return z.object({ actId, type: z.literal(type), ...fields });
+}
+
+const { roundSent, dishReady, dishServed, dishAdded, dishVoided } = serviceFields;
+const { orderDiscounted, orderPaid, orderClosed, orderReopened } = serviceFields;
+const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
+
+export const orderActSchema = z.discriminatedUnion('type', [
+  act('roundSent', { ...roundSent, orderId: id }),
+  act('dishReady', { ...dishReady, orderId: id }),
+  act('dishServed', { ...dishServed, orderId: id }),
+  /** Name and price are the menu's. */
+  act('dishAdded', {
+    orderId: id,
+    item: z.object(itemFields),
+    quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
+    /** Whose it is; "" for the table. */
+    userId: text(limits.idLength),
+  }),
+  act('dishVoided', { ...dishVoided, orderId: id, reason }),
+  act('orderDiscounted', { ...orderDiscounted, orderId: id, reason }).check(
+    z.refine(
+      ({ amount, percent }) => (amount === undefined) !== (percent === undefined),
+      'must have an amount or a percent',
+    ),
+  ),
+  act('orderPaid', {
+    ...orderPaid,
+    orderId: id,
+    amount: orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0')),
+    method: text(limits.nameLength).check(z.minLength(1)),
+  }),
+  /** `owed` and `unsent` as whoever closes it saw them: they are asked again where that has changed. */
+  act('orderClosed', { ...orderClosed, orderId: id, reason }),
+  act('orderReopened', { ...orderReopened, orderId: id, reason }),
+  /** Undoes the act of this `actId`, within a minute. */
+  act('takenBack', { orderId: id }),
+]);
+export type OrderAct = z.infer<typeof orderActSchema>;
+export type OrderActOf<Type extends OrderAct['type']> = Extract<OrderAct, { readonly type: Type }>;
+
+/** An act that can no longer be done (A3); the data of the refusal say why. */
+export const actRefused = 4092;
+
+/** Why an act is not taken. */
+export const actRefusals = [
+  /** Nothing more is done about it; reopen it first. */
+  'orderClosed',
+  'noSuchDish',
+  /** Fewer pieces are left for it: somebody else has done it. */
+  'alreadyDone',
+  'moreThanOwed',
+  /** More has been paid than would be owed then. */
+  'belowPaid',
+  /** What is owed or not sent is not what was shown. */
+  'changed',
+  /** It was longer ago than a minute, or never was. */
+  'tooLate',
+  'notOnMenu',
+] as const;
+export type ActRefusal = (typeof actRefusals)[number];
+
+/** So long an act may be taken back, ms. */
+export const takeBackMs = 60_000;
+
+/** The same act again changes nothing, and is answered as it was. */
+export const actOnOrder = call('POST /api/staff/act', {
+  body: orderActSchema,
+  data: z.object({
+    order: orderSchema,
+    /** Until when it may be taken back; null: it cannot. */
+    undoUntil: z.nullable(time),
+  }),
+  scope: 'settle',
+});

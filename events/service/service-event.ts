@@ -1,0 +1,137 @@
+/**
+ * What happens after an order was placed (merge-rules, *After placing*; E8, A1–A4): the second stream of a table session,
+ * written by the table server alone as `desk:1, desk:2, …` when the staff, the kitchen or a till act, or a diner asks.
+ */
+import * as z from 'zod/mini';
+import { deskReplica, parseEventId } from '../event-id.ts';
+import { itemSchema, type Item } from '../item.ts';
+
+/** Who did it: somebody at the staff page, a system of the restaurant, a diner at the table, or the server by itself. */
+export const actorKinds = ['staff', 'system', 'diner', 'server'] as const;
+
+const text = z.string();
+const name = z.string().check(z.minLength(1));
+const pieces = z.int().check(z.minimum(1));
+/** Decimal text (D15). */
+const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount, as text'));
+
+const ofOrder = { orderId: name };
+const ofDish = { ...ofOrder, orderItemId: name, quantity: pieces };
+
+/** What each type says of its own; all of it came from a page once, or from this server. */
+export const serviceFields = {
+  /** The kitchen has it: what of the round is there then. */
+  roundSent: { ...ofOrder, round: z.int().check(z.minimum(0)) },
+  /** It is on the pass. */
+  dishReady: ofDish,
+  /** It is on the table. */
+  dishServed: ofDish,
+  /** Put on the order by the staff, at the price that it has then. `userId`: whose it is; "" for the table. */
+  dishAdded: {
+    ...ofOrder,
+    round: z.int().check(z.minimum(0)),
+    item: itemSchema,
+    quantity: pieces,
+    userId: text,
+    userName: z.optional(text),
+  },
+  dishVoided: { ...ofDish, reason: text },
+  /** `percent` of what the dishes come to, 1 to 100, or an `amount`; one of them. */
+  orderDiscounted: {
+    ...ofOrder,
+    amount: z.optional(amount),
+    percent: z.optional(z.number().check(z.positive(), z.maximum(100))),
+    reason: text,
+  },
+  /** `share`: whose part was paid, a user id. */
+  orderPaid: { ...ofOrder, amount, tip: z.optional(amount), method: name, share: z.optional(name) },
+  /** Nothing more is done about it: `owed` and `unsent` pieces are what was left open then (A2). */
+  orderClosed: {
+    ...ofOrder,
+    outcome: z.enum(['completed', 'cancelled']),
+    reason: text,
+    owed: amount,
+    unsent: z.int().check(z.minimum(0)),
+  },
+  orderReopened: { ...ofOrder, reason: text },
+  helpAsked: { helpId: name, kind: name, share: z.optional(name) },
+  helpAnswered: { helpId: name },
+  helpWithdrawn: { helpId: name },
+  /** The party sits at this table from now on. */
+  tableMoved: { tableId: name },
+  /** The party of this session joined this one. */
+  tablesMerged: { sessionId: name },
+  sessionClosed: { reason: text },
+  /** The act of this `actId`, of the last minute, is undone. */
+  takenBack: {},
+} as const;
+
+export type ServiceType = keyof typeof serviceFields;
+export const serviceTypes = Object.keys(serviceFields) as ServiceType[];
+
+const actorSchema = z.looseObject({
+  kind: z.enum(actorKinds),
+  /** How people call them; "" where nobody said. */
+  name: text,
+  /** Of a diner. */
+  userId: z.optional(name),
+});
+export type Actor = z.infer<typeof actorSchema>;
+
+const common = {
+  id: z.string().check(z.refine((id) => parseEventId(id)?.replicaId === deskReplica, 'must be "desk:<seq>"')),
+  /** Wall clock of the server, ms. */
+  at: z.int().check(z.minimum(0)),
+  /** A3: made where the finger was; the same one twice is one act. */
+  actId: name,
+  by: actorSchema,
+};
+
+interface Common {
+  readonly id: string;
+  readonly at: number;
+  readonly actId: string;
+  readonly by: Actor;
+}
+type FieldsOf<Type extends ServiceType> = Type extends 'takenBack'
+  ? unknown
+  : Type extends 'dishAdded'
+    ? Omit<z.infer<z.ZodMiniObject<(typeof serviceFields)[Type]>>, 'item'> & { readonly item: Item }
+    : z.infer<z.ZodMiniObject<(typeof serviceFields)[Type]>>;
+
+/** What somebody wants done, without who and when. */
+export type Act = { [Type in ServiceType]: { readonly type: Type } & FieldsOf<Type> }[ServiceType];
+export type ActOf<Type extends ServiceType> = Extract<Act, { readonly type: Type }>;
+
+/** A service event that this program understands. */
+export type ServiceEvent = Act & Common;
+export type ServiceEventOf<Type extends ServiceType> = Extract<ServiceEvent, { readonly type: Type }>;
+
+/** As it was written; of a type that a newer server may know, too. */
+export interface AnyServiceEvent extends Common {
+  readonly type: string;
+}
+
+const schemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
+  serviceTypes.map((type) => [type, z.looseObject(serviceFields[type])]),
+);
+
+/** A4: an event of the stream as it comes out of a file: a known type with its fields, an unknown one as it is. */
+export const serviceEventSchema: z.ZodMiniType<AnyServiceEvent> = z
+  .looseObject({ ...common, type: name })
+  .check((context) => {
+    const schema = schemas.get(context.value.type);
+    const result = schema && z.safeParse(schema, context.value);
+    for (const { message, path } of result?.error?.issues ?? [])
+      context.issues.push({ code: 'custom', message, path, input: context.value });
+  });
+
+/** The event if this program knows its type; undefined for one of a newer server. */
+export function understoodService(event: AnyServiceEvent): ServiceEvent | undefined {
+  return Object.hasOwn(serviceFields, event.type) ? (event as ServiceEvent) : undefined;
+}
+
+/** The order that it is about; undefined: the table as a whole. */
+export function orderOfAct(act: Act | AnyServiceEvent): string | undefined {
+  return 'orderId' in act && typeof act.orderId === 'string' ? act.orderId : undefined;
+}

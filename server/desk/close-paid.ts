@@ -1,0 +1,60 @@
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { announceTableClosed } from '#server/realtime/announce.ts';
+import type { Clock, Ids } from '#server/process/clock.ts';
+import { inTransaction, lockSession, type Db } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { appendService } from './service-log.ts';
+
+interface Deps extends HubDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** So often parties that have paid are looked for, ms. */
+const lookEveryMs = 5_000;
+
+/** Ends parties that have paid everything a minute ago: in every process; one of them does it. */
+export function startClosingPaid(deps: Deps): { close(): void } {
+  const look = () => {
+    closePaid(deps).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'parties that have paid could not be ended');
+    });
+  };
+  const timer = setInterval(look, lookEveryMs);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
+
+/** @returns the sessions that ended */
+export async function closePaid(deps: Deps): Promise<string[]> {
+  const { db, clock, ids } = deps;
+  const due = await db
+    .selectFrom('table_sessions')
+    .select(['id', 'merchant_id'])
+    .where('closes_at', '<=', clock.now())
+    .where('closed_at', 'is', null)
+    .execute();
+  const ended: string[] = [];
+  for (const { id, merchant_id: merchantId } of due) {
+    const isEnded = await inTransaction(db, async (trx) => {
+      const now = clock.now();
+      const session = await lockSession(trx, id);
+      if (!session || session.closed_at !== null || session.closes_at === null || session.closes_at > now)
+        return false;
+      await closeSession(trx, id, now);
+      const by = { kind: 'server', name: '' } as const;
+      await appendService(trx, id, {
+        act: { type: 'sessionClosed', reason: 'paid' },
+        actId: ids.next(),
+        by,
+        at: now,
+      });
+      return true;
+    });
+    if (!isEnded) continue;
+    ended.push(id);
+    await announceTableClosed(deps, merchantId, id);
+  }
+  return ended;
+}

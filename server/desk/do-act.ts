@@ -1,0 +1,125 @@
+import { actRefused, takeBackMs, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { indexMenu } from '#contract/menu-index.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
+import type { OrderNews } from '#contract/webhooks.ts';
+import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
+import { codes } from '#contract/codes.ts';
+import { dinerNames } from '#server/cart/asking-diner.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { storedOrder, writeOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
+import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
+import { judgeAct } from './judge-act.ts';
+import { appendService } from './service-log.ts';
+
+export interface DeskDeps extends NewsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+interface Doer {
+  readonly merchantId: string;
+  readonly by: Actor;
+  readonly language: 'en-US' | 'zh-TW';
+}
+
+export interface Done {
+  readonly order: Order;
+  readonly sessionId: string;
+  /** ms; null: it cannot be taken back. */
+  readonly undoUntil: number | null;
+  /** False: it had been done before. */
+  readonly isNews: boolean;
+}
+
+/** In words for whoever reads the answer of the call; the pages have their own. */
+const words: Readonly<Record<ActRefusal, string>> = {
+  orderClosed: 'This order is closed; reopen it first',
+  noSuchDish: 'This order has no such dish',
+  alreadyDone: 'This has been done already',
+  moreThanOwed: 'That is more than is owed',
+  belowPaid: 'More has been paid than would be owed then; take the payment back first',
+  changed: 'What is owed or not sent has changed meanwhile',
+  tooLate: 'This can no longer be taken back',
+  notOnMenu: 'This dish cannot be ordered now',
+};
+
+/** One of the merchant's orders. A Refusal 404 when there is none of this id. */
+export async function merchantOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(codes.notFound, `There is no order ${orderId}`);
+  return row;
+}
+
+/** Does an act about an order, once (A3). A Refusal 4092 that says why where it cannot be done any more. */
+export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Promise<Done> {
+  const { db, clock } = deps;
+  const { merchantId, by, language } = doer;
+  const menu = indexMenu(wish.type === 'dishAdded' ? await menuOf(db, merchantId, language) : undefined);
+  const names = wish.type === 'dishAdded' ? await dinerNames(db, [wish.userId]) : new Map<string, string>();
+  const { session_id: known } = await merchantOrder(db, merchantId, wish.orderId);
+  return await inTransaction(db, async (trx) => {
+    await lockSession(trx, known);
+    const stored = await storedOrder(trx, await merchantOrder(trx, merchantId, wish.orderId));
+    const { order, row, placed, events } = stored;
+    const sessionId = row.session_id;
+    const before = sameAct(events, wish);
+    if (before) return { order, sessionId, undoUntil: undoUntil(before), isNews: false };
+    const now = clock.now();
+    const verdict = judgeAct(stored, wish, { now, menu, nameOf: (userId) => names.get(userId) ?? '' });
+    if (!verdict.ok) {
+      const { ok: _ok, ...data } = verdict;
+      throw new Refusal(actRefused, words[verdict.reason], { data });
+    }
+    const draft = { act: verdict.act, actId: wish.actId, by, at: now, orderId: wish.orderId };
+    const event = await appendService(trx, sessionId, draft);
+    const next = { ...placed, rowVersion: row.row_version + 1, updateAt: now };
+    const after = await writeOrder(trx, next, { events: [...events, event] });
+    await noteOrderNews(trx, deps, { news: newsOf(stored, event, after), merchantId, order: after, now });
+    await noteEnd(trx, sessionId, event, after);
+    return { order: after, sessionId, undoUntil: undoUntil(event), isNews: true };
+  });
+}
+
+function sameAct(events: readonly ServiceEvent[], { actId, type }: OrderAct): ServiceEvent | undefined {
+  const isUndoing = type === 'takenBack';
+  return events.find((event) => event.actId === actId && (event.type === 'takenBack') === isUndoing);
+}
+
+function undoUntil({ type, at }: ServiceEvent): number | null {
+  return type === 'takenBack' ? null : at + takeBackMs;
+}
+
+function newsOf({ order: before }: StoredOrder, { type }: ServiceEvent, after: Order): OrderNews['type'] {
+  if (type === 'roundSent') return 'order.sent';
+  if (before.status !== after.status && after.status === orderStatus.cancelled) return 'order.cancelled';
+  if (before.paymentStatus !== after.paymentStatus && after.paymentStatus === paymentStatus.fullyPaid)
+    return 'order.paid';
+  if (before.status !== after.status && after.status === orderStatus.completed) return 'order.completed';
+  return 'order.changed';
+}
+
+/** When nothing is owed at the table any more, its party ends as soon as the payment can no longer be taken back. */
+async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent, order: Order): Promise<void> {
+  if (type !== 'orderPaid' && type !== 'takenBack' && type !== 'orderReopened') return;
+  const open = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', '=', orderStatus.progressing)
+    .executeTakeFirst();
+  const isOver = type === 'orderPaid' && !open && order.paymentStatus === paymentStatus.fullyPaid;
+  await trx
+    .updateTable('table_sessions')
+    .set({ closes_at: isOver ? at + takeBackMs : null })
+    .where('id', '=', sessionId)
+    .execute();
+}

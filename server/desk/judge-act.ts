@@ -1,0 +1,131 @@
+/** A3: whether an act about an order may be done as the order stands now. Pure. */
+import { takeBackMs, type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
+import { pricedItem } from '#contract/priced-item.ts';
+import { orderStatus } from '#contract/states.ts';
+import type { Act, ServiceEvent } from '#events/service/service-event.ts';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { standing, type DishLife } from '#projections/service/order-life.ts';
+import { itemProblem } from '#server/cart/rules/item-rules.ts';
+import type { StoredOrder } from '#server/orders/order-store.ts';
+import { lifeOf, owedOf, standingOf, unsentOf } from '#server/orders/standing.ts';
+
+interface Circumstances {
+  /** ms */
+  readonly now: number;
+  readonly menu: MenuIndex;
+  /** How the table calls whoever an added dish is for. */
+  readonly nameOf: (userId: string) => string;
+}
+
+interface Allowed {
+  readonly ok: true;
+  readonly act: Act;
+}
+
+export type Verdict =
+  | Allowed
+  | {
+      readonly ok: false;
+      readonly reason: ActRefusal;
+      /** As it is now. */
+      readonly owed: Amount;
+      readonly unsent: number;
+    };
+
+/** What is to be written down, or why it is not taken. The same act again is no matter of this. */
+export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Circumstances): Verdict {
+  const { order, placed, events } = stored;
+  const refused = (reason: ActRefusal): Verdict => ({
+    ok: false,
+    reason,
+    owed: owedOf(order),
+    unsent: unsentOf(order),
+  });
+  const { closed, dishes } = lifeOf(placed, events);
+  if (closed && wish.type !== 'takenBack' && wish.type !== 'orderReopened') return refused('orderClosed');
+  const dishOf = (id: string) => dishes.find((dish) => dish.id === id);
+
+  switch (wish.type) {
+    case 'roundSent': {
+      const ofRound = dishes.filter(({ round }) => round === wish.round);
+      if (ofRound.length === 0) return refused('noSuchDish');
+      if (ofRound.every(({ sent, left }) => sent === left)) return refused('alreadyDone');
+      return taken(wish);
+    }
+    case 'dishReady':
+    case 'dishServed':
+    case 'dishVoided': {
+      const dish = dishOf(wish.orderItemId);
+      if (!dish) return refused('noSuchDish');
+      if (wish.quantity > openPieces(dish, wish.type)) return refused('alreadyDone');
+      return unlessBelowPaid(stored, taken(wish), refused);
+    }
+    case 'dishAdded':
+      return addedVerdict(stored, wish, circumstances) ?? refused('notOnMenu');
+    case 'orderDiscounted':
+      return unlessBelowPaid(stored, taken(wish), refused);
+    case 'orderPaid':
+      return compareAmounts(wish.amount, owedOf(order)) > 0 ? refused('moreThanOwed') : taken(wish);
+    case 'orderClosed':
+      if (wish.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)
+        return refused('belowPaid');
+      if (compareAmounts(wish.owed, owedOf(order)) !== 0 || wish.unsent !== unsentOf(order))
+        return refused('changed');
+      return taken(wish);
+    case 'orderReopened':
+      return closed ? taken(wish) : refused('alreadyDone');
+    case 'takenBack': {
+      const undone = standing(events).find(({ actId }) => actId === wish.actId);
+      if (!undone || circumstances.now - undone.at > takeBackMs) return refused('tooLate');
+      return unlessBelowPaid(stored, { ok: true, act: { type: 'takenBack' } }, refused, wish.actId);
+    }
+  }
+}
+
+function openPieces(
+  { left, ready, served }: DishLife,
+  type: 'dishReady' | 'dishServed' | 'dishVoided',
+): number {
+  if (type === 'dishVoided') return left;
+  return left - (type === 'dishReady' ? ready : served);
+}
+
+/** The act without what says how it came. */
+function taken({ actId: _actId, ...act }: Exclude<OrderAct, OrderActOf<'dishAdded' | 'takenBack'>>): Allowed {
+  return { ok: true, act };
+}
+
+/** A dish at the price that it has now; undefined: it cannot be ordered so. */
+function addedVerdict(
+  { row }: StoredOrder,
+  { orderId, item, quantity, userId }: OrderActOf<'dishAdded'>,
+  { menu, nameOf }: Circumstances,
+): Verdict | undefined {
+  if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return undefined;
+  const userName = nameOf(userId);
+  const round = row.rounds;
+  const priced = pricedItem(item, menu, 'no price');
+  return { ok: true, act: { type: 'dishAdded', orderId, round, item: priced, quantity, userId, userName } };
+}
+
+/** What was paid is never more than what is owed for. */
+function unlessBelowPaid(
+  { placed, events, order }: StoredOrder,
+  verdict: Allowed,
+  refused: (reason: ActRefusal) => Verdict,
+  actId = '',
+): Verdict {
+  const next = {
+    id: 'desk:1',
+    at: 0,
+    actId,
+    by: { kind: 'server', name: '' },
+    ...verdict.act,
+  } as ServiceEvent;
+  const after = standingOf(placed, [...events, next]);
+  const { totalAmount = zero, paymentsTotal = zero } = after;
+  const isBelow = compareAmounts(paymentsTotal, totalAmount) > 0 && after.status !== orderStatus.cancelled;
+  const wasBelow = compareAmounts(order.paymentsTotal ?? zero, order.totalAmount ?? zero) > 0;
+  return isBelow && !wasBelow ? refused('belowPaid') : verdict;
+}

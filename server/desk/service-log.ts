@@ -1,0 +1,96 @@
+/** The second stream of a table session as the database keeps it (E8, A1). */
+import { deskReplica, eventId } from '#events/event-id.ts';
+import {
+  orderOfAct,
+  serviceEventSchema,
+  understoodService,
+  type Act,
+  type Actor,
+  type AnyServiceEvent,
+  type ServiceEvent,
+} from '#events/service/service-event.ts';
+import type { Db, Trx } from '#server/store/transactions.ts';
+import { readJson, UnreadableRow } from '#server/store/unreadable-row.ts';
+import * as z from 'zod/mini';
+
+export interface Draft {
+  readonly act: Act;
+  readonly actId: string;
+  readonly by: Actor;
+  /** ms */
+  readonly at: number;
+  /** Of an act that is taken back. */
+  readonly orderId?: string | undefined;
+}
+
+/** Everything that was done in a session, in order; of types that a newer server writes, too. Throws an UnreadableRow. */
+export async function serviceOf(db: Db, sessionId: string): Promise<AnyServiceEvent[]> {
+  const rows = await db
+    .selectFrom('service_events')
+    .select(['session_id', 'seq', 'body'])
+    .where('session_id', '=', sessionId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(eventOf);
+}
+
+/** What was done about each of these orders, in order; an order about which nothing was done is not in it. */
+export async function serviceOfOrders(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ServiceEvent[]>> {
+  const all = new Map<string, ServiceEvent[]>();
+  if (orderIds.length === 0) return all;
+  const rows = await db
+    .selectFrom('service_events')
+    .select(['order_id', 'session_id', 'seq', 'body'])
+    .where('order_id', 'in', orderIds)
+    // A merged party's come with their own session's numbers: time is what they share.
+    .orderBy('at')
+    .orderBy('seq')
+    .execute();
+  for (const row of rows) {
+    const event = understoodService(eventOf(row));
+    if (!event || row.order_id === null) continue;
+    const events = all.get(row.order_id);
+    if (events) events.push(event);
+    else all.set(row.order_id, [event]);
+  }
+  return all;
+}
+
+/** Writes the next event of the session. Call it under the session's lock. */
+export async function appendService(
+  trx: Trx,
+  sessionId: string,
+  { act, actId, by, at, orderId = orderOfAct(act) }: Draft,
+): Promise<ServiceEvent> {
+  const { last } = await trx
+    .selectFrom('service_events')
+    .select((row) => row.fn.max('seq').as('last'))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const seq = (last ?? 0) + 1;
+  const event = { id: eventId(deskReplica, seq), at, actId, by, ...act } as ServiceEvent;
+  const row = { session_id: sessionId, seq, act_id: actId, order_id: orderId ?? null, at };
+  await trx
+    .insertInto('service_events')
+    .values({ ...row, body: JSON.stringify(event) })
+    .execute();
+  return event;
+}
+
+function eventOf({
+  session_id: sessionId,
+  seq,
+  body,
+}: {
+  readonly session_id: string;
+  readonly seq: number;
+  readonly body: string;
+}): AnyServiceEvent {
+  const what = `service event ${seq}`;
+  const parsed = z.safeParse(serviceEventSchema, readJson(body, sessionId, what));
+  if (!parsed.success) throw new UnreadableRow(sessionId, what);
+  return parsed.data;
+}

@@ -1,0 +1,204 @@
+/** A1: an order as it stands: what was placed, with everything that was done about it since. Pure. */
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import {
+  adjustmentCategory,
+  adjustmentTarget,
+  itemMode,
+  orderStatus,
+  paymentStatus,
+  sendStatus,
+} from '#contract/states.ts';
+import type { Item } from '#events/item.ts';
+import type { ServiceEvent, ServiceEventOf } from '#events/service/service-event.ts';
+import {
+  chargedTotals,
+  compareAmounts,
+  difference,
+  lineAmount,
+  share,
+  sum,
+  zero,
+  type Amount,
+} from '#projections/bill/money.ts';
+import { addedLineId, orderLife, type DishLife, type OrderLife } from '#projections/service/order-life.ts';
+
+/** @param placed as its row has it  @param events the order's; without any it stands as its row says */
+export function standingOf(placed: Order, events: readonly ServiceEvent[]): Order {
+  if (events.length === 0) return placed;
+  return withLife(placed, lifeOf(placed, events));
+}
+
+export function lifeOf(placed: Order, events: readonly ServiceEvent[]): OrderLife {
+  const dishes = placed.orderItems.map(({ id, round, quantity, qtySentToKitchen, sentAt }) => ({
+    id,
+    round,
+    quantity,
+    sent: qtySentToKitchen,
+    sentAt: sentAt ?? undefined,
+  }));
+  return orderLife(dishes, events, closedBefore(placed));
+}
+
+/** What is still to be paid; "0.00" for a cancelled order. */
+export function owedOf({
+  status,
+  totalAmount = zero,
+  paymentStatus: payment,
+  paymentsTotal = zero,
+}: Order): Amount {
+  if (status === orderStatus.cancelled || payment === paymentStatus.fullyPaid) return zero;
+  const owed = difference(totalAmount, paymentsTotal);
+  return compareAmounts(owed, zero) > 0 ? owed : zero;
+}
+
+/** Pieces that the kitchen has not been given. */
+export function unsentOf({ orderItems }: Pick<Order, 'orderItems'>): number {
+  return orderItems.reduce((pieces, item) => pieces + Math.max(0, item.quantity - sentLeft(item)), 0);
+}
+
+/** Of the pieces that are still ordered those that were sent: what was voided after it does not count. */
+function sentLeft({ qtySentToKitchen = 0, qtyVoid = 0 }: PlacedItem): number {
+  return qtySentToKitchen - qtyVoid;
+}
+
+/** By a server that wrote no events. */
+function closedBefore({ status, updateAt }: Order): OrderLife['closed'] {
+  if (status !== orderStatus.completed && status !== orderStatus.cancelled) return undefined;
+  const outcome = status === orderStatus.completed ? 'completed' : 'cancelled';
+  return { outcome, at: updateAt, by: { kind: 'server', name: '' }, reason: '' };
+}
+
+function withLife(placed: Order, life: OrderLife): Order {
+  const dishes = new Map(life.dishes.map((dish) => [dish.id, dish]));
+  const lines = [...placed.orderItems, ...life.added.map((event) => addedItem(event, placed))];
+  const orderItems = lines.map((line) => withDish(line, dishes.get(line.id)!));
+  const money = moneyAfter(placed, orderItems, life);
+  const payments = life.payments.map(({ actId, at, amount, tip = zero, method, share: userId }) => ({
+    id: actId,
+    amount,
+    tip,
+    method,
+    userId,
+    createAt: at,
+  }));
+  const paymentsTotal = sum(payments.map(({ amount }) => amount));
+  const tips = sum(payments.map(({ tip }) => tip));
+  const wasPaid = placed.paymentStatus !== paymentStatus.unpaid && payments.length === 0;
+  const payment = wasPaid ? placed.paymentStatus : paymentOf(paymentsTotal, money.totalAmount ?? zero);
+  return {
+    ...placed,
+    ...money,
+    orderItems,
+    payments,
+    paymentsTotal,
+    paymentsTips: tips,
+    totalTipsAmount: tips,
+    paymentStatus: payment,
+    sendStatus: sendOf(orderItems),
+    status: statusOf(placed, life, payment),
+  };
+}
+
+function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
+  const { item, quantity, round, userId, userName = '', at } = event;
+  return {
+    id: addedLineId(event),
+    orderId,
+    productId: item.productId,
+    categoryId: item.categoryId,
+    name: item.name,
+    price: item.price,
+    originalPrice: item.price,
+    quantity,
+    notes: item.notes,
+    mode: itemMode.normal,
+    orderItemModifiers: item.modifiers.map((modifier) => ({ ...modifier, id: undefined })),
+    itemWithAdjustmentAmount: lineAmount(item, quantity),
+    userId,
+    userName,
+    round,
+    placedAt: at,
+  };
+}
+
+/** The contract's words for it (CB7): `quantity` is what is left, `qtySentToKitchen` what ever was sent, `qtyVoid` what of that was taken back. */
+function withDish(line: PlacedItem, dish: DishLife): PlacedItem {
+  const isShort = dish.left !== line.quantity;
+  return {
+    ...line,
+    quantity: dish.left,
+    ...(isShort && { itemWithAdjustmentAmount: lineAmount(itemOf(line), dish.left) }),
+    qtySentToKitchen: dish.sent + dish.voidedSent,
+    waitToSend: dish.sent < dish.left,
+    sentAt: dish.sentAt ?? null,
+    qtyVoid: dish.voidedSent,
+    voidReason: dish.voidReason || null,
+    qtyReady: dish.ready,
+    qtyServed: dish.served,
+    servedAt: dish.servedAt ?? null,
+  };
+}
+
+function itemOf({ productId, categoryId, notes, price, orderItemModifiers: modifiers }: PlacedItem): Item {
+  return { productId, categoryId, notes, price, modifiers };
+}
+
+/** As it was placed where nothing of it changed: prices and rates of record. */
+function moneyAfter(
+  placed: Order,
+  orderItems: readonly PlacedItem[],
+  { discounts, added }: OrderLife,
+): Partial<Order> {
+  const isChanged = orderItems.some((line, index) => line.quantity !== placed.orderItems[index]?.quantity);
+  const { totalAmount, totalDiscountAmount = zero } = placed;
+  if (discounts.length === 0 && added.length === 0 && !isChanged) return { totalAmount };
+  const amounts = orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount);
+  const subTotal = sum(amounts);
+  const given = discounts.map(
+    ({ amount, percent = 0 }) => amount ?? share(subTotal, (percent / 100).toFixed(6)),
+  );
+  const [tax] = placed.orderTaxes;
+  const totals = chargedTotals(amounts, {
+    taxRate: tax?.rate ?? '0',
+    discount: sum([totalDiscountAmount, ...given]),
+    // Of an order that says no rate the charge stays as it was.
+    ...(placed.serviceChargeRate === undefined
+      ? { charge: placed.totalChargeAmount ?? zero }
+      : { serviceChargeRate: placed.serviceChargeRate }),
+  });
+  const coupon = (placed.priceAdjustments ?? []).filter(
+    ({ category }) => category === adjustmentCategory.coupon,
+  );
+  const target = adjustmentTarget.entireOrder;
+  const priceAdjustments = [
+    ...coupon,
+    ...given.map((amount) => ({
+      category: adjustmentCategory.discount,
+      target,
+      amount: difference(zero, amount),
+    })),
+    { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
+    { category: adjustmentCategory.tax, target, amount: totals.totalTaxAmount },
+  ].filter(({ amount }) => compareAmounts(amount, zero) !== 0);
+  return { ...totals, priceAdjustments, orderTaxes: tax ? [{ ...tax, amount: totals.totalTaxAmount }] : [] };
+}
+
+function paymentOf(paid: Amount, total: Amount): number {
+  if (compareAmounts(paid, zero) === 0) return paymentStatus.unpaid;
+  return compareAmounts(paid, total) >= 0 ? paymentStatus.fullyPaid : paymentStatus.partiallyPaid;
+}
+
+function sendOf(items: readonly PlacedItem[]): number {
+  const left = items.filter(({ quantity }) => quantity > 0);
+  if (!left.some((item) => sentLeft(item) > 0)) return sendStatus.unSend;
+  return left.every((item) => sentLeft(item) >= item.quantity)
+    ? sendStatus.allSent
+    : sendStatus.partiallySent;
+}
+
+function statusOf(placed: Order, { closed, isReopened }: OrderLife, payment: number): number {
+  if (closed) return orderStatus[closed.outcome];
+  // Merged, or unknown.
+  if (placed.status !== orderStatus.progressing && !isReopened) return placed.status;
+  return payment === paymentStatus.fullyPaid ? orderStatus.completed : orderStatus.progressing;
+}

@@ -1,0 +1,21 @@
+/** What the tests' staff do about an order: acts as a page or a till sends them. */
+import { nanoid } from 'nanoid';
+import { actOnOrder } from '#contract/calls/service.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { unsentOf, owedOf } from '#server/orders/standing.ts';
+
+/** The body of an act, under an id of its own unless it is named. */
+export function act<Fields extends { readonly type: string; readonly actId?: string }>(
+  { id: orderId }: Pick<Order, 'id'>,
+  fields: Fields,
+) {
+  return { body: { actId: nanoid(), orderId, ...fields } };
+}
+
+export const paysAll = (order: Order) =>
+  act(order, { type: 'orderPaid', amount: owedOf(order), method: 'cash' });
+
+export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
+  act(order, { type: 'orderClosed', outcome, reason: '', owed: owedOf(order), unsent: unsentOf(order) });
+
+export { actOnOrder };
