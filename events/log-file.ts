@@ -6,16 +6,26 @@ import {
   recordSchemas,
   type LogHeader,
   type LogRecord,
+  type ServiceRecord,
 } from './records.ts';
+import { serviceEventSchema } from './service/service-event.ts';
 
 export interface FileLine {
   readonly line: number;
   readonly value: object;
 }
 
+/** A service record and where it stands: behind so many records of the cart. */
+export interface ServiceLine {
+  readonly after: number;
+  readonly record: ServiceRecord;
+}
+
 export interface LogFile {
   readonly header: LogHeader;
   readonly records: readonly LogRecord[];
+  /** A4: what was done after placing, if it came along. */
+  readonly service?: readonly ServiceLine[] | undefined;
   /** What the phone's engine was told, line by line, if that came along; `sync/recording/recording-file.ts` reads it. */
   readonly run?: readonly FileLine[] | undefined;
   /** L3: records of an unknown kind, by line number, left out of `records`. */
@@ -43,18 +53,30 @@ export function readLogFile(text: string): LogFileResult {
     const error = reader.take(lines[index]!, index + 1, index + 1 === lines.length);
     if (error) return { ok: false, error };
   }
-  const { header, records, run, skipped } = reader;
-  if (!header) return { ok: false, error: { kind: 'empty' } };
-  return { ok: true, file: { header, records, ...(run.length > 0 && { run }), skipped } };
+  const { header } = reader;
+  return header ? { ok: true, file: reader.fileWith(header) } : { ok: false, error: { kind: 'empty' } };
 }
 
 /** Takes a log file line by line; after a mistake one may go on, as long as it is named (L3). */
 export class LogReader {
   header: LogHeader | undefined;
   readonly records: LogRecord[] = [];
+  readonly service: ServiceLine[] = [];
   readonly run: FileLine[] = [];
   readonly skipped: { readonly line: number; readonly kinds: readonly string[] }[] = [];
   private isPastHeader = false;
+
+  /** What was taken so far. */
+  fileWith(header: LogHeader): LogFile {
+    const { records, service, run, skipped } = this;
+    return {
+      header,
+      records,
+      ...(service.length > 0 && { service }),
+      ...(run.length > 0 && { run }),
+      skipped,
+    };
+  }
 
   /** @returns what is wrong with the line, or undefined */
   take(text: string, line: number, isLast: boolean): LogFileError | undefined {
@@ -100,24 +122,54 @@ export class LogReader {
       return undefined;
     }
     if (kinds.length > 1) return broken(line, 'severalKinds', `one record says ${kinds.join(' and ')}`);
+    if (kind === 'service') return this.takeService(value, line);
     const parsed = z.safeParse(recordSchemas[kind], value);
     if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
     this.records.push(parsed.data);
     return undefined;
   }
+
+  private takeService(value: object, line: number): LogFileError | undefined {
+    const parsed = z.safeParse(serviceRecordSchema, value);
+    if (!parsed.success) return broken(line, 'fields', describe(parsed.error));
+    this.service.push({ after: this.records.length, record: parsed.data });
+    return undefined;
+  }
 }
+
+const serviceRecordSchema = z.looseObject({
+  t: z.number(),
+  from: z.literal('server'),
+  service: serviceEventSchema,
+});
 
 /**
  * L1, L2: the text of a log file, with a line feed at its end.
- * @param run further lines, each without its line feed: what the phone's engine was told
+ * @param more.service A4: what was done after placing, in order; it stands among the records by its time
+ * @param more.run further lines, each without its line feed: what the phone's engine was told
  */
 export function writeLogFile(
   header: LogHeader,
   records: readonly LogRecord[],
-  run: readonly string[] = [],
+  { service = [], run = [] }: { service?: readonly ServiceRecord[]; run?: readonly string[] } = {},
 ): string {
-  const lines = [header, ...records].map((value) => JSON.stringify(value));
+  const lines = [header, ...byTime(records, service)].map((value) => JSON.stringify(value));
   return [...lines, ...run].map((line) => line + '\n').join('');
+}
+
+/** Both keep their order; of the same time the cart's record stands first. */
+function byTime(
+  records: readonly LogRecord[],
+  service: readonly ServiceRecord[],
+): readonly (LogRecord | ServiceRecord)[] {
+  if (service.length === 0) return records;
+  const lines: (LogRecord | ServiceRecord)[] = [];
+  let next = 0;
+  for (const record of records) {
+    while (next < service.length && service[next]!.t < record.t) lines.push(service[next++]!);
+    lines.push(record);
+  }
+  return [...lines, ...service.slice(next)];
 }
 
 /** One sentence for people, without the file's name. */
@@ -136,10 +188,11 @@ function broken(line: number, why: BrokenLine, reason: string): LogFileError {
   return { kind: 'broken', line, why, reason };
 }
 
-function kindsOf(value: object): (keyof typeof recordSchemas)[] {
-  return (Object.keys(recordSchemas) as (keyof typeof recordSchemas)[]).filter((kind) =>
-    Object.hasOwn(value, kind),
-  );
+type Kind = keyof typeof recordSchemas | 'service';
+const allKinds = [...(Object.keys(recordSchemas) as Kind[]), 'service'] as const;
+
+function kindsOf(value: object): Kind[] {
+  return allKinds.filter((kind) => Object.hasOwn(value, kind));
 }
 
 /** What an engine was told stands beside the log, under kinds of its own. */

@@ -3,6 +3,7 @@ import { eventSchema, type AnyEvent } from './catalogue.ts';
 import type { Stamp } from './clock.ts';
 import { versionVectorSchema } from './event-fields.ts';
 import { itemSchema, type Item } from './item.ts';
+import type { AnyServiceEvent } from './service/service-event.ts';
 import type { VersionVector } from './version-vector.ts';
 
 /** F1: the stamp of the event that set a value, with its replica. */
@@ -71,6 +72,14 @@ export type LogRecord = {
   | { readonly rejected: Rejected }
   | { readonly accepted: Accepted }
 );
+
+/** A4: in the server's export alone; it is apart from the cart, and no replica takes it in. */
+export interface ServiceRecord {
+  /** When it was done, ms. */
+  readonly t: number;
+  readonly from: 'server';
+  readonly service: AnyServiceEvent;
+}
 
 /** L1 */
 export interface LogHeader {

@@ -2,7 +2,8 @@
  * L4: what leaves the phone for support shows who did what, without names and free notes. Replaying a redacted log
  * shows the same as the log itself, with the same placeholders in the view.
  */
-import type { LogHeader, LogRecord } from './records.ts';
+import type { LogHeader, LogRecord, ServiceRecord } from './records.ts';
+import type { Actor } from './service/service-event.ts';
 import { textHash } from './text-hash.ts';
 
 /** The fields that hold what a diner wrote, wherever they stand: in events (unknown types too) and snapshots. */
@@ -21,7 +22,10 @@ export function isRedacted(value: unknown): boolean {
   });
 }
 
-export function redactRecords(header: LogHeader, records: readonly LogRecord[]): LogRecord[] {
+export function redactRecords<Each extends LogRecord | ServiceRecord>(
+  header: LogHeader,
+  records: readonly Each[],
+): Each[] {
   const redact = redactorOf(header);
   return records.map((record) => redact(record));
 }
@@ -49,9 +53,21 @@ export function redactorOf({ merchantId, tableId, sessionId }: LogHeader): <T>(v
     return Object.fromEntries(
       Object.entries(value).map(([field, each]: [string, unknown]) => {
         const kind = personalFields.get(field);
-        return [field, kind && typeof each === 'string' ? placeholder(kind, each) : redact(each)];
+        if (kind && typeof each === 'string') return [field, placeholder(kind, each)];
+        return [field, redact(field === 'service' ? withoutPeople(each) : each)];
       }),
     );
+  };
+
+  /** A4: who did it, and why in their own words. */
+  const withoutPeople = (event: unknown): unknown => {
+    if (typeof event !== 'object' || event === null) return event;
+    const { by, reason, ...rest } = event as { by?: Partial<Actor>; reason?: unknown };
+    return {
+      ...rest,
+      ...(by && { by: { ...by, name: placeholder('name', by.name ?? '') } }),
+      ...(typeof reason === 'string' && { reason: placeholder('note', reason) }),
+    };
   };
 
   return <T>(value: T) => redact(value) as T;

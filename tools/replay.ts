@@ -63,10 +63,15 @@ async function replay(
     }
     const text = json
       ? viewLines(records, steps)
-      : [replayTable(path, file.header, records, screenOf(process.stdout))];
+      : [replayTable(path, { ...file, records, service: serviceUpTo(file, at) }, screenOf(process.stdout))];
     await print(text);
   }
   return status;
+}
+
+/** What was done after placing until record `at` was there. */
+function serviceUpTo({ service = [] }: LogFile, at: number | undefined): LogFile['service'] {
+  return at === undefined ? service : service.filter(({ after }) => after < at);
 }
 
 /** `--inputs` */

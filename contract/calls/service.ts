@@ -15,23 +15,24 @@ function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Ty
   return z.object({ actId, type: z.literal(type), ...fields });
 }
 
-const { roundSent, dishReady, dishServed, dishAdded, dishVoided } = serviceFields;
+const { roundSent, dishAdded } = serviceFields;
+const { dish: _dish, ...ofDish } = serviceFields.dishServed;
 const { orderDiscounted, orderPaid, orderClosed, orderReopened } = serviceFields;
 const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
 
 export const orderActSchema = z.discriminatedUnion('type', [
   act('roundSent', { ...roundSent, orderId: id }),
-  act('dishReady', { ...dishReady, orderId: id }),
-  act('dishServed', { ...dishServed, orderId: id }),
+  act('dishReady', { ...ofDish, orderId: id }),
+  act('dishServed', { ...ofDish, orderId: id }),
   /** Name and price are the menu's. */
   act('dishAdded', {
     orderId: id,
     item: z.object(itemFields),
     quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
-    /** Whose it is; "" for the table. */
+    /** Whose it is; "": of whoever placed the order. */
     userId: text(limits.idLength),
   }),
-  act('dishVoided', { ...dishVoided, orderId: id, reason }),
+  act('dishVoided', { ...ofDish, orderId: id, reason }),
   act('orderDiscounted', { ...orderDiscounted, orderId: id, reason }).check(
     z.refine(
       ({ amount, percent }) => (amount === undefined) !== (percent === undefined),

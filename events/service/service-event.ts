@@ -16,7 +16,8 @@ const pieces = z.int().check(z.minimum(1));
 const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount, as text'));
 
 const ofOrder = { orderId: name };
-const ofDish = { ...ofOrder, orderItemId: name, quantity: pieces };
+/** `dish`: how the menu calls it, for whoever reads the log. */
+const ofDish = { ...ofOrder, orderItemId: name, quantity: pieces, dish: z.optional(text) };
 
 /** What each type says of its own; all of it came from a page once, or from this server. */
 export const serviceFields = {
@@ -26,13 +27,13 @@ export const serviceFields = {
   dishReady: ofDish,
   /** It is on the table. */
   dishServed: ofDish,
-  /** Put on the order by the staff, at the price that it has then. `userId`: whose it is; "" for the table. */
+  /** Put on the order by the staff, at the price that it has then. `userId`: whose it is. */
   dishAdded: {
     ...ofOrder,
     round: z.int().check(z.minimum(0)),
     item: itemSchema,
     quantity: pieces,
-    userId: text,
+    userId: name,
     userName: z.optional(text),
   },
   dishVoided: { ...ofDish, reason: text },

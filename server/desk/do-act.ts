@@ -62,19 +62,18 @@ export async function merchantOrder(db: Db, merchantId: string, orderId: string)
 /** Does an act about an order, once (A3). A Refusal 4092 that says why where it cannot be done any more. */
 export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Promise<Done> {
   const { db, clock } = deps;
-  const { merchantId, by, language } = doer;
-  const menu = indexMenu(wish.type === 'dishAdded' ? await menuOf(db, merchantId, language) : undefined);
-  const names = wish.type === 'dishAdded' ? await dinerNames(db, [wish.userId]) : new Map<string, string>();
-  const { session_id: known } = await merchantOrder(db, merchantId, wish.orderId);
+  const { merchantId, by } = doer;
+  const found = await merchantOrder(db, merchantId, wish.orderId);
+  const { menu, diner } = await aroundAdding(db, doer, found, wish);
   return await inTransaction(db, async (trx) => {
-    await lockSession(trx, known);
+    await lockSession(trx, found.session_id);
     const stored = await storedOrder(trx, await merchantOrder(trx, merchantId, wish.orderId));
     const { order, row, placed, events } = stored;
     const sessionId = row.session_id;
     const before = sameAct(events, wish);
     if (before) return { order, sessionId, undoUntil: undoUntil(before), isNews: false };
     const now = clock.now();
-    const verdict = judgeAct(stored, wish, { now, menu, nameOf: (userId) => names.get(userId) ?? '' });
+    const verdict = judgeAct(stored, wish, { now, menu, diner });
     if (!verdict.ok) {
       const { ok: _ok, ...data } = verdict;
       throw new Refusal(actRefused, words[verdict.reason], { data });
@@ -87,6 +86,15 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
     await noteEnd(trx, sessionId, event, after);
     return { order: after, sessionId, undoUntil: undoUntil(event), isNews: true };
   });
+}
+
+/** What a dish that is added needs to be known. */
+async function aroundAdding(db: Db, { merchantId, language }: Doer, row: OrderRow, wish: OrderAct) {
+  if (wish.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
+  const { order } = await storedOrder(db, row);
+  const id = wish.userId || (order.memberId ?? '');
+  const [menu, names] = await Promise.all([menuOf(db, merchantId, language), dinerNames(db, [id])]);
+  return { menu: indexMenu(menu), diner: { id, name: names.get(id) ?? '' } };
 }
 
 function sameAct(events: readonly ServiceEvent[], { actId, type }: OrderAct): ServiceEvent | undefined {

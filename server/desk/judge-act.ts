@@ -14,8 +14,8 @@ interface Circumstances {
   /** ms */
   readonly now: number;
   readonly menu: MenuIndex;
-  /** How the table calls whoever an added dish is for. */
-  readonly nameOf: (userId: string) => string;
+  /** Whom an added dish is for. */
+  readonly diner: { readonly id: string; readonly name: string };
 }
 
 interface Allowed {
@@ -59,7 +59,8 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
       const dish = dishOf(wish.orderItemId);
       if (!dish) return refused('noSuchDish');
       if (wish.quantity > openPieces(dish, wish.type)) return refused('alreadyDone');
-      return unlessBelowPaid(stored, taken(wish), refused);
+      const name = order.orderItems.find(({ id }) => id === dish.id)?.name;
+      return unlessBelowPaid(stored, named(taken(wish), name), refused);
     }
     case 'dishAdded':
       return addedVerdict(stored, wish, circumstances) ?? refused('notOnMenu');
@@ -96,14 +97,17 @@ function taken({ actId: _actId, ...act }: Exclude<OrderAct, OrderActOf<'dishAdde
   return { ok: true, act };
 }
 
+function named({ act }: Allowed, dish: string | undefined): Allowed {
+  return { ok: true, act: dish === undefined ? act : ({ ...act, dish } as Act) };
+}
+
 /** A dish at the price that it has now; undefined: it cannot be ordered so. */
 function addedVerdict(
   { row }: StoredOrder,
-  { orderId, item, quantity, userId }: OrderActOf<'dishAdded'>,
-  { menu, nameOf }: Circumstances,
+  { orderId, item, quantity }: OrderActOf<'dishAdded'>,
+  { menu, diner: { id: userId, name: userName } }: Circumstances,
 ): Verdict | undefined {
   if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return undefined;
-  const userName = nameOf(userId);
   const round = row.rounds;
   const priced = pricedItem(item, menu, 'no price');
   return { ok: true, act: { type: 'dishAdded', orderId, round, item: priced, quantity, userId, userName } };

@@ -76,6 +76,7 @@ const calls = [
   'writeMerchant',
   'sessions',
   'decisions',
+  'service',
   'erase',
   'backUp',
 ] as const;

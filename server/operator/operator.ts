@@ -5,6 +5,8 @@ import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
 import { eraseMember, type Erased } from '#server/privacy/erase.ts';
 import { writeBackup } from '#server/store/backup.ts';
+import { serviceOf } from '#server/desk/service-log.ts';
+import type { AnyServiceEvent } from '#events/service/service-event.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
@@ -17,6 +19,8 @@ export interface Operator {
   sessions(merchantId: string, asked: SessionsAsked): Promise<StoredSession[]>;
   /** What was decided after a version and up to another; not more than `decisionsAtOnce`. */
   decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
+  /** A4: what was done in a session after placing, in order. */
+  service(sessionId: string): Promise<AnyServiceEvent[]>;
   /** By the phone number that they log in with. */
   erase(phone: string): Promise<Erased>;
   /** SQLite only. `file` is an absolute path. */
@@ -47,6 +51,7 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
     },
     sessions: async (merchantId, asked) => await storedSessions(db, merchantId, asked),
     decisions: async (sessionId, after, upTo) => await storedDecisions(db, sessionId, after, upTo),
+    service: async (sessionId) => await serviceOf(db, sessionId),
     async erase(phone) {
       const erased = await eraseMember(db, phone, now());
       forgetLogs(db);

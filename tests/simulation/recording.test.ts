@@ -68,7 +68,7 @@ afterAll(() => void Object.assign(console, { warn, info, error }));
 const header = headerOf();
 
 function readBack(lines: readonly string[]): RecordedRun {
-  const result = readLogFile(writeLogFile(header, [], lines));
+  const result = readLogFile(writeLogFile(header, [], { run: lines }));
   if (!result.ok || result.file.skipped.length > 0) throw new Error(JSON.stringify(result));
   const { runs, error: mistake } = readRuns(result.file.run ?? []);
   expect(mistake).toBeUndefined();

@@ -46,7 +46,7 @@ function recorded(inputs: readonly Input[], bounds?: Parameters<typeof runWriter
 }
 
 function readBack(lines: readonly string[]): ReadRuns {
-  const file = readLog(writeLogFile(header, [], lines));
+  const file = readLog(writeLogFile(header, [], { run: lines }));
   expect(file.skipped).toEqual([]);
   return readRuns(file.run ?? []);
 }

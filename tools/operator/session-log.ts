@@ -1,7 +1,7 @@
 import { serverReplica } from '#events/event-id.ts';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
-import { logFormatVersion, type LogHeader } from '#events/records.ts';
+import { logFormatVersion, type LogHeader, type ServiceRecord } from '#events/records.ts';
 import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import type { Operator } from '#server/operator/operator.ts';
 import { canonicalRecords, type StoredSession } from '#server/operator/session-export.ts';
@@ -61,7 +61,14 @@ export async function logOf(
     exportedAt: Date.now(),
   };
   const records = canonicalRecords(rows);
-  const text = writeLogFile(header, names ? records : redactRecords(header, records));
+  const service = (await operator.service(id)).map((event): ServiceRecord => ({
+    t: event.at,
+    from: 'server',
+    service: event,
+  }));
+  const text = names
+    ? writeLogFile(header, records, { service })
+    : writeLogFile(header, redactRecords(header, records), { service: redactRecords(header, service) });
   return { text, decisions: rows.length };
 }
 

@@ -37,12 +37,10 @@ export function openLog(path: string, goOn = false) {
         : systemWords(error as NodeJS.ErrnoException),
     );
   }
-  const { header, records, run, skipped } = reader;
+  const { header, records, skipped } = reader;
   if (!header && mistakes.length === 0) mistakes.push(describeLogFileError({ kind: 'empty' }));
   const isShown = mistakes.length === 0 || (goOn && (header !== undefined || records.length > 0));
-  const file: LogFile | undefined = isShown
-    ? { header: header ?? unknownHeader, records, run, skipped }
-    : undefined;
+  const file: LogFile | undefined = isShown ? reader.fileWith(header ?? unknownHeader) : undefined;
   const named = (words: readonly string[]) => words.map((each) => `${path}: ${each}`);
   return {
     file,

@@ -1,6 +1,8 @@
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { LogFile, ServiceLine } from '#events/log-file.ts';
+import type { LogHeader } from '#events/records.ts';
+import { actorWords, actWords } from './service-words.ts';
 import { dayWord, fateOf, namesIn, replaySteps, timeWord, withDays } from './steps.ts';
-import { viewWords } from './words.ts';
+import { viewWords, type NameOf } from './words.ts';
 import { harmless, type Screen } from '../terminal/terminal-text.ts';
 import { textTable } from '../terminal/text-table.ts';
 
@@ -9,8 +11,7 @@ const mostRows = 10_000;
 
 export function replayTable(
   path: string,
-  header: LogHeader,
-  records: readonly LogRecord[],
+  { header, records, service = [] }: Pick<LogFile, 'header' | 'records' | 'service'>,
   screen: Screen,
   most = mostRows,
 ): string {
@@ -18,7 +19,8 @@ export function replayTable(
   const left = Math.max(0, records.length - most);
   const { steps, log, view } = replaySteps(records, nameOf, left);
   const head = ['#', 'time', 'from', 'who', 'what', 'own event', 'effect on the cart'];
-  const rows = steps.map(({ number, record, who, what, effect }) => ({
+  const ofCart = steps.map(({ number, record, who, what, effect }) => ({
+    after: number,
     t: record.t,
     cells: [
       { text: String(number) },
@@ -30,16 +32,39 @@ export function replayTable(
       effect,
     ],
   }));
+  const ofDesk = deskRows(
+    service.filter(({ after }) => after >= left),
+    nameOf,
+  );
+  const rows = [...ofCart, ...ofDesk].toSorted((a, b) => a.after - b.after);
   return [
     screen.paint(harmless(`${path}: ${placeWords(header)}, replica ${header.replicaId}`), 'bold'),
-    ...(steps[0] ? [`${dayWord(steps[0].record.t)}, times in UTC`] : ['no records']),
+    ...(rows[0] ? [`${dayWord(rows[0].t)}, times in UTC`] : ['no records']),
     ...(left > 0 ? [`records 1 to ${left} are not shown: --at ${left} shows the end of those`] : []),
-    ...(steps[0] ? textTable(head, withDays(rows, 1), screen, 4) : []),
+    ...(rows[0] ? textTable(head, withDays(rows, 1), screen, 4) : []),
     '',
     ...viewWords(view, nameOf).map(harmless),
     '',
     '',
   ].join('\n');
+}
+
+/** A4: in line with the cart's, without a number: no `--at` counts them. */
+function deskRows(service: readonly ServiceLine[], nameOf: NameOf) {
+  const all = service.map(({ record }) => record.service);
+  return service.map(({ after, record: { t, from, service: event } }) => ({
+    after,
+    t,
+    cells: [
+      { text: '' },
+      { text: timeWord(t), colour: 'dim' as const },
+      { text: from },
+      { text: actorWords(event, nameOf) },
+      { text: `${event.id} ${actWords(event, all)}` },
+      { text: '' },
+      { text: '' },
+    ],
+  }));
 }
 
 /** S1: what a log belongs to. */

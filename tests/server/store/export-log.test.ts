@@ -12,7 +12,10 @@ import { closeSession } from '#server/tables/sessions.ts';
 import { logOf, sessionsOf } from '#tools/operator/session-log.ts';
 import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
 import { dishes, itemFor, setSoldOut, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { sharedServer, testDatabaseUrl } from '../server-under-test.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { replayTable } from '#tools/replay/table.ts';
+import { act, actOnOrder } from '../staff/acts.ts';
+import { dataOf, sharedServer, testDatabaseUrl } from '../server-under-test.ts';
 
 const server = sharedServer();
 
@@ -110,6 +113,43 @@ test('a long session comes in pieces, and what was out of bounds has its id alon
   expect(records).toHaveLength(decisionsAtOnce + 5);
   expect(records[2]).toMatchObject({ rejected: { ids: ['rl:3'], code: 'tooBig' } });
 }); // prettier-ignore
+
+test('A4: what was done after placing stands in line with the cart’s, names only when asked for', async () => {
+  const phone = tablePhone(server, await server.seat(await server.member('2125550199'), '7'), 'rz');
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!), 2));
+  const { order } = dataOf(await phone.place('exported')) as { order: Order };
+  const till = await server.till();
+  const does = async (fields: { readonly type: string } & Readonly<Record<string, unknown>>) =>
+    await server.ask(actOnOrder, { ...till, ...act(order, fields) });
+  await does({ type: 'roundSent', round: 1 });
+  await does({ type: 'dishServed', orderItemId: '1-1', quantity: 1, actId: 'tap' });
+  await does({ type: 'takenBack', actId: 'tap' });
+  await does({ type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'Ann spilt it' });
+
+  const [session] = await listed('7');
+  const { file, text } = await exported(session!);
+  expect(file.service!.map(({ record: { service } }) => service.type)).toEqual([
+    'roundSent',
+    'dishServed',
+    'takenBack',
+    'dishVoided',
+  ]);
+  expect(file.service!.every(({ after }) => after === file.records.length)).toBe(true);
+  expect(text).not.toMatch(/spilt|a till/);
+  const whole = (await exported(session!, true)).file;
+  const table = replayTable('log', whole, { paint: (words) => words, width: undefined }).replaceAll(
+    / +/g,
+    ' ',
+  );
+  for (const words of [
+    `system a till desk:1 round 1 to the kitchen, order ${order.id}`,
+    `desk:2 served: 1 × ${simple[0]!.name}`,
+    `desk:3 takes back desk:2 (served: 1 × ${simple[0]!.name})`,
+    `desk:4 taken off: 1 × ${simple[0]!.name}, "Ann spilt it"`,
+  ])
+    expect(table).toContain(words);
+});
 
 // PostgreSQL is no file of the server's own: it answers whether the server runs or not.
 if (testDatabaseUrl === undefined)

@@ -9,7 +9,7 @@ const header = headerOf();
 
 /** The rows of the table without its head, and what stands below it. */
 function replayed(records: readonly LogRecord[]) {
-  const lines = replayTable('log', header, records, unlimited).split('\n');
+  const lines = replayTable('log', { header, records }, unlimited).split('\n');
   const end = lines.indexOf('');
   return { head: lines[2]!, rows: lines.slice(3, end), below: lines.slice(end + 1).join('\n') };
 }
@@ -134,7 +134,9 @@ describe('what a record did to the cart', () => {
         'guests: 4, order type: dine-in, last order: 9001',
       ].join('\n'),
     );
-    expect(replayTable('log', header, [], unlimited)).toContain('no records\n\nthe cart is empty');
+    expect(replayTable('log', { header, records: [] }, unlimited)).toContain(
+      'no records\n\nthe cart is empty',
+    );
   });
 });
 
@@ -150,16 +152,16 @@ describe('in a terminal', () => {
 
   test('colours come by the painter, and never change the text', () => {
     const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
-    const painted = replayTable('log', header, records, { paint: coloured, width: undefined });
+    const painted = replayTable('log', { header, records }, { paint: coloured, width: undefined });
     expect(painted).toContain('\u001b[32m+1 × Iced tea (now 1)\u001b[39m');
     // oxlint-disable-next-line no-control-regex
-    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(replayTable('log', header, records, unlimited));
+    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(replayTable('log', { header, records }, unlimited));
   });
 
   test('on a narrow one what became of a record stands below it, and nothing is lost', () => {
     const { records } = logAt('tests/golden/v1-event-aware-server.jsonl');
     const table = (width: number | undefined) =>
-      replayTable('log', header, records, { paint: unlimited.paint, width });
+      replayTable('log', { header, records }, { paint: unlimited.paint, width });
     const lines = table(80).split('\n').slice(0, -4);
     for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
     expect(lines).toContain('9   12:00:11.000  local   Ann  ra1:5 adds 1 × Spring rolls');
@@ -173,7 +175,7 @@ describe('in a terminal', () => {
       ...add('ra:1', { ...tea, name: 'x\u001b[31m', notes: '\u0007\u202e' }, 1),
       userName: '\u009b1m',
     };
-    const table = replayTable('log\u001b', { ...header, tableId: '\u001b' }, [{ t: 1e300, from: 'peer', event }], unlimited); // prettier-ignore
+    const table = replayTable('log\u001b', { header: { ...header, tableId: '\u001b' }, records: [{ t: 1e300, from: 'peer', event }] }, unlimited); // prettier-ignore
     // oxlint-disable-next-line no-control-regex
     expect(table).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
   });
@@ -182,7 +184,7 @@ describe('in a terminal', () => {
 test('of a long log the last rows are shown, as they stand in the whole table, and the others are named', () => {
   const { header: of, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
   const words = (most?: number) =>
-    replayTable('log', of, records, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
+    replayTable('log', { header: of, records }, unlimited, most).split('\n').map((line) => line.replace(/ +/g, ' ').trim()); // prettier-ignore
   const [whole, end] = [words(), words(6)];
   expect(end[2]).toBe(`records 1 to ${records.length - 6} are not shown: --at ${records.length - 6} shows the end of those`); // prettier-ignore
   expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));

@@ -33,8 +33,8 @@ export function reportIn(header: LogHeader): Report | undefined {
  */
 export function reportFile({ header, records, run }: KeptLog, report: Report): string {
   const whole = { ...header, report } as LogHeader;
-  if (!report.redacted) return writeLogFile(whole, records, run);
-  return writeLogFile(whole, redactRecords(header, records), run && redactedRun(header, run));
+  if (!report.redacted) return writeLogFile(whole, records, { run });
+  return writeLogFile(whole, redactRecords(header, records), { run: run && redactedRun(header, run) });
 }
 
 /** A run that can't be read stays at home: nobody could say whose names are in it. */

@@ -1,0 +1,64 @@
+/** Service events for tests, in the order in which they are made. */
+import * as fc from 'fast-check';
+import type { Act, ServiceEvent } from '#events/service/service-event.ts';
+
+const by = { kind: 'staff', name: 'Mo' } as const;
+
+/** Acts as the stream has them: numbered, a second apart, each with an id of its own unless it takes one back. */
+export function streamOf(...acts: readonly (Act & { readonly actId?: string })[]): ServiceEvent[] {
+  return acts.map((act, index) => {
+    const seq = index + 1;
+    return { actId: `act-${seq}`, ...act, id: `desk:${seq}`, at: seq * 1_000, by };
+  });
+}
+
+export const orderId = 'o1';
+
+/** What may be said of an order of two rounds; more pieces than there are, and dishes that are not there, too. */
+export const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    type: fc.constant('roundSent' as const),
+    orderId: fc.constant(orderId),
+    round: fc.integer({ min: 0, max: 3 }),
+  }),
+  fc.record({
+    type: fc.constantFrom('dishReady' as const, 'dishServed' as const),
+    orderId: fc.constant(orderId),
+    orderItemId: fc.constantFrom('1-1', '1-2', '2-1', '9-9', 'desk-3'),
+    quantity: fc.integer({ min: 1, max: 4 }),
+  }),
+  fc.record({
+    type: fc.constant('dishVoided' as const),
+    orderId: fc.constant(orderId),
+    orderItemId: fc.constantFrom('1-1', '1-2', '2-1', '9-9'),
+    quantity: fc.integer({ min: 1, max: 4 }),
+    reason: fc.constantFrom('spilt', ''),
+  }),
+  fc.record({
+    type: fc.constant('dishAdded' as const),
+    orderId: fc.constant(orderId),
+    round: fc.integer({ min: 1, max: 2 }),
+    item: fc.constant({ productId: '7', categoryId: '1', notes: '', modifiers: [], price: '3.00' }),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    userId: fc.constant('u1'),
+  }),
+  fc.record({
+    type: fc.constant('orderPaid' as const),
+    orderId: fc.constant(orderId),
+    amount: fc.constantFrom('1.00', '20.50'),
+    method: fc.constant('cash'),
+  }),
+  fc.record({
+    type: fc.constant('orderClosed' as const),
+    orderId: fc.constant(orderId),
+    outcome: fc.constantFrom('completed' as const, 'cancelled' as const),
+    reason: fc.constant(''),
+    owed: fc.constant('0.00'),
+    unsent: fc.constant(0),
+  }),
+  fc.record({
+    type: fc.constant('orderReopened' as const),
+    orderId: fc.constant(orderId),
+    reason: fc.constant(''),
+  }),
+);

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { serviceEventSchema, understoodService, type Act } from '#events/service/service-event.ts';
+import { orderLife } from '#projections/service/order-life.ts';
+import * as z from 'zod/mini';
+import { anyAct, orderId, streamOf } from './given-acts.ts';
+
+const placed = [
+  { id: '1-1', round: 1, quantity: 2 },
+  { id: '1-2', round: 1, quantity: 1 },
+  { id: '2-1', round: 2, quantity: 3 },
+];
+const dishOf = (id: string, ...events: readonly Act[]) =>
+  orderLife(placed, streamOf(...events)).dishes.find((dish) => dish.id === id)!;
+const sent = (round: number) => ({ type: 'roundSent', orderId, round }) as const;
+const ready = (orderItemId: string, quantity: number) =>
+  ({ type: 'dishReady', orderId, orderItemId, quantity }) as const;
+const served = (orderItemId: string, quantity: number) =>
+  ({ type: 'dishServed', orderId, orderItemId, quantity }) as const;
+const voided = (orderItemId: string, quantity: number) =>
+  ({ type: 'dishVoided', orderId, orderItemId, quantity, reason: 'spilt' }) as const;
+
+describe('A1: where an order stands', () => {
+  test('a round is sent, a dish is ready, then served, piece by piece', () => {
+    expect(dishOf('1-1')).toMatchObject({ left: 2, sent: 0, ready: 0, served: 0, sentAt: undefined });
+    expect(dishOf('1-1', sent(1), ready('1-1', 1))).toMatchObject({
+      sent: 2,
+      ready: 1,
+      served: 0,
+      sentAt: 1_000,
+    });
+    const all = [sent(1), ready('1-1', 1), served('1-1', 1), served('1-1', 1)] as const;
+    expect(dishOf('1-1', ...all)).toMatchObject({ sent: 2, ready: 2, served: 2, servedAt: 4_000 });
+    expect(dishOf('2-1', ...all)).toMatchObject({ left: 3, sent: 0 });
+  });
+
+  test('what a waiter carries past the kitchen was sent and ready', () => {
+    expect(dishOf('2-1', served('2-1', 2))).toMatchObject({ left: 3, sent: 2, ready: 2, served: 2 });
+  });
+
+  test('a void takes what is least far, and tells apart what the kitchen had', () => {
+    expect(dishOf('2-1', voided('2-1', 1))).toMatchObject({ left: 2, voidedUnsent: 1, voidedSent: 0 });
+    const halfWay = [served('2-1', 2), voided('2-1', 2)] as const;
+    expect(dishOf('2-1', ...halfWay)).toMatchObject({
+      left: 1,
+      voidedUnsent: 1,
+      voidedSent: 1,
+      sent: 1,
+      served: 1,
+    });
+    expect(dishOf('2-1', voided('2-1', 1)).voidReason).toBe('spilt');
+  });
+
+  test('closed stays closed until it is reopened, whoever closed it', () => {
+    const by = { kind: 'server', name: '' } as const;
+    const before = { outcome: 'completed', at: 1, by, reason: '' } as const;
+    expect(orderLife(placed, streamOf(), before)).toMatchObject({ closed: before, isReopened: false });
+    const reopened = streamOf({ type: 'orderReopened', orderId, reason: 'they stay' });
+    expect(orderLife(placed, reopened, before)).toMatchObject({ closed: undefined, isReopened: true });
+  });
+
+  test('A3: no piece is further than the one before, none is lost, whatever is said', () => {
+    fc.assert(
+      fc.property(fc.array(anyAct, { maxLength: 20 }), (acts) => {
+        const events = streamOf(...acts);
+        for (const dish of orderLife(placed, events).dishes) {
+          const {
+            id,
+            left,
+            sent: inKitchen,
+            ready: onPass,
+            served: onTable,
+            voidedUnsent,
+            voidedSent,
+          } = dish;
+          const chain = [0, onTable, onPass, inKitchen, left];
+          expect(chain, id).toEqual(chain.toSorted((a, b) => a - b));
+          const first = placed.find((each) => each.id === id)?.quantity ?? addedOf(events, id);
+          expect(left + voidedUnsent + voidedSent, id).toBe(first);
+          expect(Math.min(voidedUnsent, voidedSent), id).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test('A3: what was taken back never was', () => {
+    fc.assert(
+      fc.property(fc.array(anyAct, { minLength: 1, maxLength: 12 }), fc.nat(), (acts, at) => {
+        const events = streamOf(...acts);
+        const gone = events[at % events.length]!;
+        const back = {
+          id: 'desk:99',
+          at: 99_000,
+          actId: gone.actId,
+          by: gone.by,
+          type: 'takenBack',
+        } as const;
+        expect(orderLife(placed, [...events, back])).toEqual(
+          orderLife(
+            placed,
+            events.filter((event) => event !== gone),
+          ),
+        );
+      }),
+    );
+  });
+});
+
+function addedOf(events: ReturnType<typeof streamOf>, id: string): number {
+  const event = events.find((each) => each.id.replace(':', '-') === id);
+  return event?.type === 'dishAdded' ? event.quantity : NaN;
+}
+
+describe('A4: an event in a file', () => {
+  const [event] = streamOf({ type: 'orderPaid', orderId, amount: '12.50', method: 'cash' });
+  const parsed = (changed: object) => z.safeParse(serviceEventSchema, { ...event, ...changed });
+
+  test.each([
+    [{ id: 'server:1' }, 'id'],
+    [{ at: -1 }, 'at'],
+    [{ actId: '' }, 'actId'],
+    [{ by: { kind: 'waiter', name: '' } }, 'by.kind'],
+    [{ amount: '12.505' }, 'amount'],
+    [{ amount: 12.5 }, 'amount'],
+    [{ orderId: '' }, 'orderId'],
+  ])('%o is refused at %s', (changed, path) => {
+    const { error } = parsed(changed);
+    expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
+  });
+
+  test('one of a newer server is let in as it is, and means nothing here', () => {
+    const { data } = parsed({ type: 'songWished', title: 'Yellow' });
+    expect(data).toMatchObject({ type: 'songWished', title: 'Yellow' });
+    expect(understoodService(data!)).toBeUndefined();
+    expect(understoodService(parsed({}).data!)).toEqual(event);
+  });
+});

@@ -1,0 +1,270 @@
+/** A1–A3: what the staff do about an order, on a real server and database. */
+import { nanoid } from 'nanoid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { actRefused, takeBackMs, type OrderAct } from '#contract/calls/service.ts';
+import { codes } from '#contract/codes.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
+import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
+import { closePaid } from '#server/desk/close-paid.ts';
+import { serviceOf } from '#server/desk/service-log.ts';
+import { owedOf } from '#server/orders/standing.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
+import { act, actOnOrder, closes, paysAll } from '../staff/acts.ts';
+
+const clock = fakeClock();
+const server = sharedServer({
+  clock,
+  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
+});
+const freeTable = freeTables(server);
+let till: Till;
+beforeAll(async () => {
+  till = await server.till();
+});
+
+let parties = 0;
+
+/** A party that has ordered two of a dish and one of another. */
+async function party() {
+  parties += 1;
+  clock.advance(61_000);
+  const seat = await server.seat(await server.member(`21258${String(50_000 + parties)}`), await freeTable());
+  const phone = tablePhone(server, seat, `rd${parties}`);
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!), 2), phone.add(itemFor(simple[1]!), 1));
+  const { order } = dataOf(await phone.place(`desk-placement-${parties}`)) as { order: Order };
+  return { seat, phone, order, simple };
+}
+
+type Fields = OrderAct extends infer Each
+  ? Each extends OrderAct
+    ? Omit<Each, 'actId' | 'orderId'>
+    : never
+  : never;
+
+const does = async (order: Order, fields: Fields & { actId?: string }) =>
+  await server.call(actOnOrder, { ...till, ...act(order, fields) });
+const done = async (order: Order, fields: Fields & { actId?: string }) =>
+  dataOf(await does(order, fields)).order;
+const refused = (reason: string) => ({ success: false, code: actRefused, data: { reason } });
+const serves = (quantity: number, orderItemId = '1-1') =>
+  ({ type: 'dishServed', orderItemId, quantity }) as const;
+const cents = (amount = '0') => Math.round(Number(amount) * 100);
+
+describe('dishes', () => {
+  test('A1: a round is sent, its dishes are ready, then served; the diners see it', async () => {
+    const { seat, order } = await party();
+    await done(order, { type: 'roundSent', round: 1 });
+    await done(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 });
+    await done(order, serves(2));
+    const seen = await server.ask(getOrderDetail, { ...seat, query: { id: order.id } });
+    expect(seen.sendStatus).toBe(sendStatus.allSent);
+    expect(seen.orderItems).toMatchObject([
+      {
+        quantity: 2,
+        qtySentToKitchen: 2,
+        qtyReady: 2,
+        qtyServed: 2,
+        servedAt: clock.now(),
+        sentAt: clock.now(),
+      },
+      { quantity: 1, qtySentToKitchen: 1, qtyReady: 0, qtyServed: 0, servedAt: null },
+    ]);
+    expect(seen.totalAmount).toBe(order.totalAmount);
+  });
+
+  test('A3: two waiters at once serve a dish once; the same tap twice is one', async () => {
+    const { order } = await party();
+    const both = await Promise.all([does(order, serves(2)), does(order, serves(2))]);
+    expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    expect(both.find(({ success }) => !success)).toMatchObject(refused('alreadyDone'));
+    const tap = { ...serves(1, '1-2'), actId: nanoid() };
+    const [one, two] = await Promise.all([done(order, tap), done(order, tap)]);
+    expect(one.rowVersion).toBe(two.rowVersion);
+    expect(one.orderItems[1]).toMatchObject({ qtyServed: 1 });
+  });
+
+  test('a void lowers the bill to the cent; of what was sent it stays to be read', async () => {
+    const { order, simple } = await party();
+    await done(order, { type: 'roundSent', round: 1 });
+    const after = await done(order, { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'cold' });
+    expect(after.orderItems[0]).toMatchObject({
+      quantity: 1,
+      qtySentToKitchen: 2,
+      qtyVoid: 1,
+      voidReason: 'cold',
+    });
+    expect(cents(after.subTotalAmount)).toBe(cents(order.subTotalAmount) - cents(simple[0]!.price));
+    const none = await done(order, { type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: '' });
+    expect(none.orderItems[1]).toMatchObject({ quantity: 0, qtyVoid: 1, qtySentToKitchen: 1 });
+    expect(cents(none.subTotalAmount)).toBe(cents(simple[0]!.price));
+    expect(
+      await does(order, { type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: '' }),
+    ).toMatchObject(refused('alreadyDone'));
+    expect(await does(order, serves(1, 'nothing'))).toMatchObject(refused('noSuchDish'));
+  });
+
+  test('a dish that the staff add costs what the menu says, and goes to the kitchen with its round', async () => {
+    const { order, simple } = await party();
+    await done(order, { type: 'roundSent', round: 1 });
+    const { productId, categoryId } = itemFor(simple[2]!);
+    const wished = { productId, categoryId, notes: '', modifiers: [] };
+    const after = await done(order, { type: 'dishAdded', item: wished, quantity: 2, userId: '' });
+    const added = after.orderItems.at(-1)!;
+    expect(added).toMatchObject({ name: simple[2]!.name, price: simple[2]!.price, quantity: 2, round: 1 });
+    expect(cents(after.subTotalAmount)).toBe(cents(order.subTotalAmount) + 2 * cents(simple[2]!.price));
+    expect(after.sendStatus).toBe(sendStatus.partiallySent);
+    expect((await done(order, { type: 'roundSent', round: 1 })).sendStatus).toBe(sendStatus.allSent);
+    const unknown = { ...wished, productId: 'nothing' };
+    expect(await does(order, { type: 'dishAdded', item: unknown, quantity: 1, userId: '' })).toMatchObject(
+      refused('notOnMenu'),
+    );
+  });
+});
+
+describe('money', () => {
+  test('A3: never more than is owed; part by part, with who did it', async () => {
+    const { order } = await party();
+    const owed = owedOf(order);
+    const half = (cents(owed) / 200).toFixed(2);
+    const pays = (amount: string) => ({ type: 'orderPaid', amount, method: 'card', tip: '1.00' }) as const;
+    expect(await does(order, pays(String(Number(owed) + 1)))).toMatchObject(refused('moreThanOwed'));
+    const first = await done(order, pays(half));
+    expect(first).toMatchObject({
+      paymentStatus: paymentStatus.partiallyPaid,
+      status: orderStatus.progressing,
+    });
+    const both = await Promise.all([does(order, pays(owedOf(first))), does(order, pays(owedOf(first)))]);
+    expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    const paid = await done(order, { ...serves(1) });
+    expect(paid).toMatchObject({
+      paymentStatus: paymentStatus.fullyPaid,
+      paymentsTotal: owed,
+      paymentsTips: '2.00',
+      payments: [{ amount: half, method: 'card' }, {}],
+    });
+    const events = await serviceOf(server.db, (await sessionOf(order))!);
+    expect(events.find(({ type }) => type === 'orderPaid')?.by).toEqual({ kind: 'system', name: 'a till' });
+  });
+
+  test('a void or a discount after paying is refused until the payment is taken back', async () => {
+    const { order } = await party();
+    const actId = nanoid();
+    await done(order, { type: 'orderPaid', amount: owedOf(order), method: 'cash', actId });
+    expect(
+      await does(order, { type: 'dishVoided', orderItemId: '1-2', quantity: 1, reason: '' }),
+    ).toMatchObject(refused('belowPaid'));
+    expect(await does(order, { type: 'orderDiscounted', percent: 10, reason: '' })).toMatchObject(
+      refused('belowPaid'),
+    );
+    await done(order, { type: 'takenBack', actId });
+    const after = await done(order, { type: 'orderDiscounted', percent: 10, reason: 'waited long' });
+    expect(after.priceAdjustments).toContainEqual(
+      expect.objectContaining({ category: adjustmentCategory.discount }),
+    );
+    expect(cents(after.totalDiscountAmount)).toBe(Math.round(cents(order.subTotalAmount) / 10));
+    expect(cents(owedOf(after))).toBeLessThan(cents(owedOf(order)));
+  });
+
+  test.each([
+    [{ type: 'orderPaid', amount: '0.00', method: 'cash' }, 'body.amount'],
+    [{ type: 'orderPaid', amount: '-1', method: 'cash' }, 'body.amount'],
+    [{ type: 'orderDiscounted', reason: '' }, 'must have an amount or a percent'],
+    [{ type: 'orderDiscounted', amount: '1', percent: 1, reason: '' }, 'must have an amount or a percent'],
+    [{ type: 'orderDiscounted', percent: 101, reason: '' }, 'body.percent'],
+    [{ type: 'dishServed', orderItemId: '1-1', quantity: 0 }, 'body.quantity'],
+    [{ type: 'songWished' }, 'body.type'],
+  ])('%o is refused: %s', async (fields, why) => {
+    const answer = await server.call(actOnOrder, { ...till, ...act({ id: 'o' }, fields) });
+    expect(answer).toMatchObject({ status: 400, code: codes.badRequest });
+    expect(answer.msg).toContain(why);
+  });
+});
+
+describe('the end', () => {
+  test('A2: closing names what is owed and unsent as it is; who closed it is written down', async () => {
+    const { order } = await party();
+    const login = await server.call(staffLogin, {
+      body: { merchantId: '1001', password: 'counter 1001', name: ' Mo ' },
+    });
+    const cookie = login.headers.get('set-cookie')!.split(';', 1)[0]!;
+    const close = { ...closes(order, 'completed') };
+    await done(order, { type: 'roundSent', round: 1 });
+    const { body } = close;
+    const late = await server.call(actOnOrder, { headers: { cookie }, body });
+    expect(late).toMatchObject({
+      code: actRefused,
+      data: { reason: 'changed', owed: owedOf(order), unsent: 0 },
+    });
+    const asked = { ...body, unsent: 0, reason: 'they ran' };
+    const closed = dataOf(await server.call(actOnOrder, { headers: { cookie }, body: asked })).order;
+    expect(closed).toMatchObject({ status: orderStatus.completed, paymentStatus: paymentStatus.unpaid });
+    const events = await serviceOf(server.db, (await sessionOf(order))!);
+    expect(events.at(-1)).toMatchObject({
+      type: 'orderClosed',
+      by: { kind: 'staff', name: 'Mo' },
+      reason: 'they ran',
+    });
+    const { orders } = await server.ask(staffOverview, till);
+    const listed = orders.find(({ id }) => id === order.id);
+    expect(listed).toMatchObject({ isClosed: true, owed: owedOf(order), unserved: 3, newPieces: 0 });
+  });
+
+  test('what is not paid stays among the open ones, also of a party that is gone', async () => {
+    const { order } = await party();
+    clock.advance(3 * 24 * 3_600_000);
+    const listed = async () =>
+      (await server.ask(staffOverview, till)).orders.find(({ id }) => id === order.id);
+    expect(await listed()).toMatchObject({
+      isClosed: false,
+      owed: owedOf(order),
+      waitsSince: order.createAt,
+    });
+  });
+
+  test('A3: an act is taken back for a minute, once, and not its taking back', async () => {
+    const { order } = await party();
+    const tap = { ...serves(2), actId: nanoid() };
+    const { undoUntil } = dataOf(await does(order, tap));
+    expect(undoUntil).toBe(clock.now() + takeBackMs);
+    const back = { type: 'takenBack', actId: tap.actId } as const;
+    expect((await done(order, back)).orderItems[0]).toMatchObject({ qtyServed: 0 });
+    expect(dataOf(await does(order, back)).undoUntil).toBeNull();
+    // The same tap, on its way for long: it was taken back.
+    expect((await done(order, tap)).orderItems[0]).toMatchObject({ qtyServed: 0 });
+    const again = { ...serves(2), actId: nanoid() };
+    await done(order, again);
+    clock.advance(takeBackMs + 1);
+    expect(await does(order, { type: 'takenBack', actId: again.actId })).toMatchObject(refused('tooLate'));
+    expect(await does(order, { type: 'takenBack', actId: 'never' })).toMatchObject(refused('tooLate'));
+  });
+
+  test('a payment that is taken back keeps the party; one that is not ends it', async () => {
+    const { order } = await party();
+    const sessionId = (await sessionOf(order))!;
+    const pay = paysAll(order).body;
+    dataOf(await server.call(actOnOrder, { ...till, body: pay }));
+    await done(order, { type: 'takenBack', actId: pay.actId });
+    clock.advance(takeBackMs);
+    expect(await closePaid(server.deps)).not.toContain(sessionId);
+    dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+    clock.advance(takeBackMs);
+    expect(await closePaid(server.deps)).toContain(sessionId);
+    expect((await serviceOf(server.db, sessionId)).at(-1)).toMatchObject({
+      type: 'sessionClosed',
+      reason: 'paid',
+    });
+  });
+});
+
+async function sessionOf({ id }: Order): Promise<string | undefined> {
+  const row = await server.db
+    .selectFrom('orders')
+    .select('session_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.session_id;
+}
