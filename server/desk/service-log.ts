@@ -1,5 +1,5 @@
 /** The second stream of a table session as the database keeps it (E8, A1). */
-import { deskReplica, eventId } from '#events/event-id.ts';
+import { deskReplica, eventId, parseEventId } from '#events/event-id.ts';
 import {
   orderOfAct,
   serviceEventSchema,
@@ -78,6 +78,21 @@ export async function appendService(
     .values({ ...row, body: JSON.stringify(event) })
     .execute();
   return event;
+}
+
+/** Changes what is stored of a session's events, as when a name is to be forgotten. */
+export async function rewriteService(
+  trx: Trx,
+  sessionId: string,
+  change: (event: AnyServiceEvent) => AnyServiceEvent,
+): Promise<void> {
+  for (const event of await serviceOf(trx, sessionId))
+    await trx
+      .updateTable('service_events')
+      .set({ body: JSON.stringify(change(event)) })
+      .where('session_id', '=', sessionId)
+      .where('seq', '=', parseEventId(event.id)!.seq)
+      .execute();
 }
 
 function eventOf({

@@ -7,7 +7,8 @@ import { inTransaction, isPostgres, type Db, type Trx } from '#server/store/tran
 import { endLoginsOf } from '#server/members/login.ts';
 import type { UserRow } from '#server/members/users.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { withoutNames } from './personal.ts';
+import { rewriteService } from '#server/desk/service-log.ts';
+import { serviceWithoutNames, withoutNames } from './personal.ts';
 
 export interface Erased {
   /** One of each restaurant where the number was registered. */
@@ -147,7 +148,7 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
   const ids = new Set([userId]);
   const rows = await trx
     .selectFrom('orders')
-    .select(['id', 'body'])
+    .select(['id', 'session_id', 'body'])
     .where((row) =>
       row.or([
         row('id', 'in', row.selectFrom('order_members').select('order_id').where('user_id', '=', userId)),
@@ -177,6 +178,8 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
         .where('id', '=', delivery.id)
         .execute();
   }
+  for (const sessionId of new Set(rows.map(({ session_id }) => session_id)))
+    await rewriteService(trx, sessionId, (event) => serviceWithoutNames(event, ids));
   return rows.length;
 }
 

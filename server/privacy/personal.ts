@@ -1,4 +1,5 @@
 /** What names a person in a stored answer. */
+import type { AnyServiceEvent } from '#events/service/service-event.ts';
 
 /** @returns the value with names and notes of these diners emptied; undefined: of everybody */
 export function withoutNames<T>(value: T, userIds?: ReadonlySet<string>): T {
@@ -19,6 +20,20 @@ function emptied(value: unknown, userIds: ReadonlySet<string> | undefined, isThe
         : emptied(each, userIds, isNowTheirs),
     ]),
   );
+}
+
+/**
+ * A service event without what names a person: its diner, whoever did it, and why in their own words.
+ * @param userIds of these diners; undefined: of everybody, the staff too
+ */
+export function serviceWithoutNames(event: AnyServiceEvent, userIds?: ReadonlySet<string>): AnyServiceEvent {
+  const { by } = event;
+  const isTheirs = userIds === undefined || (by.userId !== undefined && userIds.has(by.userId));
+  return {
+    ...withoutNames(event, userIds),
+    ...(isTheirs && { by: { ...by, name: '' } }),
+    ...(userIds === undefined && 'reason' in event && { reason: '' }),
+  };
 }
 
 const personal: ReadonlySet<string> = new Set(['userName', 'notes', 'customer', 'phone', 'mail']);

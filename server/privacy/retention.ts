@@ -1,7 +1,8 @@
 /** What nobody needs any more after a time goes by itself: parties that have left, and their names. */
 import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
-import { withoutNames } from './personal.ts';
+import { rewriteService } from '#server/desk/service-log.ts';
+import { serviceWithoutNames, withoutNames } from './personal.ts';
 
 const day = 24 * 60 * 60_000;
 /** How often it is looked for what is old, ms. */
@@ -115,8 +116,10 @@ async function forgetSome(trx: Trx, before: number): Promise<number> {
       .set({ body: JSON.stringify(withoutNames(JSON.parse(body) as object)) })
       .where('id', '=', id)
       .execute();
+  for (const id of ids) await rewriteService(trx, id, (event) => serviceWithoutNames(event));
   const kept = new Set(orders.map(({ session_id }) => session_id));
   const empty = ids.filter((id) => !kept.has(id));
+  if (empty.length > 0) await trx.deleteFrom('service_events').where('session_id', 'in', empty).execute();
   if (empty.length > 0) await trx.deleteFrom('table_sessions').where('id', 'in', empty).execute();
   return ids.length;
 }

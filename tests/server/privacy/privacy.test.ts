@@ -7,9 +7,11 @@ import { isRedacted } from '#events/redact.ts';
 import { createOperator } from '#server/operator/operator.ts';
 import { eraseMember } from '#server/privacy/erase.ts';
 import { forgetOld } from '#server/privacy/retention.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { act, actOnOrder } from '../staff/acts.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { until } from '#tests/hub/scene.ts';
-import { fakeClock, serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';
+import { dataOf, fakeClock, serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -34,9 +36,15 @@ async function evening(server: ServerUnderTest) {
   const other = tablePhone(server, guest, 'rb1');
   await other.send(other.add(itemFor(dish, 'the guest’s own note')));
   await phone.refresh();
-  expect((await phone.place('p1')).success).toBe(true);
+  const { order } = dataOf(await phone.place('p1')) as { order: Order };
+  const staff = await server.till(merchantId);
+  const { productId, categoryId } = itemFor(dish);
+  const item = { productId, categoryId, notes: 'allergic, says the waiter', modifiers: [] };
+  const added = act(order, { type: 'dishAdded', item, quantity: 1, userId });
+  await server.ask(actOnOrder, { ...staff, ...added });
+  const gone = act(order, { type: 'dishVoided', orderItemId: 'desk-1', quantity: 1, reason: 'a spilt word' });
+  await server.ask(actOnOrder, { ...staff, ...gone });
   const leave = async () => {
-    const staff = await server.till(merchantId);
     await server.ask(closeTable, { ...staff, body: { tableId: ann.tableId } });
   };
   return { ann, guest, leave };
@@ -89,12 +97,15 @@ test('a party that left long ago: its log and names are forgotten, its order sta
   const here = await server.seat(await server.guest());
   const phone = tablePhone(server, here, 'rc1');
   await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!, 'still here')));
+  expect(await textOf(server)).toMatch(/a spilt word.*\\"a till\\"|\\"a till\\".*a spilt word/);
   expect(await forgetOld(server.db, clock.now() - 30 * day)).toBe(1);
   expect(await forgetOld(server.db, clock.now() - 30 * day), 'once').toBe(0);
   const text = await textOf(server);
   for (const trace of [
     'allergic',
     'the guest’s own note',
+    'a spilt word',
+    '\\"a till\\"',
     guest.sessionId === here.sessionId ? '-' : 'ra1:1',
   ])
     expect(text.includes(trace), trace).toBe(false);
