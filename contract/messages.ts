@@ -5,8 +5,8 @@ import { rejectedSchema } from '#events/records.ts';
 import { limits } from './limits.ts';
 
 /**
- * D5; beside them the server's own: `cartChanged` (D16), `menuChanged`, `orderChanged` (the restaurant changed its
- * state), `tableClosed`, and for the staff's screens `staffNews`; and `presence`, by which phones say who is there. Unknown ones are logged.
+ * D5; beside them the server's own: `cartChanged` (D16), `menuChanged`, `orderChanged` (the restaurant changed an
+ * order, or a call of the table was made, answered or withdrawn), `tableClosed`, and for the staff's screens `staffNews`; and `presence`, by which phones say who is there. Unknown ones are logged.
  */
 export const messageTypes = [
   'addCartItem',

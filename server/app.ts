@@ -36,6 +36,7 @@ import { createOperator } from './operator/operator.ts';
 import { seedDemo } from './operator/seed-demo.ts';
 import type { OrderDeps } from './orders/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { startClosingPaid } from './desk/close-paid.ts';
 import { startDeliveries } from './orders/webhook/deliver.ts';
 import type { Clock, Ids, Random } from './process/clock.ts';
@@ -213,6 +214,7 @@ async function start(
     ...behaviourRoutes(deps),
     ...cartRoutes(deps),
     ...orderRoutes(deps),
+    ...deskRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),

@@ -6,6 +6,7 @@ import { amount, count, id, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
 import { staffScopes } from '../staff-scopes.ts';
+import { helpCallSchema } from './help.ts';
 import { lostOrderSchema } from './order.ts';
 
 /** The staff page's session; HttpOnly. */
@@ -96,6 +97,8 @@ export const staffTableSchema = z.object({
       isDamaged: z.boolean(),
       guests: count,
       cartPieces: count,
+      /** Whom the table calls, those that were answered a moment ago, too. */
+      calls: z.array(helpCallSchema),
       /** D7: the open one; null when none was issued or it is used up, and for systems (CX12). */
       orderCode: z.nullable(z.string()),
       /** Wrong codes were tried so often that the table needs a new one. */

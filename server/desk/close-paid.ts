@@ -3,7 +3,7 @@ import { announceTableClosed } from '#server/realtime/announce.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import { inTransaction, lockSession, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { appendService } from './service-log.ts';
+import { appendService } from '#server/service/service-log.ts';
 
 interface Deps extends HubDeps {
   readonly db: Db;

@@ -13,7 +13,7 @@ import { storedOrder, writeOrder, type OrderRow, type StoredOrder } from '#serve
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { judgeAct } from './judge-act.ts';
-import { appendService } from './service-log.ts';
+import { appendService } from '#server/service/service-log.ts';
 
 export interface DeskDeps extends NewsDeps {
   readonly db: Db;

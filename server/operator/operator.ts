@@ -5,7 +5,7 @@ import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
 import { eraseMember, type Erased } from '#server/privacy/erase.ts';
 import { writeBackup } from '#server/store/backup.ts';
-import { serviceOf } from '#server/desk/service-log.ts';
+import { serviceOf } from '#server/service/service-log.ts';
 import type { AnyServiceEvent } from '#events/service/service-event.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';

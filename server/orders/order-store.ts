@@ -5,7 +5,7 @@ import type { Database } from '#server/store/schema.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { readableOf, readJson } from '#server/store/unreadable-row.ts';
 import type { ServiceEvent } from '#events/service/service-event.ts';
-import { serviceOfOrders } from '#server/desk/service-log.ts';
+import { serviceOfOrders } from '#server/service/service-log.ts';
 import { standingOf } from './standing.ts';
 
 export type OrderRow = Selectable<Database['orders']>;

@@ -7,7 +7,7 @@ import { inTransaction, isPostgres, type Db, type Trx } from '#server/store/tran
 import { endLoginsOf } from '#server/members/login.ts';
 import type { UserRow } from '#server/members/users.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { rewriteService } from '#server/desk/service-log.ts';
+import { rewriteService } from '#server/service/service-log.ts';
 import { serviceWithoutNames, withoutNames } from './personal.ts';
 
 export interface Erased {

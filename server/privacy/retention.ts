@@ -1,7 +1,7 @@
 /** What nobody needs any more after a time goes by itself: parties that have left, and their names. */
 import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
-import { rewriteService } from '#server/desk/service-log.ts';
+import { rewriteService } from '#server/service/service-log.ts';
 import { serviceWithoutNames, withoutNames } from './personal.ts';
 
 const day = 24 * 60 * 60_000;

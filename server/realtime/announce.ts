@@ -64,6 +64,17 @@ export async function announceOrderChanged(
   ]);
 }
 
+/** Tells a table and the staff that the table calls somebody, or nobody any more. Never rejects. */
+export async function announceHelp(
+  deps: HubDeps,
+  { id: sessionId, merchantId }: { readonly id: string; readonly merchantId: string },
+): Promise<void> {
+  await Promise.all([
+    publish(deps, tableGroup(sessionId), 'orderChanged', { sessionId }),
+    tellStaff(deps, merchantId),
+  ]);
+}
+
 /** Tells a party that its session has ended, and the staff that the table is free. Never rejects. */
 export async function announceTableClosed(
   deps: HubDeps,

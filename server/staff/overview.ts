@@ -1,5 +1,6 @@
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
+import { callsOfSessions } from '#server/desk/help.ts';
 import { lifeOf, owedOf, unsentOf } from '#server/orders/standing.ts';
 import { zero } from '#projections/bill/money.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
@@ -13,11 +14,11 @@ const listedMs = 24 * 60 * 60 * 1000;
 /** More than a restaurant takes in a day; the newest count. */
 const mostOrders = 500;
 
-/** @param withCodes tells the tables' order codes (D7), too */
+/** @param now ms  @param withCodes tells the tables' order codes (D7), too */
 export async function staffTables(
   db: Db,
   merchantId: string,
-  { withCodes }: { readonly withCodes: boolean },
+  { withCodes, now }: { readonly withCodes: boolean; readonly now: number },
 ): Promise<StaffTable[]> {
   const tables = await db
     .selectFrom('tables')
@@ -48,6 +49,11 @@ export async function staffTables(
     .where('session.table_id', 'is not', null)
     .execute();
   const diners = await dinersIn(db, merchantId);
+  const calls = await callsOfSessions(
+    db,
+    sessions.map(({ id }) => id),
+    now,
+  );
   const byTable = new Map(sessions.map((session) => [session.table_id, session]));
   return await Promise.all(
     tables.map(async ({ id, name, qrcode_id: qrcodeId }) => {
@@ -70,6 +76,7 @@ export async function staffTables(
           isDamaged: view === undefined,
           guests: view?.guests ?? 0,
           cartPieces: pieces,
+          calls: calls.get(session.id) ?? [],
           orderCode: withCodes && !isSpent && session.used_at === null ? session.code : null,
           orderCodeSpent: isSpent,
         },

@@ -27,9 +27,13 @@ import { Refusal, route, statusRefusal, type Request, type Route } from '#server
 import type { Staff } from '#server/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
+import { answerHelp } from '#contract/calls/help.ts';
+import { answer } from '#server/desk/help.ts';
+import { noteStaffSeen } from '#server/desk/staff-there.ts';
 import { actOnOrder } from '#contract/calls/service.ts';
 import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
 import {
+  announceHelp,
   announceMenuChanged,
   announceOrderChanged,
   announceRemoval,
@@ -142,13 +146,16 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       identity(merchantId, by.kind === 'staff' ? by.name : '', who.language),
     ),
 
-    staffRoute(staffOverview, async (merchantId, _request, { scopes }) => ({
-      tables: await staffTables(db, merchantId, { withCodes: scopes === 'all' }),
-      orders: await staffOrders(db, merchantId, clock.now()),
-      trouble: currentTrouble(db) ?? null,
-      lostOrders: await lostOrdersOf(db, merchantId),
-      orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
-    })),
+    staffRoute(staffOverview, async (merchantId, _request, { scopes, by, key }) => {
+      if (by.kind === 'staff') await noteStaffSeen(db, key, clock.now()).catch(() => undefined);
+      return {
+        tables: await staffTables(db, merchantId, { withCodes: scopes === 'all', now: clock.now() }),
+        orders: await staffOrders(db, merchantId, clock.now()),
+        trouble: currentTrouble(db) ?? null,
+        lostOrders: await lostOrdersOf(db, merchantId),
+        orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
+      };
+    }),
     staffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
       return order;
@@ -161,6 +168,12 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       );
       if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
       return { order, undoUntil };
+    }),
+
+    staffRoute(answerHelp, async (merchantId, { body }, { by }) => {
+      const answered = await answer(deps, merchantId, { ...body, by });
+      if (answered) await announceHelp(deps, { id: body.sessionId, merchantId });
+      return { answered };
     }),
 
     staffRoute(setSoldOut, async (merchantId, { body: { productId, soldOut } }) => {

@@ -81,6 +81,8 @@ export interface Database {
     password_mark: string | null;
     /** Who said that it is them; null: before this was asked. */
     name: Generated<string | null>;
+    /** When its page last asked for what is new, to half a minute. */
+    seen_at: Generated<Millis | null>;
   };
   /** D35: what a merchant's own systems prove themselves by; of the secret only a hash is kept. */
   staff_tokens: {

@@ -51,6 +51,9 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
     summary: 'Tells the staff of an order that the data, put back from an older copy, does not have',
     for: 'theTable',
   },
+  getHelp: { summary: 'Whom the table calls, and whether anybody would see it', for: 'theTable' },
+  askHelp: { summary: 'Call somebody: a waiter, water, the bill', for: 'theTable' },
+  withdrawHelp: { summary: 'Take a call back', for: 'theTable' },
   hasProcessingOrder: { summary: 'Whether an order of the asker is under way', for: 'diners' },
   getMemberOrderList: { summary: 'The asker’s orders, the newest first', for: 'diners' },
 
@@ -76,6 +79,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   staffWhoAmI: { summary: 'Whose staff page this is', for: 'staff' },
   staffOverview: { summary: 'All tables and the day’s orders', for: 'staff' },
   staffOrder: { summary: 'One order of the restaurant', for: 'staff' },
+  answerHelp: { summary: 'Say that somebody is on their way to the table', for: 'staff' },
   actOnOrder: {
     summary: 'Send, serve, void, add, discount, pay, close or reopen; or take that back',
     for: 'staff',
@@ -105,7 +109,9 @@ export const aboutTags: Readonly<Record<string, string>> = {
   member: 'Guests, members, logins',
   token: 'Tokens',
   coupon: 'Coupons',
+  help: 'Calls of a table for somebody',
   staff: 'The restaurant’s side: its staff page, its own systems',
+  service: 'What is done about orders after they were placed',
   behaviour: 'What phones report',
   privacy: 'What is kept of people, and its removal',
 };

@@ -11,6 +11,9 @@ import * as notesEdited from '#events/notes-edited.ts';
 import * as orderPlaced from '#events/order-placed.ts';
 import * as orderTypeSet from '#events/order-type-set.ts';
 import * as records from '#events/records.ts';
+import * as help from '#contract/calls/help.ts';
+import * as service from '#contract/calls/service.ts';
+import * as serviceEvent from '#events/service/service-event.ts';
 import * as privacy from '#contract/calls/privacy.ts';
 import * as behaviour from '#contract/calls/behaviour.ts';
 import type { Call } from '#contract/call.ts';
@@ -34,10 +37,12 @@ export interface DescribedCall {
 }
 
 /** By tag. */
-const callModules = { merchant, table, cart, order, member, token, coupon, staff, behaviour, privacy };
+const callModules = {
+  merchant, table, cart, order, member, token, coupon, help, staff, service, behaviour, privacy,
+}; // prettier-ignore
 const otherModules = [
   fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,
-  cartCleared, orderPlaced, guestsSet, orderTypeSet,
+  cartCleared, orderPlaced, guestsSet, orderTypeSet, serviceEvent,
 ]; // prettier-ignore
 
 export const describedCalls: readonly DescribedCall[] = Object.entries(callModules).flatMap(

@@ -18,11 +18,13 @@ export const createServiceEvents: Migration = {
       .execute();
     await db.schema.createIndex('service_events_order_id').on('service_events').column('order_id').execute();
     await db.schema.alterTable('staff_sessions').addColumn('name', 'text').execute();
+    await db.schema.alterTable('staff_sessions').addColumn('seen_at', 'bigint').execute();
     await db.schema.alterTable('table_sessions').addColumn('closes_at', 'bigint').execute();
     await writeBeginnings(db as unknown as Kysely<Before>);
   },
   async down(db: Kysely<never>) {
     await db.schema.alterTable('table_sessions').dropColumn('closes_at').execute();
+    await db.schema.alterTable('staff_sessions').dropColumn('seen_at').execute();
     await db.schema.alterTable('staff_sessions').dropColumn('name').execute();
     await db.schema.dropTable('service_events').execute();
   },

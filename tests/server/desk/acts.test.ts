@@ -8,7 +8,7 @@ import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { closePaid } from '#server/desk/close-paid.ts';
-import { serviceOf } from '#server/desk/service-log.ts';
+import { serviceOf } from '#server/service/service-log.ts';
 import { owedOf } from '#server/orders/standing.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
@@ -55,6 +55,7 @@ const serves = (quantity: number, orderItemId = '1-1') =>
 const cents = (amount = '0') => Math.round(Number(amount) * 100);
 
 describe('dishes', () => {
+  // D46
   test('A1: a round is sent, its dishes are ready, then served; the diners see it', async () => {
     const { seat, order } = await party();
     await done(order, { type: 'roundSent', round: 1 });
@@ -76,6 +77,7 @@ describe('dishes', () => {
     expect(seen.totalAmount).toBe(order.totalAmount);
   });
 
+  // CX16
   test('A3: two waiters at once serve a dish once; the same tap twice is one', async () => {
     const { order } = await party();
     const both = await Promise.all([does(order, serves(2)), does(order, serves(2))]);
@@ -87,6 +89,7 @@ describe('dishes', () => {
     expect(one.orderItems[1]).toMatchObject({ qtyServed: 1 });
   });
 
+  // D44
   test('a void lowers the bill to the cent; of what was sent it stays to be read', async () => {
     const { order, simple } = await party();
     await done(order, { type: 'roundSent', round: 1 });
@@ -185,6 +188,7 @@ describe('money', () => {
 });
 
 describe('the end', () => {
+  // CX16
   test('A2: closing names what is owed and unsent as it is; who closed it is written down', async () => {
     const { order } = await party();
     const login = await server.call(staffLogin, {
@@ -242,6 +246,7 @@ describe('the end', () => {
     expect(await does(order, { type: 'takenBack', actId: 'never' })).toMatchObject(refused('tooLate'));
   });
 
+  // D45
   test('a payment that is taken back keeps the party; one that is not ends it', async () => {
     const { order } = await party();
     const sessionId = (await sessionOf(order))!;

@@ -112,6 +112,14 @@ export const rows: Readonly<Record<string, Row>> = {
     changes: cart,
   },
 
+  getHelp: { for: 'theTable' },
+  // In the asker's own name.
+  askHelp: {
+    for: 'theTable',
+    asks: () => ({ body: { helpId: nanoid(), kind: 'waiter' } }),
+    changes: ['service_events'],
+  },
+  withdrawHelp: { for: 'theTable', asks: () => ({ body: { helpId: 'nobodys' } }) },
   previewOrder: {
     for: 'theTable',
     asks: ({ shown, userCouponId }) => ({ body: { ...shown, userCouponIds: [userCouponId] } }),
@@ -159,11 +167,17 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   staffLogout: { for: 'everybody', spends: true, changes: ['staff_sessions'] },
   staffWhoAmI: { for: 'staff', but: { 'system without the scope': 'served' } },
-  staffOverview: { for: 'staff' },
+  // CX17: that somebody looks.
+  staffOverview: { for: 'staff', changes: ['staff_sessions'] },
   staffNegotiate: { for: 'staff' },
   staffOrder: {
     for: 'staff',
     asks: ({ tableOrder }) => ({ params: { id: tableOrder.id } }),
+    comesTo: noSuch,
+  },
+  answerHelp: {
+    for: 'staff',
+    asks: ({ ann }) => ({ body: { sessionId: ann.sessionId, helpId: 'nobodys' } }),
     comesTo: noSuch,
   },
   actOnOrder: {

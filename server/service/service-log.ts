@@ -39,24 +39,48 @@ export async function serviceOfOrders(
   db: Db,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ServiceEvent[]>> {
-  const all = new Map<string, ServiceEvent[]>();
-  if (orderIds.length === 0) return all;
-  const rows = await db
-    .selectFrom('service_events')
-    .select(['order_id', 'session_id', 'seq', 'body'])
-    .where('order_id', 'in', orderIds)
-    // A merged party's come with their own session's numbers: time is what they share.
-    .orderBy('at')
-    .orderBy('seq')
+  if (orderIds.length === 0) return new Map();
+  const rows = await rowsInOrder(db).where('order_id', 'in', orderIds).execute();
+  return groupedBy(rows, (row) => row.order_id!);
+}
+
+/** What was done about each of these sessions' tables as a whole, in order. */
+export async function serviceOfTables(
+  db: Db,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ServiceEvent[]>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await rowsInOrder(db)
+    .where('session_id', 'in', sessionIds)
+    .where('order_id', 'is', null)
     .execute();
+  return groupedBy(rows, (row) => row.session_id);
+}
+
+function rowsInOrder(db: Db) {
+  return (
+    db
+      .selectFrom('service_events')
+      .select(['order_id', 'session_id', 'seq', 'body'])
+      // A merged party's come with their own session's numbers: time is what they share.
+      .orderBy('at')
+      .orderBy('seq')
+  );
+}
+
+function groupedBy<Row extends StoredEvent>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, ServiceEvent[]> {
+  const groups = new Map<string, ServiceEvent[]>();
   for (const row of rows) {
     const event = understoodService(eventOf(row));
-    if (!event || row.order_id === null) continue;
-    const events = all.get(row.order_id);
-    if (events) events.push(event);
-    else all.set(row.order_id, [event]);
+    if (!event) continue;
+    const group = groups.get(keyOf(row));
+    if (group) group.push(event);
+    else groups.set(keyOf(row), [event]);
   }
-  return all;
+  return groups;
 }
 
 /** Writes the next event of the session. Call it under the session's lock. */
@@ -95,15 +119,13 @@ export async function rewriteService(
       .execute();
 }
 
-function eventOf({
-  session_id: sessionId,
-  seq,
-  body,
-}: {
+interface StoredEvent {
   readonly session_id: string;
   readonly seq: number;
   readonly body: string;
-}): AnyServiceEvent {
+}
+
+function eventOf({ session_id: sessionId, seq, body }: StoredEvent): AnyServiceEvent {
   const what = `service event ${seq}`;
   const parsed = z.safeParse(serviceEventSchema, readJson(body, sessionId, what));
   if (!parsed.success) throw new UnreadableRow(sessionId, what);

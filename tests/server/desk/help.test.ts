@@ -1,0 +1,92 @@
+/** CX17, A1: a table calls somebody, and the staff answer. */
+import { expect, test } from 'vitest';
+import { answerHelp, askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
+import { codes } from '#contract/codes.ts';
+import { closeTable, staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import { answeredForMs } from '#projections/service/help-calls.ts';
+import { serviceOf } from '#server/service/service-log.ts';
+import { freeTables } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer, type DinerAtTable } from '../server-under-test.ts';
+
+const clock = fakeClock();
+const server = sharedServer({
+  clock,
+  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
+});
+const freeTable = freeTables(server);
+const sit = async () => await server.seat(await server.guest(), await freeTable());
+
+async function loggedIn(name = 'Mo') {
+  const body = { merchantId: '1001', password: 'counter 1001', name };
+  const login = await server.call(staffLogin, { body });
+  return { headers: { cookie: login.headers.get('set-cookie')!.split(';', 1)[0]! } };
+}
+const asks = async (seat: DinerAtTable, kind: string, helpId = `help-${kind}`) =>
+  await server.ask(askHelp, { ...seat, body: { helpId, kind } });
+
+test('it is offered where somebody looks at the staff page, and no longer', async () => {
+  const seat = await sit();
+  const offered = async () => (await server.ask(getHelp, seat)).offered;
+  expect(await offered()).toBe(false);
+  await server.ask(staffOverview, await server.till());
+  expect(await offered(), 'a till is nobody').toBe(false);
+  const mo = await loggedIn();
+  expect(await offered()).toBe(false);
+  dataOf(await server.call(staffOverview, mo));
+  expect(await offered()).toBe(true);
+  clock.advance(91_000);
+  expect(await offered()).toBe(false);
+});
+
+// CX17
+test('asked, seen, answered by name, seen by the table, gone after a while', async () => {
+  const seat = await sit();
+  const mo = await loggedIn();
+  expect((await asks(seat, 'water')).calls).toMatchObject([
+    { helpId: 'help-water', kind: 'water', userId: seat.userId, answeredAt: null },
+  ]);
+  const callsAt = async () => {
+    const { tables } = dataOf(await server.call(staffOverview, mo));
+    return tables.find(({ tableId }) => tableId === seat.tableId)!.session!.calls;
+  };
+  expect(await callsAt()).toMatchObject([{ kind: 'water', answeredAt: null }]);
+  const body = { sessionId: seat.sessionId, helpId: 'help-water' };
+  const both = await Promise.all([1, 2].map(() => server.call(answerHelp, { ...mo, body })));
+  expect(both.map((each) => dataOf(each).answered).toSorted()).toEqual([false, true]);
+  expect((await server.ask(getHelp, seat)).calls).toMatchObject([
+    { answeredAt: clock.now(), answeredBy: 'Mo' },
+  ]);
+  clock.advance(answeredForMs);
+  expect((await server.ask(getHelp, seat)).calls).toEqual([]);
+  expect(await callsAt()).toEqual([]);
+});
+
+test('the same call twice is one, whoever of the table taps; it is taken back by one tap', async () => {
+  const seat = await sit();
+  await Promise.all([asks(seat, 'waiter'), asks(seat, 'waiter'), asks(seat, 'waiter', 'another-tap')]);
+  expect((await server.ask(getHelp, seat)).calls).toHaveLength(1);
+  const { calls } = await asks(seat, 'bill');
+  expect(calls.map(({ kind }) => kind)).toEqual(['waiter', 'bill']);
+  const { helpId } = calls[0]!;
+  const left = await server.ask(withdrawHelp, { ...seat, body: { helpId } });
+  expect(left.calls.map(({ kind }) => kind)).toEqual(['bill']);
+  await server.ask(withdrawHelp, { ...seat, body: { helpId } });
+  const types = (await serviceOf(server.db, seat.sessionId)).map(({ type }) => type);
+  expect(types).toEqual(['helpAsked', 'helpAsked', 'helpWithdrawn']);
+});
+
+test('refused: what nobody may call for, a call that is none, a table that is closed, too many', async () => {
+  const seat = await sit();
+  const mo = await loggedIn();
+  const odd = await server.call(askHelp, { ...seat, body: { helpId: 'h', kind: 'taxi' } });
+  expect(odd).toMatchObject({ status: 400, code: codes.badRequest });
+  const none = await server.call(answerHelp, { ...mo, body: { sessionId: seat.sessionId, helpId: 'h' } });
+  expect(none).toMatchObject({ code: codes.notFound });
+  const elsewhere = { sessionId: 'another', helpId: 'h' };
+  expect(await server.call(answerHelp, { ...mo, body: elsewhere })).toMatchObject({ code: codes.notFound });
+  for (let tap = 0; tap < 60; tap += 1) await asks(seat, 'water', `tap-${tap}`);
+  const more = await server.call(askHelp, { ...seat, body: { helpId: 'more', kind: 'bill' } });
+  expect(more).toMatchObject({ status: 429, data: { budget: 'callsOfTable' } });
+  dataOf(await server.call(closeTable, { ...mo, body: { tableId: seat.tableId } }));
+  expect(await server.call(getHelp, seat)).toMatchObject({ success: false, code: codes.tableUnavailable });
+});
