@@ -20,7 +20,7 @@ export const createServiceEvents: Migration = {
     await db.schema.alterTable('staff_sessions').addColumn('name', 'text').execute();
     await db.schema.alterTable('staff_sessions').addColumn('seen_at', 'bigint').execute();
     await db.schema.alterTable('table_sessions').addColumn('closes_at', 'bigint').execute();
-    await writeBeginnings(db as unknown as Kysely<Before>);
+    await writeBeginnings(db);
   },
   async down(db: Kysely<never>) {
     await db.schema.alterTable('table_sessions').dropColumn('closes_at').execute();
@@ -37,7 +37,6 @@ interface Before {
     session_id: string;
     status: number;
     payment_status: number;
-    created_at: number;
     updated_at: number;
     body: string;
   };
@@ -60,6 +59,8 @@ interface Body {
     readonly sentAt?: number | null;
   }[];
 }
+
+type Beginning = { readonly at: number; readonly type: string } & Readonly<Record<string, unknown>>;
 
 const ordersAtOnce = 200;
 
@@ -96,25 +97,25 @@ async function writeBeginnings(db: Kysely<Before>): Promise<void> {
 }
 
 /** What can still be told of an order's life. */
-function beginningOf(order: Omit<Before['orders'], 'created_at'>): { at: number; type: string }[] {
+function beginningOf(order: Before['orders']): Beginning[] {
   const { orderItems = [], totalAmount = '0.00' } = bodyOf(order.body);
-  const at = Number(order.updated_at);
+  const at = order.updated_at;
   const sent = new Map<number, number>();
   for (const { round = 1, quantity = 0, qtySentToKitchen = 0, sentAt } of orderItems)
     if (quantity > 0 && qtySentToKitchen >= quantity)
       sent.set(round, Math.max(sent.get(round) ?? 0, sentAt ?? at));
-  const events: { at: number; type: string }[] = [...sent].map(([round, sentAt]) => ({
+  const events: Beginning[] = [...sent].map(([round, sentAt]) => ({
     at: sentAt,
     type: 'roundSent',
     round,
   }));
   const isPaid = order.payment_status === 2;
-  if (isPaid) events.push({ at, type: 'orderPaid', ...{ amount: totalAmount, method: 'unknown' } });
+  if (isPaid) events.push({ at, type: 'orderPaid', amount: totalAmount, method: 'unknown' });
   const closing = { reason: '', unsent: 0 };
   if (order.status === 2)
-    events.push({ at, type: 'orderClosed', ...{ ...closing, outcome: 'cancelled', owed: '0.00' } });
+    events.push({ at, type: 'orderClosed', ...closing, outcome: 'cancelled', owed: '0.00' });
   if (order.status === 1 && !isPaid)
-    events.push({ at, type: 'orderClosed', ...{ ...closing, outcome: 'completed', owed: totalAmount } });
+    events.push({ at, type: 'orderClosed', ...closing, outcome: 'completed', owed: totalAmount });
   return events;
 }
 

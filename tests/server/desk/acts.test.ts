@@ -81,7 +81,7 @@ describe('dishes', () => {
   test('A3: two waiters at once serve a dish once; the same tap twice is one', async () => {
     const { order } = await party();
     const both = await Promise.all([does(order, serves(2)), does(order, serves(2))]);
-    expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
     expect(both.find(({ success }) => !success)).toMatchObject(refused('alreadyDone'));
     const tap = { ...serves(1, '1-2'), actId: nanoid() };
     const [one, two] = await Promise.all([done(order, tap), done(order, tap)]);
@@ -141,7 +141,7 @@ describe('money', () => {
       status: orderStatus.progressing,
     });
     const both = await Promise.all([does(order, pays(owedOf(first))), does(order, pays(owedOf(first)))]);
-    expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
     const paid = await done(order, { ...serves(1) });
     expect(paid).toMatchObject({
       paymentStatus: paymentStatus.fullyPaid,

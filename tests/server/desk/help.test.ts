@@ -52,7 +52,7 @@ test('asked, seen, answered by name, seen by the table, gone after a while', asy
   expect(await callsAt()).toMatchObject([{ kind: 'water', answeredAt: null }]);
   const body = { sessionId: seat.sessionId, helpId: 'help-water' };
   const both = await Promise.all([1, 2].map(() => server.call(answerHelp, { ...mo, body })));
-  expect(both.map((each) => dataOf(each).answered).toSorted()).toEqual([false, true]);
+  expect(both.filter((each) => dataOf(each).answered)).toHaveLength(1);
   expect((await server.ask(getHelp, seat)).calls).toMatchObject([
     { answeredAt: clock.now(), answeredBy: 'Mo' },
   ]);

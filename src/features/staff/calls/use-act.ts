@@ -21,6 +21,6 @@ export function useAct() {
   return {
     isPending,
     act: (wish: Wish, options: Parameters<typeof mutate>[1] = {}) =>
-      mutate({ actId: nanoid(), ...wish } as OrderAct, options),
+      mutate({ actId: nanoid(), ...wish }, options),
   };
 }
