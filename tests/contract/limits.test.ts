@@ -10,7 +10,7 @@ test('the bounds on what travels', () => {
     open: {
       ofDiner: { events: 2_000, bytes: 786_432, unknown: 8 },
       ofTable: { events: 5_000, bytes: 2_097_152, unknown: 64 },
-      reserved: { events: 100, bytes: 32_768 },
+      reserved: { events: 200, bytes: 65_536 },
       clearsBeyond: 100,
     },
     eventsOfDiner: 10_000,

@@ -1,4 +1,5 @@
 import { apiClient } from './faults/api-client.ts';
+import { deskFaults } from './faults/desk.ts';
 import { engine } from './faults/engine.ts';
 import { hubAndContract } from './faults/hub-and-contract.ts';
 import { identityFaults } from './faults/identity.ts';
@@ -20,6 +21,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'api-client': apiClient,
   identity: identityFaults,
   staff: staffFaults,
+  desk: deskFaults,
   store,
   webhook,
   'hub-and-contract': hubAndContract,

@@ -1,0 +1,40 @@
+import { faultsIn } from '../mutant.ts';
+
+const acts = ['tests/server/desk/acts.test.ts'] as const;
+const help = ['tests/server/desk/help.test.ts'] as const;
+const life = ['tests/projections/service/order-life.test.ts'] as const;
+
+export const deskFaults = [
+  ...faultsIn('projections/service/order-life.ts', life, [
+    { rule: 'A3', fault: 'what was taken back still counts', code: '!gone.has(actId)', broken: "!gone.has(actId + ' ')" },
+    { rule: 'A1', fault: 'what is served was never sent', code: 'const sent = withSent(dish, ready, at);', broken: 'const sent = dish;' },
+    { rule: 'A3', fault: 'more is served than is left', code: 'served: Math.min(served, ready.left), servedAt', broken: 'served, servedAt' },
+    { rule: 'A1', fault: 'a void takes what is furthest', code: 'const fromSent = Math.max(0, dish.sent - left);', broken: 'const fromSent = Math.min(dish.sent, gone);' },
+    { rule: 'A1', fault: 'a reopened order stays closed', code: '        closed = undefined;\n', broken: '' },
+  ]),
+  ...faultsIn('server/desk/judge-act.ts', acts, [
+    { rule: 'A3', fault: 'two waiters serve the same pieces', code: "  return left - (type === 'dishReady' ? ready : served);", broken: '  return left + ready + served;' },
+    { rule: 'A3', fault: 'more is paid than is owed', code: "compareAmounts(wish.amount, owedOf(order)) > 0 ? refused('moreThanOwed') : taken(wish)", broken: 'taken(wish)' },
+    { rule: 'A3', fault: 'what has been paid may be voided', code: "return isBelow && !wasBelow ? refused('belowPaid') : verdict;", broken: 'return isBelow && wasBelow ? refused(\'belowPaid\') : verdict;' },
+    { rule: 'A2', fault: 'an order is closed with another sum than was shown', code: 'compareAmounts(wish.owed, owedOf(order)) !== 0 || wish.unsent !== unsentOf(order)', broken: 'compareAmounts(wish.owed, owedOf(order)) !== 0' },
+    { rule: 'A3', fault: 'everything can be taken back for ever', code: '|| circumstances.now - undone.at > takeBackMs', broken: '' },
+    { rule: 'CX16', fault: 'an added dish costs what the page says', code: "pricedItem(item, menu, 'no price')", broken: '{ ...pricedItem(item, menu, \'no price\'), price: item.price }' },
+  ]),
+  ...faultsIn('server/desk/do-act.ts', acts, [
+    { rule: 'A3', fault: 'the same tap twice is two', code: 'if (before) return', broken: 'if (before && before.at < 0) return' },
+    { rule: 'D45', fault: 'a payment that was taken back sends the party away', code: 'closes_at: isOver ? at + takeBackMs : null', broken: 'closes_at: at + takeBackMs' },
+    { rule: 'A2', fault: 'nobody knows who did it', code: 'actId: wish.actId, by, at: now', broken: "actId: wish.actId, by: { kind: 'server' as const, name: '' }, at: now" },
+  ]),
+  ...faultsIn('server/orders/standing.ts', acts, [
+    { rule: 'D44', fault: 'a void costs nothing', code: '...(isShort && {', broken: '...(isShort && dish.left < 0 && {' },
+    { rule: 'A1', fault: 'a served dish was never sent', code: 'qtySentToKitchen: dish.sent + dish.voidedSent', broken: 'qtySentToKitchen: dish.voidedSent' },
+  ]),
+  ...faultsIn('server/desk/help.ts', help, [
+    { rule: 'CX17', fault: 'the same call twice is two', code: 'if (isAsked || calls', broken: 'if (calls' },
+    { rule: 'CX17', fault: 'two who answer are two answers', code: '    if (call.answer) return undefined;\n', broken: '' },
+    { rule: 'CX17', fault: 'another restaurant answers', code: "    .where('merchant_id', '=', merchantId)\n", broken: '' },
+  ]),
+  ...faultsIn('server/desk/staff-there.ts', help, [
+    { rule: 'CX17', fault: 'a call is offered where nobody has looked for hours', code: "    .where('seen_at', '>', now - thereForMs)\n", broken: '' },
+  ]),
+]; // prettier-ignore
