@@ -3,6 +3,7 @@ import { deskFaults } from './faults/desk.ts';
 import { engine } from './faults/engine.ts';
 import { hubAndContract } from './faults/hub-and-contract.ts';
 import { identityFaults } from './faults/identity.ts';
+import { kitchen } from './faults/kitchen.ts';
 import { menuFile } from './faults/menu-file.ts';
 import { merge } from './faults/merge.ts';
 import type { Mutant } from './mutant.ts';
@@ -20,6 +21,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   orders,
   'api-client': apiClient,
   identity: identityFaults,
+  kitchen,
   staff: staffFaults,
   desk: deskFaults,
   store,

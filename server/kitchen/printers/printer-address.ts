@@ -1,0 +1,15 @@
+export interface PrinterAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where network printers take raw data. */
+const usualPort = 9100;
+
+/** `host:port`, `host`, `[IPv6]:port` or `[IPv6]`; undefined for anything else. */
+export function readPrinterAddress(text: string): PrinterAddress | undefined {
+  const match = /^(?:\[([0-9A-Fa-f:.]+(?:%\w+)?)\]|([^\s:/[\]@]+))(?::(\d{1,5}))?$/.exec(text);
+  const host = match?.[1] ?? match?.[2];
+  const port = Number(match?.[3] ?? usualPort);
+  return host !== undefined && port > 0 && port < 65_536 ? { host, port } : undefined;
+}

@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net';
+import { answerReader, type Answer } from './printer-answers.ts';
+import type { PrinterAddress } from './printer-address.ts';
+
+/** Why something did not come about: not in its time, or the connection is gone. */
+type Missed = 'late' | 'gone';
+
+/** A connection to a printer whose waits are all bounded; nothing here throws. */
+export interface PrinterLine {
+  /** Resolves once the operating system has taken all of it. */
+  readonly send: (bytes: Uint8Array, withinMs: number) => Promise<'sent' | Missed>;
+  /** The first answer of this kind that comes from now on. */
+  readonly answer: (kind: Answer['kind'], withinMs: number) => Promise<number | Missed>;
+  /** Says that nothing more comes; `ended` once the printer has taken everything and hung up properly. */
+  readonly hangUp: (withinMs: number) => Promise<'ended' | Missed>;
+  readonly close: () => void;
+}
+
+/** @returns the line, or why there is none, in a few words for the log */
+export async function connectToPrinter(
+  address: PrinterAddress,
+  withinMs: number,
+): Promise<PrinterLine | string> {
+  const socket = connect(address);
+  socket.setNoDelay(true);
+  let fault: string | undefined;
+  socket.on('error', (error) => {
+    fault = error.message;
+  });
+  const connected = await firstOf(socket, withinMs, (done) =>
+    socket.once('connect', () => done('connected')),
+  );
+  if (connected === 'connected') return lineOver(socket);
+  socket.destroy();
+  return fault ?? `no connection within ${withinMs} ms`;
+}
+
+function lineOver(socket: Socket): PrinterLine {
+  const read = answerReader();
+  let hasEnded = false;
+  let listener: ((answer: Answer) => void) | undefined;
+  socket.on('data', (bytes) => {
+    for (const answer of read(bytes)) listener?.(answer);
+  });
+  // A printer that hangs up takes nothing more, whatever may still be written to it.
+  socket.once('end', () => {
+    hasEnded = true;
+  });
+  const wait = <Done extends string | number>(
+    withinMs: number,
+    start: (done: (value: Done) => void) => void,
+  ) => (hasEnded ? Promise.resolve('gone' as const) : firstOf(socket, withinMs, start));
+
+  return {
+    send: (bytes, withinMs) =>
+      wait<'sent'>(withinMs, (done) => {
+        socket.write(bytes, (error) => {
+          if (!error) done('sent');
+        });
+      }),
+    answer: (kind, withinMs) =>
+      wait<number>(withinMs, (done) => {
+        listener = (answer) => {
+          if (answer.kind === kind) done(answer.byte);
+        };
+      }),
+    hangUp: (withinMs) =>
+      firstOf<'ended'>(socket, withinMs, (done) => {
+        socket.once('end', () => done('ended'));
+        socket.end();
+      }),
+    close: () => void socket.destroy(),
+  };
+}
+
+/** What `start` comes to, unless the time is over or the socket closed before. */
+async function firstOf<Done extends string | number>(
+  socket: Socket,
+  withinMs: number,
+  start: (done: (value: Done) => void) => void,
+): Promise<Done | Missed> {
+  if (socket.destroyed) return 'gone';
+  return new Promise((resolve) => {
+    const done = (value: Done | Missed) => {
+      clearTimeout(timer);
+      socket.off('close', gone);
+      resolve(value);
+    };
+    const gone = () => done('gone');
+    const timer = setTimeout(() => done('late'), withinMs);
+    socket.once('close', gone);
+    start(done);
+  });
+}

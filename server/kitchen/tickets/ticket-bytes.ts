@@ -1,0 +1,66 @@
+import receiptline from 'receiptline';
+import { charsetFacts } from './printer-text.ts';
+import { startPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
+import { ticketWords } from './ticket-words.ts';
+import type { Ticket, TicketLine } from './ticket.ts';
+
+const { generic } = receiptline.commands;
+
+/**
+ * ESC/POS as all makers' printers have it. The library draws a rule with a code page that Chinese printers lack, and
+ * asks for the printer's state at the end, which is the sender's to ask.
+ */
+const escPos = { ...generic, hr: (width: number) => '-'.repeat(width), close: () => generic.cut() };
+
+/**
+ * The ticket as ESC/POS commands, up to the cut. Notes stand white on black. Nothing that a diner typed becomes a
+ * command; a character that the printer lacks becomes a mark, and the last line then says so.
+ */
+export function ticketBytes(ticket: Ticket, printer: TicketPrinter): Uint8Array {
+  const { encoding } = charsetFacts[printer.charset];
+  const document = documentOf(ticket, printer);
+  const commands = receiptline.transform(document, {
+    command: escPos,
+    cpl: printer.columns,
+    encoding,
+    spacing: true,
+  });
+  return Buffer.from(commands, 'latin1');
+}
+
+function documentOf(ticket: Ticket, printer: TicketPrinter): string {
+  const { restaurant, station, tableName, serial, round, copy, lines } = ticket;
+  // A printer without Chinese would print marks in place of our own words.
+  const language = printer.charset === 'latin' ? 'en-US' : ticket.language;
+  const words = ticketWords[language];
+  const page = startPage(printer);
+  if (copy > 0) page.across(words.reprint(copy), 'largeInverted');
+  page.across(tableName === null ? words.toGo : words.table(tableName), 'large');
+  page.across(station, 'tall');
+  page.apart(`#${serial} / ${words.round(round)}`, timeOf(ticket));
+  page.across(restaurant);
+  page.rule();
+  for (const line of lines) printLine(page, line);
+  if (page.lacksCharacters()) page.across(words.notWhole(page.missing), 'inverted');
+  return page.document();
+}
+
+function printLine(page: TicketPage, { quantity, name, choices, notes, userName }: TicketLine): void {
+  page.beside(`${quantity} x`, name, 'tall');
+  for (const choice of choices) page.beside('', `+ ${choice}`, 'bold');
+  page.beside('', notes, 'inverted');
+  if (userName !== '') page.beside('', `(${userName})`, 'plain');
+  page.rule();
+}
+
+/** Month, day, hour and minute. */
+function timeOf({ at, language, timeZone }: Ticket): string {
+  return new Intl.DateTimeFormat(language, {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(at);
+}

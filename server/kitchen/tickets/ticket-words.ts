@@ -1,0 +1,29 @@
+import type { LanguageCode } from '#contract/headers.ts';
+
+interface TicketWords {
+  readonly table: (name: string) => string;
+  readonly toGo: string;
+  readonly round: (number: number) => string;
+  /** @param copy from 1 */
+  readonly reprint: (copy: number) => string;
+  /** @param mark what stands in place of a character */
+  readonly notWhole: (mark: string) => string;
+}
+
+/** What a ticket says beside the restaurant's and the diners' own words; as on the staff page. */
+export const ticketWords: Readonly<Record<LanguageCode, TicketWords>> = {
+  'en-US': {
+    table: (name) => `Table ${name}`,
+    toGo: 'To go',
+    round: (number) => `Round ${number}`,
+    reprint: (copy) => `REPRINT ${copy}`,
+    notWhole: (mark) => `${mark}: this printer lacks a character. Please read the order on the screen.`,
+  },
+  'zh-TW': {
+    table: (name) => `${name} 號桌`,
+    toGo: '外帶',
+    round: (number) => `第 ${number} 輪`,
+    reprint: (copy) => `重印 ${copy}`,
+    notWhole: (mark) => `${mark}：印表機缺字，請看螢幕上的訂單。`,
+  },
+};

@@ -1,0 +1,31 @@
+import type { LanguageCode } from '#contract/headers.ts';
+
+/** What one station of the kitchen is to make of one round, as it goes on paper. */
+export interface Ticket {
+  readonly restaurant: string;
+  readonly station: string;
+  /** null: to go. */
+  readonly tableName: string | null;
+  /** The order's number to call out. */
+  readonly serial: string;
+  readonly round: number;
+  /** When it was ordered: wall clock, ms. */
+  readonly at: number;
+  /** IANA name, such as `Asia/Taipei`; the server's own where absent. */
+  readonly timeZone?: string | undefined;
+  /** Of the words that are not of the menu. */
+  readonly language: LanguageCode;
+  /** 0: the first print; n: reprint number n, which says so. */
+  readonly copy: number;
+  readonly lines: readonly TicketLine[];
+}
+
+export interface TicketLine {
+  readonly quantity: number;
+  readonly name: string;
+  readonly choices: readonly string[];
+  /** For the kitchen, as the diner typed them; may have several lines. */
+  readonly notes: string;
+  /** Whose dish it is; may be empty. */
+  readonly userName: string;
+}

@@ -1,0 +1,36 @@
+/** Bytes of the public command reference: what printers send, asked and unasked. */
+import { expect, test } from 'vitest';
+import {
+  answerReader,
+  isOffline,
+  isPaperOut,
+  offlineDetail,
+} from '#server/kitchen/printers/printer-answers.ts';
+
+const automaticStatus = [0x14, 0x00, 0x00, 0x0f];
+const xOn = 0x11;
+const xOff = 0x13;
+
+test('answers are told from what nobody asked for, wherever a packet ends', () => {
+  const read = answerReader();
+  const bytes = [xOff, ...automaticStatus, 0x12, xOn, ...automaticStatus, 0x00, 0x1a, 0x0c];
+  const answers = bytes.flatMap((byte) => read(Uint8Array.of(byte)));
+  expect(answers).toEqual([
+    { kind: 'atOnce', byte: 0x12 },
+    { kind: 'whenPrinted', byte: 0x00 },
+    { kind: 'atOnce', byte: 0x1a },
+    { kind: 'whenPrinted', byte: 0x0c },
+  ]);
+  expect(answerReader()(Uint8Array.from(bytes))).toEqual(answers);
+});
+
+test('what they say', () => {
+  expect([0x12, 0x1a, 0x16].map(isOffline)).toEqual([false, true, false]);
+  expect([0x12, 0x1e, 0x72, 0x7e].map(isPaperOut)).toEqual([false, false, true, true]);
+  expect([0x16, 0x52, 0x1a, 0x12].map(offlineDetail)).toEqual([
+    'its cover is open',
+    'it reports an error',
+    'paper is being fed by hand',
+    'it is offline',
+  ]);
+});

@@ -1,0 +1,34 @@
+import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
+import type { Charset } from '#server/kitchen/tickets/printer-text.ts';
+import type { Ticket, TicketLine } from '#server/kitchen/tickets/ticket.ts';
+import { startPaper, type BuiltIn, type Paper } from './paper.ts';
+
+/** Round 2 of a table in San Francisco, the first print. */
+export function someTicket(changed: Partial<Ticket> = {}): Ticket {
+  return {
+    restaurant: 'Golden Lantern',
+    station: 'Hot kitchen',
+    tableName: '7',
+    serial: 'A1B2C3',
+    round: 2,
+    at: Date.UTC(2026, 11, 24, 2, 5),
+    timeZone: 'America/Los_Angeles',
+    language: 'en-US',
+    copy: 0,
+    lines: [someLine()],
+    ...changed,
+  };
+}
+
+export function someLine(changed: Partial<TicketLine> = {}): TicketLine {
+  return { quantity: 2, name: 'Beef noodles', choices: [], notes: '', userName: '', ...changed };
+}
+
+const builtIn: Readonly<Record<Charset, BuiltIn>> = { latin: 'none', big5: 'big5', gb18030: 'gb18030' };
+
+/** The ticket as a printer of this charset with paper of 80 mm prints it. */
+export function onPaper(ticket: Ticket, charset: Charset = 'big5'): Paper {
+  const paper = startPaper(builtIn[charset]);
+  paper.take(ticketBytes(ticket, { charset, columns: 48 }));
+  return paper;
+}

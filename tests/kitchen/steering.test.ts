@@ -1,0 +1,102 @@
+/** Nothing that a diner typed steers the printer, and what they typed is on the paper. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { charsets, type Charset } from '#server/kitchen/tickets/printer-text.ts';
+import type { Ticket } from '#server/kitchen/tickets/ticket.ts';
+import { forAll } from '#tests/properties/for-all.ts';
+import type { Command } from './esc-pos-commands.ts';
+import { onPaper, someLine, someTicket } from './some-ticket.ts';
+
+/** A ticket with one of everything, and these texts in it. */
+function ticketOf([name, choice, notes, userName, tableName]: Texts): Ticket {
+  return someTicket({ copy: 1, tableName, lines: [someLine({ name, choices: [choice], notes, userName })] });
+}
+type Texts = [string, string, string, string, string];
+
+/** Positions differ with the length of a text; everything else has to be the same. */
+function shown({ name, args }: Command): string {
+  return name === 'ESC $' || name === 'ESC \\' ? name : `${name} ${args.join(' ')}`;
+}
+
+function commandsOf(ticket: Ticket, charset: Charset): Set<string> {
+  return new Set(onPaper(ticket, charset).tickets.flatMap(({ commands }) => commands.map(shown)));
+}
+
+/** All that a ticket with plain texts has, one that lacks a character included. */
+const usual = new Map(
+  charsets.map((charset) => [
+    charset,
+    commandsOf(ticketOf(['Tea', 'Large', 'hot\nvery \u{1F336}', 'Ann', '7']), charset),
+  ]),
+);
+
+const controls = [
+  ...Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)),
+  '\x7f',
+  '\x85',
+  '\x9b',
+];
+const turning = ['\u202e', '\u2066', '\ufeff', '\u200d', '\u2028', '\ud83d', '\udc00', '\u0301', '\u20e3'];
+const markup = Array.from('\\|{}~_"`^-=;:');
+const attacks = [
+  '\\x1bp0', '\\x\\x1b1bp0AA', '\\\\x1bp0', '{x:\\x1bp0}', '{command:a}', '{image:iVBORw0KGgo=}', '{code:1;option:qrcode}',
+  '|{x:a}|', '\n=\n', '\n---\n', '\x1bp\x00\x19A', '\x1dV\x00', '\x10\x14\x01\x00\x08', '\x10\x04\x01', '\x1d(k\x03\x00',
+]; // prettier-ignore
+/** In some encodings they swallow what comes behind them, or end in a byte that is a mark or a letter in ASCII. */
+const awkward = Array.from('ÀàèéÊ許功蓋枯ㄅ€½²');
+
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...controls, ...turning, ...markup, ...awkward, ...attacks),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.string({ maxLength: 4 }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+const fiveTexts = fc.tuple(anyText, anyText, anyText, anyText, anyText);
+
+const letters = { latin: 'aZ09éñß’', big5: 'aZ09許功蓋辣不要', gb18030: 'aZ09許功蓋盐不要' };
+const typed = fc.constantFrom(...charsets).chain((charset) => {
+  const printable = { weight: 3, arbitrary: fc.constantFrom(...letters[charset].split(''), ...markup) };
+  const notPrintable = { weight: 1, arbitrary: fc.constantFrom(...controls, ' ', ...attacks) };
+  const text = fc.array(fc.oneof(printable, notPrintable), { maxLength: 16 }).map((parts) => parts.join(''));
+  return fc.record({ charset: fc.constant(charset), texts: fc.tuple(text, text, text, text, text) });
+});
+
+/** Without what steers, and without the blanks, which a broken line loses. */
+// oxlint-disable-next-line no-control-regex
+const bare = (text: string) => text.replaceAll(/[\x00-\x20\x7f-\x9f]/g, '');
+
+describe('whatever a diner typed', () => {
+  test('makes no command that a ticket with plain texts does not have', () => {
+    forAll(fiveTexts, fc.constantFrom(...charsets), (texts, charset) => {
+      const { tickets, uncut, pulses } = onPaper(ticketOf(texts), charset);
+      const made = tickets.flatMap(({ commands }) => commands);
+      expect({
+        tickets: tickets.length,
+        foreign: made.map(shown).filter((command) => !usual.get(charset)!.has(command)),
+        cuts: made.filter(({ name }) => name === 'GS V').length,
+        brokenByPrinter: tickets.flatMap(({ lines }) => lines.filter(({ isOverfull }) => isOverfull)),
+        uncut: uncut(),
+        pulses,
+      }).toEqual({ tickets: 1, foreign: [], cuts: 1, brokenByPrinter: [], uncut: [], pulses: [] });
+    });
+  });
+
+  test('comes out as it is typed, markup and all', () => {
+    forAll(typed, ({ charset, texts: [name, choice, notes, userName, tableName] }) => {
+      const { lines } = onPaper(ticketOf([name, choice, notes, userName, tableName]), charset).tickets[0]!;
+      const printed = bare(lines.map(({ text }) => text).join(''));
+      const rule = '-'.repeat(48);
+      const user = userName === '' ? '' : `(${bare(userName)})`;
+      expect(printed).toBe(
+        [
+          `REPRINT1Table${bare(tableName)}Hotkitchen#A1B2C3/Round212/23,18:05GoldenLantern${rule}`,
+          `2x${bare(name)}+${bare(choice)}${bare(notes)}${user}${rule}`,
+        ].join(''),
+      );
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import type { Charset } from '#server/kitchen/tickets/printer-text.ts';
+import type { Ticket } from '#server/kitchen/tickets/ticket.ts';
+import type { Span } from './paper.ts';
+import { onPaper, someLine, someTicket } from './some-ticket.ts';
+
+const rule = '-'.repeat(48);
+
+function printed(ticket: Ticket, charset?: Charset): string[] {
+  return onPaper(ticket, charset).tickets[0]!.lines.map(({ text }) => text);
+}
+
+/** The one span that contains the text. */
+function spanOf(ticket: Ticket, text: string, charset?: Charset): Span {
+  const spans = onPaper(ticket, charset).tickets.flatMap(({ lines }) => lines.flatMap(({ spans }) => spans));
+  const found = spans.filter((span) => span.text.includes(text));
+  expect(found).toHaveLength(1);
+  return found[0]!;
+}
+
+describe('a ticket', () => {
+  const inEnglish = someTicket({
+    lines: [
+      someLine({ choices: ['Large', 'Extra egg'], notes: 'NO PEANUTS\nsauce apart', userName: 'Ann' }),
+      someLine({ quantity: 1, name: 'Tea' }),
+    ],
+  });
+  const inChinese = someTicket({
+    restaurant: '金燈籠',
+    station: '熱炒',
+    tableName: 'A3',
+    timeZone: 'Asia/Taipei',
+    language: 'zh-TW',
+    lines: [
+      someLine({ name: '紅燒牛肉麵', choices: ['大碗', '加蛋'], notes: '不要香菜，少鹽', userName: '美美' }),
+    ],
+  });
+
+  test('in English', () => {
+    expect(printed(inEnglish)).toEqual([
+      'Table 7',
+      'Hot kitchen',
+      '#A1B2C3 / Round 2                   12/23, 18:05',
+      'Golden Lantern',
+      rule,
+      '2 x   Beef noodles',
+      '      + Large',
+      '      + Extra egg',
+      '       NO PEANUTS',
+      '       sauce apart',
+      '      (Ann)',
+      rule,
+      '1 x   Tea',
+      rule,
+    ]);
+  });
+
+  test.each<Charset>(['big5', 'gb18030'])('in Chinese, on a printer with %s', (charset) => {
+    expect(printed(inChinese, charset)).toEqual([
+      'A3 號桌',
+      '熱炒',
+      '#A1B2C3 / 第 2 輪                    12/24 10:05',
+      '金燈籠',
+      rule,
+      '2 x   紅燒牛肉麵',
+      '      + 大碗',
+      '      + 加蛋',
+      '       不要香菜，少鹽',
+      '      (美美)',
+      rule,
+    ]);
+  });
+
+  test('is cut once, at its end, with nothing left in the printer, and opens no drawer', () => {
+    for (const ticket of [inEnglish, inChinese]) {
+      const { tickets, uncut, pulses } = onPaper(ticket);
+      expect(tickets.map(({ cut }) => cut)).toEqual(['partial']);
+      expect(uncut()).toEqual([]);
+      expect(pulses).toEqual([]);
+    }
+  });
+
+  test('shows the table twice as wide and high, dishes twice as high', () => {
+    expect(spanOf(inEnglish, 'Table 7')).toMatchObject({ width: 2, height: 2 });
+    expect(spanOf(inChinese, 'A3 號桌')).toMatchObject({ width: 2, height: 2 });
+    expect(spanOf(inChinese, '紅燒牛肉麵')).toMatchObject({ width: 1, height: 2, isBold: true });
+    expect(spanOf(inChinese, '加蛋')).toMatchObject({ width: 1, height: 1, isInverted: false });
+  });
+
+  test('shows notes white on black, and nothing else', () => {
+    const inverted = onPaper(inEnglish).tickets[0]!.lines.flatMap(({ spans }) =>
+      spans.filter(({ isInverted }) => isInverted),
+    );
+    expect(inverted.map(({ text }) => text)).toEqual([' NO PEANUTS ', ' sauce apart ']);
+    expect(inverted.every(({ isBold }) => isBold)).toBe(true);
+    expect(spanOf(inChinese, '不要香菜')).toMatchObject({ isInverted: true, isBold: true });
+  });
+
+  test('says that it is a reprint, and which one, before all else', () => {
+    const again = { ...inEnglish, copy: 3 };
+    expect(printed(again).slice(0, 2)).toEqual([' REPRINT 3', 'Table 7']);
+    expect(spanOf(again, 'REPRINT')).toMatchObject({ width: 2, height: 2, isInverted: true });
+    expect(printed({ ...inChinese, copy: 1 })[0]).toBe(' 重印 1');
+    expect(printed(inEnglish).join('\n')).not.toContain('REPRINT');
+  });
+
+  test('to go has no table', () => {
+    expect(printed({ ...inEnglish, tableName: null })[0]).toBe('To go');
+    expect(printed({ ...inChinese, tableName: null })[0]).toBe('外帶');
+  });
+
+  test('has its lines broken between words, Chinese between characters, and none that the printer has to break', () => {
+    const name = 'Slowly braised beef shank noodles with pickled mustard greens and incomprehensibilities';
+    const ticket = someTicket({ lines: [someLine({ name, notes: '不要香菜也不要蔥'.repeat(4) })] });
+    expect(printed(ticket).slice(5, 10)).toEqual([
+      '2 x   Slowly braised beef shank noodles with',
+      '      pickled mustard greens and',
+      '      incomprehensibilities',
+      '       不要香菜也不要蔥不要香菜也不要蔥不要香菜',
+      '       也不要蔥不要香菜也不要蔥',
+    ]);
+    expect(onPaper(ticket).tickets[0]!.lines.filter(({ isOverfull }) => isOverfull)).toEqual([]);
+  });
+
+  test('breaks a word that is longer than a line, and keeps all of it', () => {
+    const tableName = 'Terrace'.repeat(8);
+    const lines = onPaper(someTicket({ tableName, lines: [] })).tickets[0]!.lines;
+    expect(lines.filter(({ isOverfull }) => isOverfull)).toEqual([]);
+    expect(lines.slice(0, 3).map(({ text }) => text)).toEqual([
+      `Table ${tableName.slice(0, 18)}`,
+      tableName.slice(18, 42),
+      tableName.slice(42),
+    ]);
+  });
+
+  test('keeps every digit of a quantity, and the quantity of a dish without a name', () => {
+    const body = (quantity: number, name: string) =>
+      printed(someTicket({ lines: [someLine({ quantity, name })] }))
+        .slice(5, -1)
+        .join('')
+        .replaceAll(' ', '');
+    expect(body(999, 'Tea')).toBe('999xTea');
+    expect(body(12_345_678, 'Tea')).toMatch(/^123456Tea78x$/);
+    expect(body(3, '')).toBe('3x');
+  });
+
+  test('has no lines where the order has none', () => {
+    expect(printed(someTicket({ lines: [] }))).toHaveLength(5);
+  });
+});
+
+describe('characters that a printer lacks', () => {
+  const withName = (name: string, changed: Partial<Ticket> = {}) =>
+    someTicket({ ...changed, lines: [someLine({ name })] });
+  const dish = (name: string, charset: Charset) => printed(withName(name), charset)[5];
+
+  test('lose their accents where the letter is there', () => {
+    expect(dish('Crème brûlée', 'latin')).toBe('2 x   Crème brûlée');
+    expect(dish('Crème brûlée', 'big5')).toBe('2 x   Creme brulee');
+    expect(dish('ﬁsh “don’t” ２', 'latin')).toBe('2 x   fish “don’t” 2');
+  });
+
+  test('become a mark that the ticket explains at its end', () => {
+    expect(printed(withName('不要盐🌶️辣'), 'big5').slice(5)).toEqual([
+      '2 x   不要□□辣',
+      rule,
+      ' □: this printer lacks a character. Please',
+      ' read the order on the screen.',
+    ]);
+    expect(printed(withName('盐', { language: 'zh-TW' }), 'big5').at(-1)).toBe(
+      ' □：印表機缺字，請看螢幕上的訂單。',
+    );
+    expect(dish('不要盐', 'gb18030')).toBe('2 x   不要盐');
+    expect(dish('€5', 'gb18030')).toBe('2 x   □5');
+    expect(printed(withName('不要鹽'), 'big5').at(-1)).toBe(rule);
+  });
+
+  test('never turn one number into another', () => {
+    expect(dish('2½ eggs', 'latin')).toBe('2 x   2½ eggs');
+    expect(dish('2½ eggs', 'big5')).toBe('2 x   2□ eggs');
+    expect(dish('2① 5²', 'big5')).toBe('2 x   2□ 5□');
+  });
+
+  test('leave our own words in English where there is no Chinese', () => {
+    const ticket = withName('牛肉麵', { language: 'zh-TW', tableName: null });
+    expect(printed(ticket, 'latin')[0]).toBe('To go');
+    expect(printed(ticket, 'latin')[5]).toBe('2 x   ???');
+  });
+});
