@@ -22,11 +22,11 @@ export const orders = [
     { rule: 'D7', fault: 'an order code is good for two orders', code: 'if (needsCode) await spendOrderCode(trx, session.id, now);', broken: '' },
     { rule: 'O2', fault: 'the same attempt again is another order', code: 'if (earlier) return {', broken: 'if (earlier && !body) return {' },
     { rule: 'D18', fault: 'a round goes onto an order that is being paid', code: 'if (checkout) return refused(checkout.code, checkout.msg);', broken: '' },
-    { rule: 'D18', fault: 'a second round is another order', code: 'open?.id ?? deps.ids.next()', broken: 'deps.ids.next()' },
-    { rule: 'D18', fault: 'the second round has the first one’s number', code: '(open?.rounds ?? 0) + 1', broken: '(open?.rounds ?? 1)' },
+    { rule: 'D18', fault: 'a second round is another order', code: 'open?.row.id ?? deps.ids.next()', broken: 'deps.ids.next()' },
+    { rule: 'D18', fault: 'the second round has the first one’s number', code: '(open?.row.rounds ?? 0) + 1', broken: '(open?.row.rounds ?? 1)' },
   ]),
   ...faultsIn('server/orders/place-order.ts', coupons, [
-    { rule: 'coupons', fault: 'an order bears two coupons', code: 'if (open && orderOf(open).orderCoupons.length > 0)\n    return {', broken: 'if (!open && items.length === 0)\n    return {' },
+    { rule: 'coupons', fault: 'an order bears two coupons', code: 'if (open && open.placed.orderCoupons.length > 0)\n    return {', broken: 'if (!open && items.length === 0)\n    return {' },
     { rule: 'coupons', fault: 'a coupon is not used up', code: ' && (await redeemCoupon(trx, coupon, orderId, now)))', broken: ' && redeemCoupon.length > 0)' },
   ]),
   ...faultsIn('server/orders/placement-rules.ts', rules, [
@@ -52,7 +52,7 @@ export const orders = [
   ]),
   ...faultsIn('server/orders/preview-order.ts', coupons, [
     { rule: 'coupons', fault: 'a guest’s preview bears a coupon', code: "if (asker.kind !== 'member') return undefined;", broken: "if (asker.kind !== 'member') throw new Refusal(codes.couponUnusable, '');" },
-    { rule: 'coupons', fault: 'a second round’s preview bears another coupon', code: 'if (open && orderOf(open).orderCoupons.length > 0) return undefined;', broken: '' },
+    { rule: 'coupons', fault: 'a second round’s preview bears another coupon', code: 'if (open && (await storedOrder(db, open)).order.orderCoupons.length > 0) return undefined;', broken: '' },
   ]),
   ...faultsIn('server/orders/hand-over.ts', calls, [
     { rule: 'O4', fault: 'a member without a name blanks the names on the lines', code: 'userName: name || line.userName', broken: 'userName: name' },
