@@ -15,13 +15,21 @@ import { orderCouponSchema } from './calls/coupon.ts';
 import { limits } from './limits.ts';
 import { orderType } from './states.ts';
 
+/** What is kept for others, and for what is not told. */
+const anyList = z.optional(z.nullable(z.array(z.unknown())));
+const anyNumber = z.nullish(z.number());
+const anyText = z.nullish(z.string());
+const anyTime = z.nullish(time);
+const optionalCount = z.optional(count);
+const optionalAmount = z.optional(amount);
+
 export const orderModifierSchema = z.looseObject({
   id: optionalId,
   modifierProductId: id,
   quantity: modifierQuantity,
-  price: z.optional(amount),
+  price: optionalAmount,
   name: z.optional(z.string()),
-  condiments: z.optional(z.nullable(z.array(z.unknown()))),
+  condiments: anyList,
 });
 
 /** `category` and `target` as in CS7; a discount is negative. */
@@ -36,20 +44,20 @@ export const orderItemSchema = z.looseObject({
   name: z.optional(text(200)),
   categoryName: z.optional(z.string()),
   menuId: optionalId,
-  menuName: z.nullish(z.string()),
-  price: z.optional(amount),
-  originalPrice: z.optional(amount),
+  menuName: anyText,
+  price: optionalAmount,
+  originalPrice: optionalAmount,
   quantity: lineQuantity,
   coefficient: z.optional(z.number()),
   notes: z._default(text(limits.notesLength), ''),
-  mode: z.optional(count),
+  mode: optionalCount,
   isTaxFree: z.optional(z.boolean()),
-  qtyVoid: z.optional(count),
-  voidReason: z.nullish(z.string()),
-  qtySentToKitchen: z.optional(count),
+  qtyVoid: optionalCount,
+  voidReason: anyText,
+  qtySentToKitchen: optionalCount,
   waitToSend: z.optional(z.boolean()),
-  sentAt: z.nullish(time),
-  sort: z.nullish(z.number()),
+  sentAt: anyTime,
+  sort: anyNumber,
   /** 0 normal, 1 to-go. */
   type: z.nullish(count),
   orderItemModifiers: z._default(
@@ -57,23 +65,23 @@ export const orderItemSchema = z.looseObject({
     [],
   ),
   priceAdjustments: z.optional(z.array(priceAdjustmentSchema)),
-  condiments: z.optional(z.nullable(z.array(z.unknown()))),
-  salesUnitType: z.optional(count),
-  salesUnitFactorList: z.optional(z.nullable(z.array(z.unknown()))),
-  pointsPrice: z.nullish(z.number()),
+  condiments: anyList,
+  salesUnitType: optionalCount,
+  salesUnitFactorList: anyList,
+  pointsPrice: anyNumber,
   /** What the line costs, modifiers included, rounded. */
-  itemWithAdjustmentAmount: z.optional(amount),
-  couponDiscountAmount: z.optional(amount),
+  itemWithAdjustmentAmount: optionalAmount,
+  couponDiscountAmount: optionalAmount,
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
 const moneyFields = {
-  subTotalAmount: z.optional(amount),
-  totalDiscountAmount: z.optional(amount),
-  totalChargeAmount: z.optional(amount),
-  totalTaxAmount: z.optional(amount),
-  totalTipsAmount: z.optional(amount),
-  totalAmount: z.optional(amount),
+  subTotalAmount: optionalAmount,
+  totalDiscountAmount: optionalAmount,
+  totalChargeAmount: optionalAmount,
+  totalTaxAmount: optionalAmount,
+  totalTipsAmount: optionalAmount,
+  totalAmount: optionalAmount,
 };
 
 /** What the restaurant's own systems keep on an order; the phone passes it by. */
@@ -81,21 +89,21 @@ const tillFields = {
   customerId: optionalId,
   customer: z.optional(z.unknown()),
   isTaxFree: z.optional(z.boolean()),
-  notes: z.nullish(z.string()),
+  notes: anyText,
   isPrinted: z.optional(z.boolean()),
   payments: z.optional(z.array(z.unknown())),
-  paymentsTotal: z.optional(amount),
-  paymentsTips: z.optional(amount),
-  paymentsChange: z.optional(amount),
+  paymentsTotal: optionalAmount,
+  paymentsTips: optionalAmount,
+  paymentsChange: optionalAmount,
   regionId: optionalId,
   staffId: optionalId,
-  staffName: z.nullish(z.string()),
-  customerProducts: z.optional(z.nullable(z.array(z.unknown()))),
+  staffName: anyText,
+  customerProducts: anyList,
   thirdPartyOrderId: optionalId,
-  thirdPartyExtraInfo: z.nullish(z.string()),
+  thirdPartyExtraInfo: anyText,
   orderMember: z.nullish(z.looseObject({ points: z.optional(z.number()) })),
-  initialPointAmount: z.nullish(z.number()),
-  totalPointAmount: z.nullish(z.number()),
+  initialPointAmount: anyNumber,
+  totalPointAmount: anyNumber,
 };
 
 /** CS4 numbers them from dine-in to online takeout. */
@@ -104,12 +112,12 @@ const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTa
 export const orderDetailSchema = z.looseObject({
   id: optionalId,
   tableId: optionalId,
-  tableName: z.nullish(z.string()),
+  tableName: anyText,
   type: z.nullish(orderTypeNumber),
   guests: z.nullish(guestCount),
   notes: z.optional(text(limits.notesLength)),
   orderItems: z.array(orderItemSchema).check(z.maxLength(limits.lines)),
-  cartRowVersion: z.nullish(z.number()),
+  cartRowVersion: anyNumber,
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
@@ -119,11 +127,11 @@ export const placedItemSchema = z.looseObject({
   userName: z.string(),
   round: count,
   /** When its round was placed, and when its last piece was served, ms. */
-  placedAt: z.nullish(time),
-  servedAt: z.nullish(time),
+  placedAt: anyTime,
+  servedAt: anyTime,
   /** A1: pieces on the pass or further, and on the table. */
-  qtyReady: z.optional(count),
-  qtyServed: z.optional(count),
+  qtyReady: optionalCount,
+  qtyServed: optionalCount,
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
 
@@ -148,10 +156,10 @@ export const orderSchema = z.looseObject({
   ...moneyFields,
   ...tillFields,
   /** JSON with webDineInOrderType, a screen's order type (100 to 108). */
-  extraInfo: z.nullish(z.string()),
+  extraInfo: anyText,
   rowVersion: count,
   /** D22: a fraction as text; what a void or a discount changes is reckoned with it. */
-  serviceChargeRate: z.optional(amount),
+  serviceChargeRate: optionalAmount,
   createAt: time,
   updateAt: time,
   sourceType: count,

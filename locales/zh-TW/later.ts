@@ -1,4 +1,5 @@
 import account from './account.ts';
+import calling from './calling.ts';
 import cart from './cart.ts';
 import dish from './dish.ts';
 import filter from './filter.ts';
@@ -11,4 +12,4 @@ import table from './table.ts';
 import together from './together.ts';
 
 /** What comes up once the menu is shown. */
-export default { cart, dish, filter, order, account, member, scan, search, split, table, together };
+export default { calling, cart, dish, filter, order, account, member, scan, search, split, table, together };

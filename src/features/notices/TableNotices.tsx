@@ -64,7 +64,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   });
 
   const invalidateOrder = (orderId: string) => {
-    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])
+    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order'], ['help']])
       void queries.invalidateQueries({ queryKey });
   };
   const showOrder = (notice: OrderNotice) => {

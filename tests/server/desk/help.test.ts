@@ -84,7 +84,11 @@ test('refused: what nobody may call for, a call that is none, a table that is cl
   expect(none).toMatchObject({ code: codes.notFound });
   const elsewhere = { sessionId: 'another', helpId: 'h' };
   expect(await server.call(answerHelp, { ...mo, body: elsewhere })).toMatchObject({ code: codes.notFound });
-  for (let tap = 0; tap < 60; tap += 1) await asks(seat, 'water', `tap-${tap}`);
+  await asks(seat, 'water', 'real');
+  const real = { sessionId: seat.sessionId, helpId: 'real' };
+  const other = await server.till('1003');
+  expect(await server.call(answerHelp, { ...other, body: real })).toMatchObject({ code: codes.notFound });
+  for (let tap = 1; tap < 60; tap += 1) await asks(seat, 'water', `tap-${tap}`);
   const more = await server.call(askHelp, { ...seat, body: { helpId: 'more', kind: 'bill' } });
   expect(more).toMatchObject({ status: 429, data: { budget: 'callsOfTable' } });
   dataOf(await server.call(closeTable, { ...mo, body: { tableId: seat.tableId } }));

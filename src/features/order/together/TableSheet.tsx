@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCartEngine, useMissed, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
 import { Feed } from './activity/Feed.tsx';
 import { styled } from 'styled-components';
 import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
@@ -32,6 +33,7 @@ export default function TableSheet({ open, onClose }: { open: boolean; onClose()
   return (
     <Sheet open={open} onClose={handleClose} title={t('title')} height="tall">
       <Stack $gap="xxl">
+        <CallSomebody />
         <People />
         <Invite />
         <Feed open={open} freshSince={freshSince} />

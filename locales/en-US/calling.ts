@@ -1,0 +1,18 @@
+export default {
+  title: 'Call somebody',
+  kind: { waiter: 'Waiter', water: 'Water', bill: 'The bill' },
+  state: { none: 'Tap to call', asked: 'Take back', answered: 'On the way' },
+  told: {
+    waiter: 'A waiter is called.',
+    water: 'Water is asked for.',
+    bill: 'The bill is asked for.',
+  },
+  answered: {
+    waiter: 'A waiter is on the way.',
+    waiterBy: '{{name}} is on the way.',
+    water: 'Your water is on the way.',
+    waterBy: '{{name}} brings the water.',
+    bill: 'Your bill is on the way.',
+    billBy: '{{name}} brings the bill.',
+  },
+};

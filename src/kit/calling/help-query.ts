@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { nanoid } from 'nanoid';
+import { askHelp, getHelp, withdrawHelp, type Help, type HelpKind } from '#contract/calls/help.ts';
+import type { AtTable } from '#src/kit/api/diner-state.ts';
+import { request } from '#src/kit/api/call/client.ts';
+
+/** Whether somebody looks at the restaurant's page is asked anew so often while it is shown, ms. */
+const askEveryMs = 30_000;
+
+const keyOf = (table: AtTable | undefined) => ['help', table?.sessionId] as const;
+
+/** CX17: what the table asks for; nothing at a server that names no session: it knows no calls either (S1). */
+export function useHelp(table: AtTable | undefined): Help | undefined {
+  const { data } = useQuery({
+    queryKey: keyOf(table),
+    queryFn: () => request(getHelp, {}),
+    enabled: Boolean(table?.tableId && table.sessionId),
+    refetchInterval: askEveryMs,
+    retry: false,
+  });
+  return data;
+}
+
+/** Calls somebody, or takes that back. */
+export function useCalling(table: AtTable | undefined) {
+  const queries = useQueryClient();
+  const keep = (help: Help) => queries.setQueryData(keyOf(table), help);
+  const ask = useMutation({
+    mutationFn: (kind: HelpKind) => request(askHelp, { body: { helpId: nanoid(), kind } }),
+    onSuccess: keep,
+  });
+  const withdraw = useMutation({
+    mutationFn: (helpId: string) => request(withdrawHelp, { body: { helpId } }),
+    onSuccess: keep,
+  });
+  return { ask, withdraw };
+}
