@@ -52,10 +52,10 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await expect(ann.cartBar(1)).toBeVisible();
 
   await test.step('the same as last time', async () => {
-    await ann.button(t('menu:again.open', { name: soup })).click();
-    await expect(sheet.getByText(t('menu:again.another'))).toBeVisible();
+    await ann.button(t('menu:moreOf', { name: soup })).click();
+    await expect(sheet.getByText(t('dish:again.another'))).toBeVisible();
     await expectFits(page, 'the same again');
-    await sheet.getByRole('button', { name: t('menu:again.action') }).click();
+    await sheet.getByRole('button', { name: t('dish:again.action') }).click();
     await expect(ann.cartBar(2)).toBeVisible();
   });
   const outside = await ann.cartBar().evaluate((bar) => {

@@ -87,7 +87,7 @@ test('who has no name is asked for it before an order’s detail: from the home 
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.openReview();
   await ann.placeOrder.click();
-  await ann.logIn('415-555-8001');
+  await ann.logInAndGoOn('415-555-8001');
   await ann.expectOrdered();
   const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
   const refuse = async () => {

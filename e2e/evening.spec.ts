@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
+import { expectSound } from './support/expect-sound.ts';
 import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -18,13 +19,27 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   const place = async (phone: DinerPhone, number: string) => {
     await phone.openReview();
     await phone.placeOrder.click();
-    await phone.logIn(number);
+    await phone.logInAndGoOn(number);
     await phone.expectOrdered();
   };
   await ann.sit(1);
   await mei.join(1);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await place(ann, '415-555-9001');
+  await test.step('A1: what is done about it shows on the page of whoever ordered, and nothing is asked there', async () => {
+    const says = (words: string) => expect(ann.page.getByText(words, { exact: true })).toBeVisible();
+    const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
+    await says(t('order:steps.next.received'));
+    const { orderItems } = await server.act({ type: 'roundSent', orderId, round: 1 });
+    await says(t('order:steps.next.cooking'));
+    const dish = { orderId, orderItemId: orderItems[0]!.id, quantity: 1 };
+    await server.act({ type: 'dishReady', ...dish });
+    await says(t('order:steps.next.onItsWay'));
+    await expectSound(ann.page);
+    await server.act({ type: 'dishServed', ...dish });
+    await says(t('order:steps.next.served'));
+    await expect(ann.becomePopup).toBeHidden();
+  });
   const submitted = mei.alert(t('order:submitted.title'));
   await submitted.getByRole('button', { name: t('order:submitted.addItem') }).click();
   await expect(submitted).toBeHidden();
@@ -44,10 +59,30 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await expect(updated.getByText(t('order:updated.by', { name: 'Mei' }))).toBeVisible();
   await updated.getByRole('button', { name: t('order:updated.close') }).click();
   for (const { page } of [ann, mei]) {
-    await expect(page.getByRole('heading', { name: t('order:detail.round', { number: 2 }) })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 2 }).filter({ hasText: /\d/ }),
+      'the newest first',
+    ).toHaveText([t('order:detail.round', { number: 2 }), t('order:detail.round', { number: 1 })]);
     await expect(page.getByText(eggs, { exact: true })).toBeVisible();
     await expect(page.getByText(cucumber, { exact: true })).toBeVisible();
   }
+
+  await test.step('a dish once more with one tap, and on to the kitchen with the next', async () => {
+    await ann.button(t('order:again.label', { name: eggs })).click();
+    await ann.link(t('order:again.review', { count: 1 })).click();
+    await expect(ann.review.getByText(eggs)).toBeVisible();
+  });
+  await test.step('who is looking an order over is told why it is shorter when somebody else places it', async () => {
+    await mei.link(t('order:detail.addMore')).click();
+    await mei.completeLater();
+    await mei.openReview();
+    await mei.placeOrder.click();
+    await mei.expectOrdered();
+    await expect(updated).toContainText(eggs);
+    await updated.getByRole('button', { name: t('order:updated.close') }).click();
+    await expect(ann.page.getByText(t('cart:meanwhile.by', { name: 'Mei' }))).toBeVisible();
+    await expect(ann.page.getByText(t('cart:meanwhile.none'))).toBeVisible();
+  });
 
   await mei.link(t('order:detail.addMore')).click();
   await test.step('what happened: also from before the login, and who placed the orders', async () => {
@@ -58,7 +93,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
       t('together:feed.added', { name: self, quantity: 1, product: cucumber }),
       t('together:feed.ordered', { name: self }),
     ])
-      await expect(mei.table.getByText(words)).toBeVisible();
+      await expect(mei.table.getByText(words).first()).toBeVisible();
   });
 
   // The restaurant closes the table: nobody of this party orders there again, the next one starts anew.
@@ -72,8 +107,8 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await expect(ben.cartBar()).toBeHidden();
   // The order is still theirs to look up, and nobody else's.
   await mei.open('/merchant/1001/order-list');
-  await mei.link(like(t('order:list.dishes', { count: 2 }))).click();
-  await expect(mei.page.getByText(eggs, { exact: true })).toBeVisible();
+  await mei.link(like(t('order:list.dishes', { count: 3 }))).click();
+  await expect(mei.page.getByText(eggs, { exact: true }).first()).toBeVisible();
   const { pathname } = new URL(mei.page.url());
   await ben.page.goto(server.url + pathname);
   await expect(ben.heading(t('order:detail.closedTitle'))).toBeVisible();

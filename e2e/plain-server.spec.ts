@@ -64,7 +64,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
         const { cartRowVersion } = (await preview).postDataJSON() as { cartRowVersion: unknown };
         expect(cartRowVersion, 'D27: a server may compare versions').toEqual(expect.any(Number));
         await mei.placeOrder.click();
-        await mei.logIn('415-555-2672');
+        await mei.logInAndGoOn('415-555-2672');
         await expect(mei.page).toHaveURL(/\/order-detail\//);
         await expect(mei.round(2)).toBeVisible();
         await expect(mei.page.getByText(named('Braised Beef Noodle Soup'), { exact: true })).toBeVisible();
@@ -190,8 +190,6 @@ test.describe('who was a guest', () => {
     logsInWithDishes(take, server, 10, 'answerLost:updateCart:2'));
 });
 
-/** Those that tell of a member no more than the id. */
-const withoutMember = ['optionalFields=null', 'optionalFields=absent'];
 /** Those that leave a diner without dishes are tried without a browser. */
 const withoutDishes = ['waiterRemoves', 'staffClears', 'cartsLost'];
 const others = [
@@ -235,9 +233,7 @@ if (isAtLength)
               .getByLabel(ann.words.t('cart:code.label'))
               .fill(await tellRestaurant(server, 'order-code 7'));
           await ann.placeOrder.click();
-          // Who tells nothing of a member is not asked for the rest.
-          if (withoutMember.includes(title)) await ann.logInAndGoOn('415-555-2671');
-          else await ann.logIn('415-555-2671');
+          await ann.logInAndGoOn('415-555-2671');
           await ann.expectOrdered();
           await expect(ann.round(1)).toBeVisible();
           await expect(ann.page.getByText('Soy-Braised Eggs', { exact: true })).toBeVisible();

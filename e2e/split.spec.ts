@@ -78,7 +78,7 @@ test('two phones split what is in the cart, share a dish, pay in three; then the
 
   await ann.button(t('cart:reviewOrder')).click();
   await ann.placeOrder.click();
-  await ann.logIn('415-555-9301');
+  await ann.logInAndGoOn('415-555-9301');
   await ann.expectOrdered();
   await openSplit.scrollIntoViewIfNeeded();
   await openSplit.click();

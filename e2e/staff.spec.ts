@@ -53,7 +53,7 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
   await test.step('it goes to the kitchen, and the diner sees it', async () => {
     await card.getByRole('button', { name: staffTexts.orders.send }).click();
     await expect(card.getByText('1 new')).toBeHidden();
-    await expect(ann.page.getByText(t('order:sendStatus.allSent'))).toBeVisible();
+    await expect(ann.page.getByText(t('order:steps.next.cooking'))).toBeVisible();
   });
 
   await test.step('a dish is sold out on every phone, and back', async () => {

@@ -114,9 +114,10 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await page.getByText(t('cart:preview.subtotal')).waitFor();
   await shoot('review', page);
   await ann.placeOrder.click();
-  await ann.logIn('415-555-0143');
+  await ann.logInAndGoOn('415-555-0143');
   await ann.expectOrdered();
   await ann.link(t('order:detail.addMore')).click();
+  await ann.completeLater();
   await ann.addPlain('Pineapple Cake');
   await ann.openReview();
   await ann.placeOrder.click();

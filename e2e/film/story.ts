@@ -177,7 +177,6 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
     async () => {
       await ann.loginPopup.getByRole('button', { name: t('account:login.submit') }).click();
       await submitted.waitFor();
-      await ann.completeLater();
     },
     { hold: 1_500 },
   );

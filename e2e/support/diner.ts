@@ -305,7 +305,7 @@ export class DinerPhone {
     await this.completeLater();
   }
 
-  /** The same where the app is not done yet: what is placed comes before the question for the rest. */
+  /** The same while an order is being placed: the question for the rest comes once its page is left. */
   async logInAndGoOn(phone: string): Promise<void> {
     await this.fillLogin(this.loginPopup, phone);
     await expect(this.loginPopup).toBeHidden();

@@ -116,7 +116,7 @@ export async function fromScanToOrder(
     await expect(review.getByText(t('cart:preview.serviceCharge'))).toBeVisible();
     await expect(review.getByText(t('cart:preview.guests', { count: 2 }))).toBeVisible();
     await ann.part(screen.placeOrder, review).click();
-    await ann.logIn(phone);
+    await ann.logInAndGoOn(phone);
     await expect(ann.page).toHaveURL(/\/order-detail\//);
     await expect(ann.part(screen.round(1))).toBeVisible();
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +7,8 @@ import { join } from 'node:path';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
 import { setSoldOut, staffLogin } from '#contract/calls/staff.ts';
+import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { programArgs } from '#tests/programs.ts';
 
 const usualPassword = 'the password of the counter';
@@ -20,6 +23,8 @@ export interface ServerProcess {
   inDatabase(sql: string, ...values: unknown[]): Promise<void>;
   /** What the kitchen says of a dish of the first demo restaurant, by its English name; all phones hear of it. */
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
+  /** What the staff of the first demo restaurant do about an order; its table hears of it. Answers the order. */
+  act(act: StaffAct): Promise<Order>;
   /** What it has printed since its last start. */
   printed(): string;
   /** Runs a command of whoever runs the server on its data, e.g. `tools/backup.ts`; answers what it printed. */
@@ -30,6 +35,12 @@ export interface ServerProcess {
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** The demo restaurant whose staff act. */
+const staffOf = '1001';
+
+/** An act about an order, without its id. */
+type StaffAct = OrderAct extends infer Act ? (Act extends OrderAct ? Omit<Act, 'actId'> : never) : never;
 
 /** The product's own table server. @param environment beside the usual variables */
 export function startTableServer(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
@@ -98,6 +109,21 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       child.kill(signal);
     });
 
+  let cookie: string | undefined;
+  const askAsStaff = async ({ path, method }: { path: string; method: string }, body: unknown) => {
+    const json = { 'content-type': 'application/json' };
+    if (cookie === undefined) {
+      const password = environment['STAFF_PASSWORD'] ?? usualPassword;
+      const login = await fetch(url + staffLogin.path, {
+        method: staffLogin.method,
+        headers: json,
+        body: JSON.stringify({ merchantId: staffOf, password }),
+      });
+      cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    }
+    return await fetch(url + path, { method, headers: { ...json, cookie }, body: JSON.stringify(body) });
+  };
+
   await start();
   return {
     url,
@@ -110,24 +136,16 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       await start();
     },
     async soldOut(dish, isSoldOut) {
-      const merchantId = '1001';
-      const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${merchantId}`);
+      const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${staffOf}`);
       const { data } = (await answer.json()) as { data: Menu };
       const product = data.categories.flatMap(({ products }) => products).find(({ name }) => name === dish);
-      const json = { 'content-type': 'application/json' };
-      const password = environment['STAFF_PASSWORD'] ?? usualPassword;
-      const login = await fetch(url + staffLogin.path, {
-        method: staffLogin.method,
-        headers: json,
-        body: JSON.stringify({ merchantId, password }),
-      });
-      const cookie = login.headers.get('set-cookie') ?? '';
-      const marked = await fetch(url + setSoldOut.path, {
-        method: setSoldOut.method,
-        headers: { ...json, cookie: cookie.split(';', 1)[0]! },
-        body: JSON.stringify({ productId: product?.id, soldOut: isSoldOut }),
-      });
+      const marked = await askAsStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
       if (!marked.ok) throw new Error(await marked.text());
+    },
+    async act(act) {
+      const answer = await askAsStaff(actOnOrder, { actId: randomUUID(), ...act });
+      if (!answer.ok) throw new Error(await answer.text());
+      return ((await answer.json()) as { data: { order: Order } }).data.order;
     },
     command: (program, ...words) =>
       execFileSync(process.execPath, [...programArgs(program), ...words], {

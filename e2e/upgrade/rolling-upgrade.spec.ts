@@ -133,7 +133,7 @@ function openHouse(browser: Browser, { url }: Installation) {
     const number = `415-555-${3000 + orders}`;
     await phone.openReview();
     await phone.placeOrder.click();
-    await phone.logIn(number);
+    await phone.logInAndGoOn(number);
     await phone.expectOrdered();
     await check(phone);
   };

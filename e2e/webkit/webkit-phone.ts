@@ -119,10 +119,6 @@ export class WebKitPhone extends PagePart {
     await popup.part(this.screen.codeField).fill(code);
     await popup.part(this.screen.logIn).tap();
     await popup.isGone();
-    // A new member is asked for the rest, and may do that later.
-    const become = this.part(this.screen.becomePopup);
-    await become.part(this.screen.close).tap();
-    await become.isGone();
   }
 
   async reload(): Promise<void> {

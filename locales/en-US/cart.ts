@@ -108,6 +108,13 @@ export default {
     tryAgain: 'Try again',
     nothing: 'There is nothing to order yet.',
   },
+  /** Somebody else ordered while this one was looking it over. */
+  meanwhile: {
+    by: '{{name}} has just ordered for the table.',
+    bySomebody: 'Somebody has just ordered for the table.',
+    left: 'What stands here is not ordered yet.',
+    none: 'Everything that stood here went with it.',
+  },
   coupon: {
     choose: 'Choose a coupon',
     have: '{{count}} available',

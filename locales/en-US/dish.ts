@@ -11,4 +11,11 @@ export default {
   notesCounter: '{{used}} of {{most}} characters',
   howMany: 'How many',
   addFor: 'Add · {{price}}',
+  /** Said to screen readers when a sheet closes over it. */
+  added: '{{quantity}} × {{name}} added to the cart',
+  again: {
+    title: 'Same as last time',
+    action: 'Add again',
+    another: 'Another way',
+  },
 } as const;

@@ -14,15 +14,8 @@ export default {
 
   soldOut: 'Sold out',
   addDish: 'Add {{name}}',
-  /** Said to screen readers when a sheet closes over it. */
-  added: '{{quantity}} × {{name}} added to the cart',
   chooseDish: 'Choose options for {{name}}',
-  again: {
-    open: 'More of {{name}}: the same, or another way',
-    title: 'Same as last time',
-    action: 'Add again',
-    another: 'Another way',
-  },
+  moreOf: 'More of {{name}}: the same, or another way',
   inCart: '{{count}} in your cart',
   has: '{{name}} has {{count}}',
   perUnit: 'per {{unit}}',

@@ -94,6 +94,12 @@ export default {
     tryAgain: '再試一次',
     nothing: '購物車還沒有餐點。',
   },
+  meanwhile: {
+    by: '{{name}}剛剛為您這桌送出訂單。',
+    bySomebody: '同桌的客人剛剛送出訂單。',
+    left: '以下餐點還沒送出。',
+    none: '原本在這裡的餐點都一起送出了。',
+  },
   coupon: {
     choose: '選擇優惠券',
     have: '有 {{count}} 張可用',

@@ -10,4 +10,10 @@ export default {
   notesCounter: '已輸入 {{used}} 字，最多 {{most}} 字',
   howMany: '數量',
   addFor: '加入 · {{price}}',
+  added: '已加入購物車：{{name}} × {{quantity}}',
+  again: {
+    title: '和上次一樣',
+    action: '再來一份',
+    another: '換個做法',
+  },
 } as const;

@@ -14,14 +14,8 @@ export default {
 
   soldOut: '已售完',
   addDish: '加點{{name}}',
-  added: '已加入購物車：{{name}} × {{quantity}}',
   chooseDish: '選擇{{name}}的口味與加料',
-  again: {
-    open: '再點{{name}}：一樣的，或換個做法',
-    title: '和上次一樣',
-    action: '再來一份',
-    another: '換個做法',
-  },
+  moreOf: '再點{{name}}：一樣的，或換個做法',
   inCart: '您已點 {{count}} 份',
   has: '{{name}}點了 {{count}} 份',
   perUnit: '每 {{unit}}',

@@ -89,6 +89,9 @@ export function placedItems(
     userName: names.get(userId) ?? '',
     round,
     placedAt: now,
+    // A1: a server that tells of these steps tells of them from the start.
+    qtyReady: 0,
+    qtyServed: 0,
   }));
 }
 

@@ -8,7 +8,10 @@ import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
 import { lastOrder, restoredTable } from '#src/kit/cart/restored.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { LostLine, TableNotice } from '#sync/table-notice.ts';
+import { OrderNews } from './OrderNews.tsx';
 import { useDishName } from './use-dish-name.ts';
+import { useOthersOrders, type OthersOrder } from './use-others-orders.ts';
+import { toldOrder } from '#src/kit/cart/told-order.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -22,7 +25,6 @@ const lastStatus = 999;
 
 type CallRefused = Extract<TableNotice, { kind: 'callRefused' }>;
 type Rejected = Extract<TableNotice, { kind: 'changeRejected' }>;
-type OrderNotice = Extract<TableNotice, { kind: 'orderSubmitted' | 'orderUpdated' }>;
 
 /** Says what happens at the table: toasts in passing, dialogs for what changes the evening. */
 export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
@@ -33,7 +35,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const links = useLinks();
-  const [order, setOrder] = useState<OrderNotice>();
+  const [order, setOrder] = useState<OthersOrder>();
   const [isOrderShown, setOrderShown] = useState(false);
   const [unsent, setUnsent] = useState<number>();
   const [refused, setRefused] = useState<readonly Rejected[]>([]);
@@ -67,14 +69,13 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     for (const queryKey of [['order', orderId], ['orders'], ['table-active-order'], ['help']])
       void queries.invalidateQueries({ queryKey });
   };
-  const showOrder = (notice: OrderNotice) => {
-    invalidateOrder(notice.orderId);
-    // Who placed it hears of it on the page where it was placed.
-    if (notice.mine) return;
+  useOthersOrders((news) => {
+    invalidateOrder(news.orderId);
     engine?.refresh();
-    setOrder(notice);
+    toldOrder.next({ orderId: news.orderId, userName: news.userName });
+    setOrder(news);
     setOrderShown(true);
-  };
+  });
   /** CE9, CE10: a code that has words of its own; else what failed, a fetch in the server's words. */
   const refusedCall = ({ call, code, msg }: CallRefused) => {
     const key = refusalText(code);
@@ -114,7 +115,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         return sayAddition(notice);
       case 'orderSubmitted':
       case 'orderUpdated':
-        return showOrder(notice);
+        return invalidateOrder(notice.orderId);
       case 'changeRejected':
         if (notice.again) return setRefused((others) => [...others, notice]);
         return showToast(rejectedWords(notice));
@@ -154,10 +155,10 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   return (
     <>
       {order && (
-        <OrderDialog
+        <OrderNews
           open={isOrderShown}
-          kind={kindOf(order)}
-          userName={nameOf(order.userName)}
+          order={order}
+          dishName={dishName}
           onClose={() => setOrderShown(false)}
           onAddItem={handleAddItem}
           onViewDetail={handleViewDetail}
@@ -181,43 +182,6 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       />
       <SessionEndedDialog open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
     </>
-  );
-}
-
-function kindOf({ kind }: OrderNotice) {
-  return kind === 'orderSubmitted' ? 'submitted' : 'updated';
-}
-
-interface OrderDialogProps {
-  readonly open: boolean;
-  readonly kind: 'submitted' | 'updated';
-  readonly userName: string;
-  onClose(): void;
-  onAddItem(): void;
-  onViewDetail(): void;
-}
-
-/** CD5, CD6: somebody else at the table placed the order, or added a round to it. */
-function OrderDialog({ open, kind, userName, onClose, onAddItem, onViewDetail }: OrderDialogProps) {
-  const { t } = useTranslation('order');
-  const isSubmitted = kind === 'submitted';
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t(`${kind}.title`)}
-      text={t(`${kind}.by`, { name: userName })}
-      actions={
-        <>
-          <Button wide onClick={onViewDetail}>
-            {t('submitted.viewDetail')}
-          </Button>
-          <Button variant="secondary" wide onClick={isSubmitted ? onAddItem : onClose}>
-            {t(isSubmitted ? 'submitted.addItem' : 'updated.close')}
-          </Button>
-        </>
-      }
-    />
   );
 }
 

@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
 import { amountOf, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
-
-let lastId = 0;
-function line(change: Partial<PlacedItem>): PlacedItem {
-  lastId += 1;
-  return {
-    id: String(lastId),
-    productId: 'p',
-    categoryId: 'c',
-    quantity: 1,
-    notes: '',
-    orderItemModifiers: [],
-    userId: 'mei',
-    userName: 'Mei',
-    round: 1,
-    ...change,
-  };
-}
+import { placedLine as line } from './placed-line.ts';
 
 // CP13
 test('lines stand by round and by diner, mine first', () => {

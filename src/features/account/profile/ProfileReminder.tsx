@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { pageEntry } from '#src/kit/navigation/back-layer.ts';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { sessionValue } from '#src/kit/storage/web-storage.ts';
@@ -12,9 +12,12 @@ const askAfter = 400;
 
 const declinedBy = 'profile-declined-by';
 
+const notAskedOn: ReadonlySet<RouteName> = new Set(['notFound', 'profile', 'login', 'orderDetail']);
+
 /**
  * CB9, CB14: a member without a birthday is asked to complete the profile. Where the app
  * goes on to another page by itself, it is asked again there; once the diner has closed it, not before the next visit or login.
+ * D11: an order's page is not covered by it; it comes when the diner goes on.
  */
 export function ProfileReminder() {
   const { member, isMember } = useDiner();
@@ -24,7 +27,7 @@ export function ProfileReminder() {
   const here = useRef(pathname);
   const last = useRef(Promise.resolve());
   const page = matchRoute(pathname)?.name;
-  const isPlace = page !== 'notFound' && page !== 'profile' && page !== 'login';
+  const isPlace = page !== undefined && !notAskedOn.has(page);
   // Whatever is open over the page, such as an order being placed, is finished first.
   const isFree = pageEntry(location).key === location.key && location.state === null;
   const isWanted = isPlace && isFree && isMember && member?.birthday === null && member.phone !== '';

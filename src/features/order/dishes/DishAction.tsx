@@ -7,7 +7,7 @@ import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { ownLinesOf, plainItem } from '../adding/choices.ts';
-import { useAdding } from '../adding/use-adding.ts';
+import { useAdding } from '#src/kit/adding/use-adding.ts';
 import { useDish } from './dishes-in-cart.ts';
 
 /** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */
@@ -30,7 +30,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
       <Round
         type="button"
         onClick={onChoose}
-        aria-label={t(count > 0 ? 'again.open' : 'chooseDish', { name: product.name })}
+        aria-label={t(count > 0 ? 'moreOf' : 'chooseDish', { name: product.name })}
       >
         <Plus aria-hidden />
       </Round>

@@ -1,13 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pageEntry } from '#src/kit/navigation/back-layer.ts';
-
-/** A layer over the menu. It has no address of its own (D1), only an entry in the browser's history. */
-type Step =
-  | { readonly kind: 'product'; readonly productId: string }
-  | { readonly kind: 'cart' }
-  | { readonly kind: 'table' }
-  | { readonly kind: 'preview' };
+import type { OrderStep } from '#src/kit/navigation/order-step.ts';
 
 /** The layer that is open, so that the phone's Back closes it. */
 export function useStep() {
@@ -22,7 +16,7 @@ export function useStep() {
     step,
     /** Of this opening; another one has another key. */
     key,
-    open(next: Step) {
+    open(next: OrderStep) {
       void navigate({ search, hash }, { state: { step: next } });
     },
     /** Safe to call twice: going back takes a moment, and a second step back would leave the page. */
@@ -36,7 +30,7 @@ export function useStep() {
 
 export type Steps = ReturnType<typeof useStep>;
 
-function stepOf(state: unknown): Step | undefined {
+function stepOf(state: unknown): OrderStep | undefined {
   if (typeof state !== 'object' || state === null || !('step' in state)) return undefined;
   const { step } = state;
   if (typeof step !== 'object' || step === null || !('kind' in step)) return undefined;

@@ -27,6 +27,7 @@ import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
+import { OrderedMeanwhile } from './OrderedMeanwhile.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
 import { usePlacing } from './use-placing.ts';
@@ -131,6 +132,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
           </Banner>
         )}
         {network !== 'online' && !lacksTotal && <Banner tone="info">{t(network)}</Banner>}
+        <OrderedMeanwhile isEmpty={isEmpty} />
         <StillChoosing changing={changing} />
         <Review
           held={placing.state !== 'idle'}

@@ -20,7 +20,7 @@ import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { placing } from '#src/runtime/placing.ts';
 import { refusalWords } from './refusal-words.ts';
 import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
-import { useNextEngine } from '../adding/use-adding.ts';
+import { useNextEngine } from '#src/kit/adding/use-adding.ts';
 
 export interface CodeError {
   readonly text: string;

@@ -20,7 +20,7 @@ import { chosenItem, initialChoices, missingIn, ownLinesOf, toggled } from '../a
 import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { useAdding } from '../adding/use-adding.ts';
+import { useAdding } from '#src/kit/adding/use-adding.ts';
 import { ModifierGroupField } from './ModifierGroupField.tsx';
 import { SameAgain } from './SameAgain.tsx';
 import { useDishFilter } from '../filter/dish-filter.ts';
@@ -53,7 +53,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
   const done = (isAdded: boolean, pieces: number) => {
     setAdding(false);
     if (!isAdded) return;
-    announce(t('added', { quantity: pieces, name: product.name }));
+    announce(t('dish:added', { quantity: pieces, name: product.name }));
     onClose();
   };
   const handleAgain = async (line: TableLine) => {

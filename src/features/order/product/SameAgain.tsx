@@ -12,7 +12,7 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** A dish that is in the cart: the same once more with one tap; what follows is for another way. */
 export function SameAgain({ line, busy, onAgain }: { line: TableLine; busy: boolean; onAgain(): void }) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation('dish');
   const { currency, index } = useOrderPlace();
   const priced = pricedLine({ ...line, quantity: 1 }, index);
   return (

@@ -1,32 +1,35 @@
-import { currencyOf } from '#src/kit/i18n/currency.ts';
+import { ReceiptText, Wallet } from 'lucide-react';
+import { use, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { orderStatus, paymentStatus, sendStatus, wordOf } from '#contract/states.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { useFailureText } from '#src/kit/i18n/failure-text.ts';
+import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { OrderPlaceProvider } from '#src/kit/cart/OrderPlaceProvider.tsx';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
+import { atStep } from '#src/kit/navigation/order-step.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { SplitBill } from '#src/kit/split/SplitBill.tsx';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { orderBill } from './order-bill.ts';
-import { useNamedOrder } from './use-named-order.ts';
-import { roundsOf } from '#src/kit/cart/order-rounds.ts';
-import { Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { RoundList } from './RoundList.tsx';
-import { use, type ReactNode } from 'react';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
-import { ChefHat, ReceiptText, Wallet } from 'lucide-react';
-import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useSteady } from '#src/kit/ui/use-steady.ts';
+import { namedOrder } from './named-order.ts';
+import { orderBill } from './order-bill.ts';
+import { OrderTotals } from './OrderTotals.tsx';
+import { isAwaited } from './round/order-steps.ts';
+import { RoundList } from './round/RoundList.tsx';
+import { shownRounds } from './round/shown-rounds.ts';
 
 /** One order: what was sent in which round, how it stands, what it costs. */
 export default function OrderDetail() {
@@ -35,8 +38,14 @@ export default function OrderDetail() {
   const links = useLinks();
   const failureText = useFailureText();
   const { data: order, error, isFetching, isPaused, refetch } = useOrderDetail(orderId);
+  useLookAgain(order !== undefined && isAwaited(order), () => void refetch());
 
-  if (order) return <Loaded order={order} merchantId={merchantId} isStale={error !== null || isPaused} />;
+  if (order)
+    return (
+      <OrderPlaceProvider merchantId={merchantId}>
+        {() => <Loaded order={order} isStale={error !== null || isPaused} />}
+      </OrderPlaceProvider>
+    );
   if (error === null && !isPaused) return <MessagePage title={t('common:loading')} turning />;
   const isClosed = error instanceof ApiError && error.code === codes.notFound;
   return (
@@ -61,22 +70,34 @@ export default function OrderDetail() {
   );
 }
 
+/** ms */
+const lookEvery = 30_000;
+
+/** P5: not every restaurant says when an order has changed, and what it says may get lost. */
+function useLookAgain(isChanging: boolean, look: () => void): void {
+  const newest = useSteady(look);
+  useEffect(() => {
+    if (!isChanging) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) newest();
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, [isChanging, newest]);
+}
+
 interface LoadedProps {
   readonly order: Order;
-  readonly merchantId: string;
   /** The last attempt to ask for it failed, or waits for the network. */
   readonly isStale: boolean;
 }
 
-function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
-  const order = useNamedOrder(told, merchantId);
+function Loaded({ order: told, isStale }: LoadedProps) {
   const { t } = useTranslation('order');
-  const { merchant } = useCurrentMerchant();
+  const { merchant, currency, index } = useOrderPlace();
+  const order = namedOrder(told, index);
   const { member } = useDiner();
-  const links = useLinks();
   const language = useLanguage();
-  const currency = currencyOf(merchant, language);
-  const takesMore = order.status === orderStatus.progressing && order.paymentStatus === paymentStatus.unpaid;
+  const mayAdd = useMayAdd(order);
   const bill = orderBill(order, {
     me: member?.id,
     myName: member?.firstName ?? '',
@@ -92,8 +113,8 @@ function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
     order.serial && t('detail.serial', { serial: order.serial }),
     order.tableName && t('detail.table', { name: order.tableName }),
     order.guests > 0 && t('detail.guests', { count: order.guests }),
-    // P5: 0 is a time that the server did not tell.
-    order.createAt > 0 && new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(order.createAt),
+    isOfAnotherDay(order) &&
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(order.createAt),
   ].filter(isText);
 
   return (
@@ -110,25 +131,68 @@ function Loaded({ order: told, merchantId, isStale }: LoadedProps) {
           </Facts>
         </Stack>
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
-        <OrderStates order={order} />
-        {roundsOf(order, member?.id).map((round) => (
+        {shownRounds(order, member?.id).map((round, place) => (
           <RoundList
             key={round.round}
-            round={round}
+            {...{ order, round, mayAdd }}
+            isNewest={place === 0}
             me={member?.id}
             currency={isPriced ? currency : undefined}
           />
         ))}
-        {isPriced && <Totals order={order} currency={currency} taxName={merchant?.taxName} />}
+        <OrderStates order={order} />
+        {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
         <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit && isPriced} />
-        <ColumnFoot>
-          <LinkButton wide to={links.order(merchantId)}>
-            {t(takesMore ? 'detail.addMore' : 'detail.toMenu')}
-          </LinkButton>
-        </ColumnFoot>
+        <Foot order={order} mayAdd={mayAdd} />
       </Column>
     </AbsentHues>
   );
+}
+
+/** Whether a dish may be added here: at the table that the order is of, or at the one where the diner sits since. */
+function useMayAdd(order: Order): boolean {
+  const { merchantId } = useOrderPlace();
+  const { table } = useDiner();
+  const lastOrderId = useCartPart((cart) => cart.lastOrderId);
+  const isHere = useCartEngine() !== undefined && table?.merchantId === merchantId;
+  return isHere && (lastOrderId === order.id ? takesMore(order) : !isAwaited(order));
+}
+
+function takesMore({ status, paymentStatus: payment }: Order): boolean {
+  return status === orderStatus.progressing && payment === paymentStatus.unpaid;
+}
+
+/** What comes next: the new dishes on to the kitchen, or the menu. */
+function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
+  const { t } = useTranslation('order');
+  const { merchantId } = useOrderPlace();
+  const links = useLinks();
+  const quantity = useCartPart((cart) => cart.quantity);
+  const isReady = mayAdd && quantity > 0;
+  return (
+    <ColumnFoot>
+      <Row $gap="sm" $wrap>
+        <LinkButton variant={isReady ? 'secondary' : 'primary'} wide={!isReady} to={links.order(merchantId)}>
+          {t(takesMore(order) ? 'detail.addMore' : 'detail.toMenu')}
+        </LinkButton>
+        {isReady && (
+          <Wide to={links.order(merchantId)} state={atStep({ kind: 'preview' })}>
+            {t('again.review', { count: quantity })}
+          </Wide>
+        )}
+      </Row>
+    </ColumnFoot>
+  );
+}
+
+const Wide = styled(LinkButton)`
+  flex: 1 1 auto;
+  padding-inline: ${space.md};
+`;
+
+/** Each round says when it was on the day. P5: 0 is a time that the server did not tell. */
+function isOfAnotherDay({ createAt }: Order): boolean {
+  return createAt > 0 && new Date(createAt).toDateString() !== new Date().toDateString();
 }
 
 function isText(fact: string | false | null | undefined): fact is string {
@@ -153,20 +217,20 @@ const Facts = styled.ul`
   }
 `;
 
-/** How the order stands: with the restaurant, in the kitchen, and what is paid. */
+/** How the order stands, and what of it is paid. */
 function OrderStates({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const states = [
-    {
-      icon: <ReceiptText aria-hidden />,
-      label: t('detail.orderLabel'),
-      word: t(`orderStatus.${wordOf(orderStatus, order.status)}`),
-    },
-    {
-      icon: <ChefHat aria-hidden />,
-      label: t('detail.kitchenLabel'),
-      word: t(`sendStatus.${wordOf(sendStatus, order.sendStatus)}`),
-    },
+    // Each round says so itself.
+    ...(isAwaited(order)
+      ? []
+      : [
+          {
+            icon: <ReceiptText aria-hidden />,
+            label: t('detail.orderLabel'),
+            word: t(`orderStatus.${wordOf(orderStatus, order.status)}`),
+          },
+        ]),
     {
       icon: <Wallet aria-hidden />,
       label: t('detail.paymentLabel'),
@@ -205,45 +269,3 @@ const Item = styled.div`
     text-align: end;
   }
 `;
-
-interface Line {
-  readonly label: string;
-  readonly amount: Amount;
-}
-
-interface Props {
-  readonly order: Order;
-  readonly currency: string;
-  /** In the diner's language; the order has it in the language of who placed it. */
-  readonly taxName: string | undefined;
-}
-
-/** The money lines under the order (D22). */
-function Totals({ order, currency, taxName }: Props) {
-  const { t } = useTranslation('order');
-  const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
-  const coupons = order.orderCoupons.map(({ name }) => name).join(' · ');
-  const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
-    label: (order.orderTaxes.length === 1 && taxName) || name,
-    amount,
-  }));
-  if (taxes.length === 0) taxes.push({ label: t('detail.tax'), amount: totalTaxAmount ?? zero });
-  const lines = [
-    { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
-    { label: coupons || t('detail.discount'), amount: `-${totalDiscountAmount ?? zero}` },
-    { label: t('detail.service'), amount: totalChargeAmount ?? zero },
-    ...taxes,
-  ].filter(({ amount }) => compareAmounts(amount, zero) !== 0);
-
-  return (
-    <section>
-      <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>
-      <Stack as="dl" $gap="xs" $padInline="lg">
-        {lines.map((line) => (
-          <MoneyLine key={line.label} {...line} currency={currency} />
-        ))}
-        <MoneyLine label={t('detail.total')} amount={totalAmount ?? zero} currency={currency} isTotal />
-      </Stack>
-    </section>
-  );
-}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
+import { useCarts } from '#src/kit/cart/hooks.ts';
+import { isShown } from '#src/kit/cart/order-rounds.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import type { OthersOrder } from './use-others-orders.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly order: OthersOrder;
+  dishName(productId: string): string | undefined;
+  onClose(): void;
+  onAddItem(): void;
+  onViewDetail(): void;
+}
+
+/** CD5, CD6: somebody else at the table placed the order, or added a round to it: what went with it, and what did not. */
+export function OrderNews({ open, order: { kind, orderId, userName }, dishName, ...on }: Props) {
+  const { t } = useTranslation(['order', 'table']);
+  const carts = useCarts();
+  const left = carts.flatMap(({ lines }) =>
+    lines.map(({ item: { productId, name }, quantity }) => ({ productId, name, quantity })),
+  );
+  const listOf = useDishList(dishName);
+  const mayGoOn = kind === 'updated' || left.length > 0;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={on.onClose}
+      title={t(`${kind}.title`)}
+      text={
+        <Stack $gap="sm">
+          <p>{t(`${kind}.by`, { name: userName || t('table:notices.someone') })}</p>
+          <Ordered orderId={orderId} listOf={listOf} />
+          {left.length > 0 && <p>{t('news.left', { list: listOf(left) })}</p>}
+        </Stack>
+      }
+      actions={
+        <>
+          <Button wide onClick={on.onViewDetail}>
+            {t('submitted.viewDetail')}
+          </Button>
+          <Button variant="secondary" wide onClick={mayGoOn ? on.onClose : on.onAddItem}>
+            {t(mayGoOn ? 'updated.close' : 'submitted.addItem')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface Dish {
+  readonly productId: string;
+  readonly name?: string | undefined;
+  readonly quantity: number;
+}
+
+/** The newest round, once it is known. */
+function Ordered({ orderId, listOf }: { orderId: string; listOf(dishes: readonly Dish[]): string }) {
+  const { t } = useTranslation('order');
+  const { data } = useOrderDetail(orderId);
+  const lines = data?.orderItems.filter(isShown) ?? [];
+  const newest = Math.max(...lines.map(({ round }) => round));
+  const dishes = lines.filter(({ round }) => round === newest);
+  return dishes.length > 0 && <p>{t('news.dishes', { list: listOf(dishes) })}</p>;
+}
+
+/** Of more dishes a dialog would be a page. */
+const mostNamed = 6;
+
+function useDishList(dishName: Props['dishName']): (dishes: readonly Dish[]) => string {
+  const { t } = useTranslation(['order', 'cart']);
+  return (dishes) => {
+    const sums = new Map<string, number>();
+    for (const { productId, name = '', quantity } of dishes) {
+      const called = dishName(productId) ?? name;
+      sums.set(called, (sums.get(called) ?? 0) + quantity);
+    }
+    const named = [...sums].map(([name, quantity]) => t('news.dish', { name, quantity }));
+    const rest = named.length - mostNamed;
+    const shown = rest > 0 ? [...named.slice(0, mostNamed), t('news.more', { count: rest })] : named;
+    return shown.join(t('cart:separator'));
+  };
+}

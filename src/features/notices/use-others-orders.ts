@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { activityOf } from '#projections/feed/activity.ts';
+import { useCartEngine, useMissed, useTableNotices } from '#src/kit/cart/hooks.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
+import { useSteady } from '#src/kit/ui/use-steady.ts';
+
+/** ms within which the message of who placed it comes, if it comes at all. */
+const messageWithin = 1_000;
+
+export interface OthersOrder {
+  readonly kind: 'submitted' | 'updated';
+  readonly orderId: string;
+  /** Empty when nobody said. */
+  readonly userName: string;
+}
+
+/**
+ * Tells of each order of somebody else at the table once, however this phone hears of it: by the message of who placed
+ * it (CG4, CG5); by the order itself, where that phone died before it could tell; or later, where this one was away.
+ */
+export function useOthersOrders(tell: (order: OthersOrder) => void): void {
+  const engine = useCartEngine();
+  const { member } = useDiner();
+  const { changes, since, beforeComing } = useMissed();
+  const told = useRef(new Set<string>());
+  const last = useRef({ orderId: '', at: -Infinity });
+  const say = (order: OthersOrder) => {
+    last.current = { orderId: order.orderId, at: performance.now() };
+    tell(order);
+  };
+
+  /** The newest order of the table. */
+  const newest = async () => {
+    const sameDiner = new Map((engine?.earlierIds ?? []).map((id) => [id, member?.id ?? ''] as const));
+    const orders = activityOf((await engine?.history()) ?? [], sameDiner).flatMap((each) =>
+      each.kind === 'ordered' && each.refused === undefined ? [each] : [],
+    );
+    const order = orders.at(-1);
+    const isFirst = orders.filter(({ orderId }) => orderId === order?.orderId).length === 1;
+    return order && { ...order, isFirst };
+  };
+  const lookFor = useSteady(async (from: number) => {
+    const order = await newest();
+    if (!order || order.at < from || order.userId === member?.id || told.current.has(order.id)) return;
+    told.current.add(order.id);
+    const { orderId, userName, isFirst } = order;
+    const { at, orderId: before } = last.current;
+    if (before === orderId && performance.now() - at < 2 * messageWithin) return;
+    say({ kind: isFirst ? 'submitted' : 'updated', orderId, userName });
+  });
+
+  useTableNotices((notice) => {
+    if (notice.kind === 'orderSubmitted' || notice.kind === 'orderUpdated') {
+      // Who placed it hears of it on the page where it was placed.
+      if (notice.mine) return;
+      const { orderId, userName } = notice;
+      void newest().then((order) => order?.orderId === orderId && told.current.add(order.id));
+      say({ kind: notice.kind === 'orderSubmitted' ? 'submitted' : 'updated', orderId, userName });
+    }
+    if (notice.kind !== 'peersChanged') return;
+    const at = notice.records.flatMap((record) =>
+      'event' in record && record.event.type === 'orderPlaced' ? [record.event.at[0]] : [],
+    );
+    if (at.length > 0) setTimeout(() => void lookFor(Math.max(...at)), messageWithin);
+  });
+  useEffect(() => {
+    // What was before they came is no news.
+    if (changes > 0 && !beforeComing) void lookFor(since);
+  }, [changes, since, beforeComing, lookFor]);
+}

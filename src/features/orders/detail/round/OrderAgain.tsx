@@ -1,0 +1,96 @@
+import { Repeat2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { itemKey, type Item } from '#events/item.ts';
+import { useAdding } from '#src/kit/adding/use-adding.ts';
+import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { atStep } from '#src/kit/navigation/order-step.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { space, type } from '#src/kit/theme/tokens.ts';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
+import { Row, Small } from '#src/kit/ui/primitives.tsx';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { againOf } from './order-again.ts';
+
+interface Props {
+  readonly line: PlacedItem;
+  /** undefined: without prices. */
+  readonly currency: string | undefined;
+}
+
+/** A dish of one's own once more, with one tap; or why that is not to be had. */
+export function OrderAgain({ line, currency }: Props) {
+  const { t } = useTranslation(['order', 'menu']);
+  const { index, merchantId } = useOrderPlace();
+  const links = useLinks();
+  const language = useLanguage();
+  const again = againOf(line, index);
+  const name = line.name ?? '';
+
+  switch (again.kind) {
+    case 'same':
+      return (
+        <Row $gap="sm" $align="center">
+          {again.newPrice !== undefined && currency !== undefined && (
+            <Small as="span">
+              {t('again.newPrice', { price: moneyText(again.newPrice, currency, language) })}
+            </Small>
+          )}
+          <SameAgain item={again.item} name={name} />
+        </Row>
+      );
+    case 'choose':
+      return (
+        <Near
+          as={LinkButton}
+          variant="quiet"
+          to={links.order(merchantId)}
+          state={atStep({ kind: 'product', productId: again.productId })}
+          aria-label={t('again.chooseFor', { name })}
+        >
+          {t('again.choose')}
+        </Near>
+      );
+    case 'soldOut':
+      return <Small as="span">{t('menu:soldOut')}</Small>;
+    case 'gone':
+      return index.size > 0 ? <Small as="span">{t('again.gone')}</Small> : null;
+  }
+}
+
+/** Once it is in the cart the button counts, like the menu's. */
+function SameAgain({ item, name }: { item: Item; name: string }) {
+  const { t } = useTranslation('order');
+  const add = useAdding();
+  const engine = useCartEngine();
+  const key = itemKey(item);
+  const inCart = useCartPart(({ carts }) =>
+    carts.find(({ mine }) => mine)?.lines.find((line) => itemKey(line.item) === key),
+  );
+  const handleMore = () => void add(item, 1);
+
+  if (inCart)
+    return (
+      <Stepper
+        value={inCart.quantity}
+        label={name}
+        onMore={handleMore}
+        onLess={() => engine?.commands.decrease(inCart, 1)}
+      />
+    );
+  return (
+    <Near as={Button} variant="quiet" onClick={handleMore} aria-label={t('again.label', { name })}>
+      <Repeat2 aria-hidden />
+      {t('again.action')}
+    </Near>
+  );
+}
+
+/** Its words end where the prices do; a finger's ground reaches over the line's air. */
+const Near = styled(Button)`
+  margin-block: calc(-1 * ${space.sm});
+  ${type.label};
+  margin-inline-end: calc(-1 * ${space.md});
+`;

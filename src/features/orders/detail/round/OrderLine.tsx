@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { amountOf, isVoidComplete } from '#src/kit/cart/order-rounds.ts';
+import { colour, figures, size, space } from '#src/kit/theme/tokens.ts';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { OrderAgain } from './OrderAgain.tsx';
+import { piecesOf, steps } from './order-steps.ts';
+import { StepIcon } from './RoundSteps.tsx';
+import { useStepWords } from './use-step-words.ts';
+
+interface Props {
+  readonly order: Order;
+  readonly line: PlacedItem;
+  /** undefined: without prices. */
+  readonly currency: string | undefined;
+  /** Something of its round is in the kitchen or further: each dish says where it is. */
+  readonly isUnderWay: boolean;
+  /** When the staff put it on the order, where that was later than its round. */
+  readonly addedAt: string | undefined;
+  readonly mayAdd: boolean;
+}
+
+/** A dish as it was ordered: how many of it, where they are, and what the restaurant took back. */
+export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }: Props) {
+  const { t } = useTranslation('order');
+  const isVoid = isVoidComplete(line);
+  const modifiers = line.orderItemModifiers
+    .filter(({ name, quantity }) => name && quantity > 0)
+    .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+    .join(' · ');
+
+  return (
+    <Item>
+      <Row $gap="sm" as={isVoid ? Struck : undefined}>
+        <Count>{t('detail.quantity', { quantity: isVoid ? (line.qtyVoid ?? 0) : line.quantity })}</Count>
+        <Stack $grow>
+          <span>{line.name}</span>
+          {modifiers && <Small as="span">{modifiers}</Small>}
+          {line.notes && <Small as="span">{t('detail.notes', { notes: line.notes })}</Small>}
+          {addedAt !== undefined && <Small as="span">{t('detail.addedAt', { time: addedAt })}</Small>}
+        </Stack>
+        {currency !== undefined && !isVoid && <Price amount={amountOf(line)} currency={currency} />}
+      </Row>
+      <Under>
+        <Box $grow>
+          {isUnderWay && !isVoid && <State order={order} line={line} />}
+          <Voided line={line} />
+        </Box>
+        {mayAdd && <OrderAgain line={line} currency={currency} />}
+      </Under>
+    </Item>
+  );
+}
+
+/** Where a dish is; where its pieces are, if not together. */
+function State({ order, line }: Pick<Props, 'order' | 'line'>) {
+  const { t } = useTranslation('order');
+  const words = useStepWords(order);
+  const pieces = piecesOf(line, order);
+  const step = steps.find((each) => pieces[each] > 0) ?? 'served';
+  const isTogether = pieces[step] === line.quantity;
+  return (
+    <Row
+      as="p"
+      $gap="xs"
+      $align="center"
+      $type="small"
+      $colour={step === 'served' ? 'textMuted' : 'accentText'}
+    >
+      <StepIcon step={step} />
+      {isTogether ? (
+        words.of(step)
+      ) : (
+        <Row as="span" $gap="xs" $lineGap="none" $wrap>
+          {words.pieces(pieces).map((part, index, { length }) => (
+            <Text as="span" $rigid key={part}>
+              {index + 1 < length ? part + t('steps.further') : part}
+            </Text>
+          ))}
+        </Row>
+      )}
+    </Row>
+  );
+}
+
+/** What was sent and taken back, and why. */
+function Voided({ line }: { line: PlacedItem }) {
+  const { t } = useTranslation('order');
+  const { qtyVoid = 0, voidReason } = line;
+  if (qtyVoid === 0) return null;
+  if (isVoidComplete(line))
+    return (
+      <Small>{voidReason ? t('detail.cancelledWhy', { reason: voidReason }) : t('detail.cancelled')}</Small>
+    );
+  return (
+    <Small>
+      {t(voidReason ? 'detail.voidedWhy' : 'detail.voided', { quantity: qtyVoid, reason: voidReason ?? '' })}
+    </Small>
+  );
+}
+
+const Item = styled.li`
+  padding-block: ${space.xs};
+
+  & + & {
+    border-top: thin solid ${colour('line')};
+  }
+`;
+
+/** Under the dish's name. */
+const Under = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.sm};
+  padding-inline-start: calc(${size.step} + ${space.sm});
+`;
+
+const Struck = styled.div`
+  color: ${colour('textMuted')};
+  text-decoration: line-through;
+`;
+
+const Count = styled.span`
+  flex: none;
+  min-width: ${size.step};
+  ${figures};
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,115 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order-fields.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { OrderLine } from './OrderLine.tsx';
+import { isAwaited, placedAtOf, progressOf, reachedAtOf, type Progress } from './order-steps.ts';
+import { RoundSteps } from './RoundSteps.tsx';
+import type { ShownRound } from './shown-rounds.ts';
+import { useStepWords } from './use-step-words.ts';
+
+interface Props {
+  readonly order: Order;
+  readonly round: ShownRound;
+  readonly isNewest: boolean;
+  readonly me: string | undefined;
+  /** undefined: without prices. */
+  readonly currency: string | undefined;
+  /** One's own dishes are offered once more. */
+  readonly mayAdd: boolean;
+}
+
+/** What was sent to the kitchen together: how far it has come, and what it is, by diner. */
+export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Props) {
+  const { t } = useTranslation('order');
+  const time = useShortTime();
+  const placedAt = placedAtOf(round, order);
+  const progress = isAwaited(order) ? progressOf(round.lines, order) : undefined;
+  const nameOf = (userId: string, userName: string) => {
+    if (userId === me) return t('detail.you');
+    return userName || t(userId === '' ? 'detail.forTable' : 'detail.someone');
+  };
+
+  return (
+    <Stack as="section" $gap="sm">
+      <Row $justify="space-between" $align="baseline" $gap="md" $wrap>
+        <Text as="h2" $type="heading">
+          {t('detail.round', { number: round.round })}
+        </Text>
+        {/* Else it stands there as when it was received. */}
+        {placedAt !== undefined && progress?.step !== 'received' && <Small as="time">{time(placedAt)}</Small>}
+      </Row>
+      {progress && <RoundState {...{ order, round, isNewest, progress, placedAt }} />}
+      {round.diners.map(({ userId, userName, lines }) => (
+        <Stack $gap="xs" $pad="lg" $card key={userId}>
+          <Row as="h3" $gap="sm" $align="center" $type="label" $colour="textMuted">
+            <Avatar userId={userId} name={userName} size="sm" />
+            {nameOf(userId, userName)}
+          </Row>
+          <ul>
+            {lines.map((line) => (
+              <OrderLine
+                key={line.id}
+                {...{ order, line, currency }}
+                isUnderWay={progress !== undefined && isUnderWay(progress)}
+                addedAt={
+                  placedAt !== undefined && line.placedAt && line.placedAt > placedAt
+                    ? time(line.placedAt)
+                    : undefined
+                }
+                mayAdd={mayAdd && userId === me}
+              />
+            ))}
+          </ul>
+        </Stack>
+      ))}
+      {round.takenOff.map(({ id, name = '', voidReason: reason }) => (
+        <Small key={id}>{t('detail.takenOff', { name, reason: reason ?? '' })}</Small>
+      ))}
+    </Stack>
+  );
+}
+
+/** Something of it has left the desk, and not all of it is on the table. */
+function isUnderWay({ total, pieces: { received, served } }: Progress): boolean {
+  return received < total && served < total;
+}
+
+interface StateProps extends Pick<Props, 'order' | 'round' | 'isNewest'> {
+  readonly progress: Progress;
+  readonly placedAt: number | undefined;
+}
+
+/** Where the round is now, since when, and what comes next. What is on the table needs no way there any more. */
+function RoundState({ order, round, isNewest, progress, placedAt }: StateProps) {
+  const { t } = useTranslation('order');
+  const words = useStepWords(order);
+  const time = useShortTime();
+  const { step } = progress;
+  const at = step === 'received' ? placedAt : reachedAtOf(round.lines, step);
+  const said = at === undefined ? words.of(step) : t('steps.at', { step: words.of(step), time: time(at) });
+
+  if (step === 'served' && !isNewest)
+    return (
+      <Row as="p" $gap="sm" $align="center" $type="label" $icons="accentText">
+        <CircleCheck aria-hidden />
+        {said}
+      </Row>
+    );
+  return (
+    <Stack $gap="lg" $pad="lg" $card>
+      <div aria-live="polite">
+        <Text $type={isNewest ? 'title' : 'strong'}>{said}</Text>
+        <Text $colour="textMuted">{words.next(progress)}</Text>
+      </div>
+      <RoundSteps progress={progress} words={words} label={t('steps.label', { number: round.round })} />
+    </Stack>
+  );
+}
+
+function useShortTime(): (at: number) => string {
+  const format = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  return (at) => format.format(at);
+}

@@ -1,0 +1,133 @@
+import { ChefHat, ConciergeBell, ReceiptText, Utensils } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import type { Progress, Step } from './order-steps.ts';
+import type { StepWords } from './use-step-words.ts';
+
+const icons = {
+  received: ReceiptText,
+  cooking: ChefHat,
+  onItsWay: ConciergeBell,
+  served: Utensils,
+} as const satisfies Record<Step, unknown>;
+
+export function StepIcon({ step }: { step: Step }) {
+  const Icon = icons[step];
+  return <Icon aria-hidden />;
+}
+
+interface Props {
+  readonly progress: Progress;
+  readonly words: StepWords;
+  readonly label: string;
+}
+
+/** How far a round has come, from the restaurant's desk to the table: the way to a step fills piece by piece. */
+export function RoundSteps({ progress: { step: now, total, marks }, words, label }: Props) {
+  const { t } = useTranslation('order');
+  return (
+    <List aria-label={label}>
+      {marks.map(({ step, reached }) => {
+        const isDone = reached === total;
+        return (
+          <Mark
+            key={step}
+            $state={isDone ? 'done' : reached > 0 ? 'begun' : 'ahead'}
+            aria-current={step === now ? 'step' : undefined}
+          >
+            <Way aria-hidden>
+              <Gone $share={reached / total} />
+            </Way>
+            <Dot>
+              <StepIcon step={step} />
+            </Dot>
+            <Name $now={step === now}>{words.of(step)}</Name>
+            {isDone && <VisuallyHidden>{t('steps.done')}</VisuallyHidden>}
+            {!isDone && reached > 0 && <Count>{t('steps.reached', { reached, total })}</Count>}
+          </Mark>
+        );
+      })}
+    </List>
+  );
+}
+
+const List = styled.ol`
+  display: flex;
+`;
+
+type State = 'done' | 'begun' | 'ahead';
+const grounds: Record<State, string> = {
+  done: colour('accent'),
+  begun: colour('accentSoft'),
+  ahead: colour('sunken'),
+};
+const inks: Record<State, string> = {
+  done: colour('onAccent'),
+  begun: colour('accentText'),
+  ahead: colour('textMuted'),
+};
+
+const Dot = styled.span`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: ${size.avatarMd};
+  height: ${size.avatarMd};
+  border-radius: ${radius.round};
+  transition:
+    color ${motion.turn} ${motion.out},
+    background ${motion.turn} ${motion.out};
+`;
+
+const Mark = styled.li<{ $state: State }>`
+  position: relative;
+  flex: 1 1 0;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  min-width: 0;
+  padding-inline: ${space.hair};
+  text-align: center;
+
+  > ${Dot} {
+    color: ${({ $state }) => inks[$state]};
+    background: ${({ $state }) => grounds[$state]};
+  }
+  /* Between this step and the one before. */
+  &:first-child > :first-child {
+    display: none;
+  }
+`;
+
+const Way = styled.span`
+  position: absolute;
+  top: calc(${size.avatarMd} / 2 - ${border.bold} / 2);
+  inset-inline: calc(-50% + ${size.avatarMd} / 2 + ${space.xs}) calc(50% + ${size.avatarMd} / 2 + ${space.xs});
+  height: ${border.bold};
+  overflow: hidden;
+  background: ${colour('line')};
+  border-radius: ${radius.round};
+`;
+
+const Gone = styled.span<{ $share: number }>`
+  display: block;
+  width: ${({ $share }) => `${$share * 100}%`};
+  height: 100%;
+  background: ${colour('accent')};
+  transition: width ${motion.turn} ${motion.out};
+`;
+
+const Name = styled.span<{ $now: boolean }>`
+  margin-top: ${space.xs};
+  ${({ $now }) => ($now ? type.label : type.small)};
+  color: ${({ $now }) => colour($now ? 'text' : 'textMuted')};
+  max-width: 100%;
+  overflow-wrap: break-word;
+`;
+
+const Count = styled.span`
+  ${type.small};
+  color: ${colour('accentText')};
+`;

@@ -1,0 +1,58 @@
+/** A dish of an earlier round once more: the same choices, at what they cost now. Pure. */
+import type { PlacedItem } from '#contract/order-fields.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
+import { modifierOf, pricedItem } from '#contract/priced-item.ts';
+import type { Item } from '#events/item.ts';
+import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
+
+export type Again =
+  | {
+      readonly kind: 'same';
+      readonly item: Item;
+      /** What one costs now; undefined: what it cost then. */
+      readonly newPrice: Amount | undefined;
+    }
+  /** Its choices are offered no more, or no longer so. */
+  | { readonly kind: 'choose'; readonly productId: string }
+  | { readonly kind: 'soldOut' }
+  /** Not on the menu any more, or no menu is here. */
+  | { readonly kind: 'gone' };
+
+export function againOf(line: PlacedItem, menu: MenuIndex): Again {
+  const product = menu.get(line.productId);
+  if (!product) return { kind: 'gone' };
+  if (product.soldOut) return { kind: 'soldOut' };
+  const was = itemOf(line);
+  const { modifiers } = was;
+  const isChosen = (id: string) => modifiers.some((each) => each.modifierProductId === id);
+  const isOffered = modifiers.every(({ modifierProductId }) => {
+    const option = modifierOf(product, modifierProductId);
+    return option !== undefined && !option.soldOut;
+  });
+  const isComplete = product.modifierGroups.every(({ min, max, modifiers: options }) => {
+    const chosen = options.filter(({ id }) => isChosen(id)).length;
+    return chosen >= min && chosen <= max;
+  });
+  if (!isOffered || !isComplete) return { kind: 'choose', productId: product.id };
+  const item = { ...pricedItem(was, menu, 'no price'), categoryId: product.categoryId };
+  const price = lineAmount(item, 1);
+  const isSame = line.price === undefined || compareAmounts(price, lineAmount(was, 1)) === 0;
+  return { kind: 'same', item, newPrice: isSame ? undefined : price };
+}
+
+function itemOf({ productId, categoryId, notes, price, name, orderItemModifiers }: PlacedItem): Item {
+  const modifiers = orderItemModifiers.filter(({ quantity }) => quantity > 0);
+  return {
+    productId,
+    categoryId,
+    notes,
+    modifiers: modifiers.map(({ modifierProductId, quantity, price: each, name: called }) => ({
+      modifierProductId,
+      quantity,
+      price: each,
+      name: called,
+    })),
+    price,
+    name,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { isShown, roundsOf, type Round } from '#src/kit/cart/order-rounds.ts';
+
+export interface ShownRound extends Round {
+  /** All of its diners'. */
+  readonly lines: readonly PlacedItem[];
+  /** What the restaurant took off before the kitchen had it, and said why; it is no dish of the round (CV11). */
+  readonly takenOff: readonly PlacedItem[];
+}
+
+/** The rounds of an order, the newest first. */
+export function shownRounds({ orderItems }: Pick<Order, 'orderItems'>, me: string | undefined): ShownRound[] {
+  const rounds = new Map(roundsOf({ orderItems }, me).map((each) => [each.round, each]));
+  const takenOff = orderItems.filter((line) => !isShown(line) && line.quantity === 0 && line.voidReason);
+  const numbers = new Set([...rounds.keys(), ...takenOff.map(({ round }) => round)]);
+  return [...numbers]
+    .sort((a, b) => b - a)
+    .map((round) => {
+      const { diners } = rounds.get(round) ?? { diners: [] };
+      return {
+        round,
+        diners,
+        lines: diners.flatMap(({ lines }) => lines),
+        takenOff: takenOff.filter((line) => line.round === round),
+      };
+    });
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order-fields.ts';
+import { orderType } from '#contract/states.ts';
+import { steps, type Pieces, type Progress, type Step } from './order-steps.ts';
+
+export interface StepWords {
+  /** What a step is called. */
+  of(step: Step): string;
+  /** How many pieces stand where, the furthest first. */
+  pieces(pieces: Pieces): readonly string[];
+  /** What happens now, and what next. */
+  next(progress: Progress): string;
+}
+
+/** What the steps are called where dishes come to the table, and where they are fetched. */
+export function useStepWords({ type }: Pick<Order, 'type'>): StepWords {
+  const { t } = useTranslation('order');
+  const isToGo = toGo.has(type);
+  const pieces = (of: Pieces) =>
+    steps
+      .toReversed()
+      .filter((step) => of[step] > 0)
+      .map((step) => t(`${isToGo ? 'toGo' : 'steps'}.pieces.${step}`, { count: of[step] }));
+  return {
+    of: (step) => t(`${isToGo ? 'toGo' : 'steps'}.${step}`),
+    pieces,
+    next(progress) {
+      const { step, total, pieces: now, marks } = progress;
+      if (now[step] < total) return pieces(now).join(t('money.separator'));
+      const isLast = marks.at(-1)?.step === step && step !== 'served';
+      return isLast ? t('steps.next.kitchen') : t(`${isToGo ? 'toGo' : 'steps'}.next.${step}`);
+    },
+  };
+}
+
+const toGo: ReadonlySet<number> = new Set([
+  orderType.pickup,
+  orderType.toGo,
+  orderType.onlinePickup,
+  orderType.onlineToGo,
+  orderType.onlineTakeout,
+]);

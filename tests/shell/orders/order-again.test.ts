@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { indexMenu } from '#contract/menu-index.ts';
+import type { Product } from '#contract/calls/merchant.ts';
+import { againOf } from '#src/features/orders/detail/round/order-again.ts';
+import { namedOrder } from '#src/features/orders/detail/named-order.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { noodles } from '#tests/ui/menu-fixture.ts';
+import { placedLine } from './placed-line.ts';
+
+const menuWith = (change: Partial<Product> = {}) =>
+  indexMenu({ categories: [{ id: 'bowls', name: 'Bowls', products: [{ ...noodles, ...change }] }] });
+const chosen = (...ids: string[]) => ids.map((modifierProductId) => ({ modifierProductId, quantity: 1 }));
+const line = placedLine({
+  productId: 'noodles',
+  quantity: 3,
+  notes: 'no cilantro',
+  price: '0.10',
+  orderItemModifiers: [{ modifierProductId: 'large', quantity: 1, price: '0.10', name: 'Groß' }],
+});
+
+describe('a dish of an earlier round once more', () => {
+  test('is the same, with its choices and its notes, as the menu names and prices it now', () => {
+    expect(againOf(line, menuWith())).toEqual({
+      kind: 'same',
+      newPrice: undefined,
+      item: {
+        productId: 'noodles',
+        categoryId: 'bowls',
+        notes: 'no cilantro',
+        name: 'Noodles',
+        price: '0.10',
+        modifiers: [{ modifierProductId: 'large', quantity: 1, price: '0.10', name: 'Large' }],
+      },
+    });
+  });
+
+  test('says what it costs now, where that has changed', () => {
+    expect(againOf(line, menuWith({ price: '0.30' }))).toMatchObject({ kind: 'same', newPrice: '0.40' });
+    // P5: what it cost was not told.
+    const { price: _price, ...unpriced } = line;
+    expect(againOf(unpriced, menuWith({ price: '0.30' }))).toMatchObject({ newPrice: undefined });
+  });
+
+  test('is chosen anew where a choice is gone, sold out, or another one has to be made', () => {
+    const [size] = noodles.modifierGroups;
+    const large = size!.modifiers[1]!;
+    const choose = { kind: 'choose', productId: 'noodles' };
+    const regularOnly = [{ ...size!, modifiers: [size!.modifiers[0]!] }];
+    const noLarge = [{ ...size!, modifiers: [size!.modifiers[0]!, { ...large, soldOut: true }] }];
+    expect(againOf(line, menuWith({ modifierGroups: regularOnly }))).toEqual(choose);
+    expect(againOf(line, menuWith({ modifierGroups: noLarge }))).toEqual(choose);
+    expect(againOf({ ...line, orderItemModifiers: [] }, menuWith())).toEqual(choose);
+    expect(againOf({ ...line, orderItemModifiers: chosen('large', 'regular') }, menuWith())).toEqual(choose);
+  });
+
+  test('is not to be had where it is sold out or not on the menu', () => {
+    expect(againOf(line, menuWith({ soldOut: true }))).toEqual({ kind: 'soldOut' });
+    expect(againOf(line, menuWith({ id: 'other' }))).toEqual({ kind: 'gone' });
+  });
+});
+
+// P5
+test('dishes and choices are called as on the menu, else as they were placed', () => {
+  const order = { orderItems: [line, placedLine({ name: 'Off the menu' })] } as Partial<Order> as Order;
+  const { orderItems } = namedOrder(order, menuWith());
+  expect(orderItems.map(({ name }) => name)).toEqual(['Noodles', 'Off the menu']);
+  expect(orderItems[0]?.orderItemModifiers[0]?.name).toBe('Large');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/order-fields.ts';
+import { adjustmentCategory, orderStatus, paymentStatus } from '#contract/states.ts';
+import { moneyOf } from '#src/features/orders/detail/order-money.ts';
+
+const order = (change: Partial<Order>): Order => ({
+  ...({ status: orderStatus.progressing, paymentStatus: paymentStatus.unpaid } as Order),
+  orderCoupons: [],
+  totalAmount: '20.00',
+  ...change,
+});
+const coupon = [{ userCouponId: 'c', name: '10% off' }] as unknown as Order['orderCoupons'];
+const discount = (amount: string) => ({ category: adjustmentCategory.discount, target: 0, amount });
+
+test('what the restaurant takes off stands apart from the coupon', () => {
+  const both = { orderCoupons: coupon, totalDiscountAmount: '5.00', priceAdjustments: [discount('-3.00')] };
+  expect(moneyOf(order(both))).toMatchObject({ coupons: '2.00', discounts: '3.00' });
+  expect(moneyOf(order({ totalDiscountAmount: '5.00' }))).toMatchObject({
+    coupons: '0.00',
+    discounts: '5.00',
+  });
+  const couponAlone = order({ orderCoupons: coupon, totalDiscountAmount: '2.00' });
+  expect(moneyOf(couponAlone)).toMatchObject({ coupons: '2.00', discounts: '0.00' });
+});
+
+test('what was paid and what is still owed; tips are no part of it', () => {
+  const payments = [{ id: 'a', amount: '8.00', tip: '1.00', method: 'cash', createAt: 5 }];
+  const partly = order({ payments, paymentsTotal: '8.00', paymentStatus: paymentStatus.partiallyPaid });
+  expect(moneyOf(partly)).toMatchObject({ owed: '12.00', tips: '1.00' });
+  expect(moneyOf(partly).payments).toMatchObject([{ amount: '8.00', method: 'cash', createAt: 5 }]);
+  expect(moneyOf(order({})).owed, 'all of it').toBeUndefined();
+  expect(moneyOf({ ...partly, paymentStatus: paymentStatus.fullyPaid }).owed).toBeUndefined();
+  expect(moneyOf({ ...partly, status: orderStatus.cancelled }).owed).toBeUndefined();
+});
+
+// P5
+test('payments that cannot be read are not shown', () => {
+  const payments = [null, 'cash', { amount: 'x' }, { amount: 4.5, method: 7 }, { amount: 4.5 }];
+  expect(moneyOf(order({ payments })).payments).toEqual([{ amount: '4.5' }]);
+});

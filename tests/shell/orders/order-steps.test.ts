@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderStatus, sendStatus } from '#contract/states.ts';
+import {
+  isAwaited,
+  piecesOf,
+  placedAtOf,
+  progressOf,
+  reachedAtOf,
+  steps,
+  type Progress,
+} from '#src/features/orders/detail/round/order-steps.ts';
+import { forAllOften } from '#tests/properties/for-all.ts';
+import { placedLine } from './placed-line.ts';
+
+const unsent = { sendStatus: sendStatus.unSend };
+const allSent = { sendStatus: sendStatus.allSent };
+/** A line of a server that tells everything. */
+const told = (quantity: number, sent = 0, ready = 0, served = 0) =>
+  placedLine({ quantity, qtySentToKitchen: sent, qtyVoid: 0, qtyReady: ready, qtyServed: served });
+
+const placeOf = ({ step }: Progress) => steps.indexOf(step);
+
+describe('where pieces are', () => {
+  test('each once, as far as it has come', () => {
+    expect(piecesOf(told(5, 4, 2, 1), unsent)).toEqual({ received: 1, cooking: 2, onItsWay: 1, served: 1 });
+  });
+
+  test('what was sent and taken back is not being cooked', () => {
+    const line = placedLine({ quantity: 1, qtySentToKitchen: 3, qtyVoid: 2, qtyReady: 0 });
+    expect(piecesOf(line, unsent)).toEqual({ received: 0, cooking: 1, onItsWay: 0, served: 0 });
+  });
+
+  test('a beer that went past the kitchen was sent and ready all the same', () => {
+    const line = placedLine({ quantity: 1, qtyServed: 1 });
+    expect(piecesOf(line, unsent)).toEqual({ received: 0, cooking: 0, onItsWay: 0, served: 1 });
+  });
+});
+
+describe('how far a round has come', () => {
+  test('as far as all of it; what is further counts towards the next steps', () => {
+    const progress = progressOf([told(3, 3, 2, 1), told(2, 2)], unsent)!;
+    expect(progress).toMatchObject({ step: 'cooking', total: 5 });
+    expect(progress.marks).toEqual([
+      { step: 'received', reached: 5 },
+      { step: 'cooking', reached: 5 },
+      { step: 'onItsWay', reached: 2 },
+      { step: 'served', reached: 1 },
+    ]);
+  });
+
+  test('nothing, where nothing of it is ordered any more', () => {
+    expect(
+      progressOf([placedLine({ quantity: 0, qtyVoid: 2, qtySentToKitchen: 2 })], unsent),
+    ).toBeUndefined();
+  });
+
+  // P5
+  test('of a server that tells of the kitchen alone there are two steps, and nothing is made up', () => {
+    const sent = placedLine({ quantity: 2, qtySentToKitchen: 2 });
+    const marks = (lines: Parameters<typeof progressOf>[0], order: Parameters<typeof progressOf>[1]) =>
+      progressOf(lines, order)?.marks.map(({ step, reached }) => `${step} ${reached}`);
+    expect(marks([sent], unsent)).toEqual(['received 2', 'cooking 2']);
+    expect(marks([placedLine()], unsent)).toEqual(['received 1', 'cooking 0']);
+    expect(marks([placedLine({ qtySentToKitchen: 0 })], allSent), 'its lines go first').toEqual([
+      'received 1',
+      'cooking 0',
+    ]);
+    expect(marks([placedLine()], allSent), 'its lines say nothing').toEqual(['received 1', 'cooking 1']);
+    expect(marks([placedLine({ qtyReady: 0 })], unsent)).toHaveLength(4);
+  });
+
+  test('never backwards as more is sent, ready and served', () => {
+    const count = fc.nat({ max: 6 });
+    const line = fc.record({ quantity: count, sent: count, ready: count, served: count });
+    const more = fc.record({ sent: count, ready: count, served: count });
+    const lines = fc.array(fc.tuple(line, more), { minLength: 1, maxLength: 5 });
+    forAllOften(lines, (changes) => {
+      const before = progressOf(
+        changes.map(([{ quantity, sent, ready, served }]) => told(quantity, sent, ready, served)),
+        unsent,
+      );
+      const after = progressOf(
+        changes.map(([was, by]) =>
+          told(was.quantity, was.sent + by.sent, was.ready + by.ready, was.served + by.served),
+        ),
+        unsent,
+      );
+      expect(after?.total).toBe(before?.total);
+      if (!before || !after) return;
+      expect(placeOf(after)).toBeGreaterThanOrEqual(placeOf(before));
+      for (const [index, { reached }] of before.marks.entries())
+        expect(after.marks[index]!.reached).toBeGreaterThanOrEqual(reached);
+    });
+  });
+
+  test('every piece stands somewhere, and no step has more than the one before', () => {
+    const count = fc.integer({ min: -2, max: 9 });
+    forAllOften(fc.nat({ max: 6 }), count, count, count, count, (quantity, sent, back, ready, served) => {
+      const line = placedLine({
+        quantity,
+        qtySentToKitchen: sent,
+        qtyVoid: back,
+        qtyReady: ready,
+        qtyServed: served,
+      });
+      const pieces = piecesOf(line, unsent);
+      expect(Math.min(...Object.values(pieces))).toBeGreaterThanOrEqual(0);
+      expect(steps.reduce((sum, step) => sum + pieces[step], 0)).toBe(quantity);
+      const reached = progressOf([line], unsent)?.marks.map((mark) => mark.reached) ?? [];
+      expect(reached).toEqual(reached.toSorted((a, b) => b - a));
+    });
+  });
+});
+
+describe('when', () => {
+  test('a round was placed: its first dish; of the first round the order’s time', () => {
+    const lines = [placedLine({ placedAt: 9 }), placedLine({ placedAt: 5 })];
+    expect(placedAtOf({ round: 2, lines }, { createAt: 1 })).toBe(5);
+    expect(placedAtOf({ round: 1, lines: [placedLine()] }, { createAt: 1 })).toBe(1);
+    expect(placedAtOf({ round: 2, lines: [placedLine()] }, { createAt: 1 }), 'not told').toBeUndefined();
+    expect(placedAtOf({ round: 1, lines: [placedLine()] }, { createAt: 0 }), 'not told').toBeUndefined();
+  });
+
+  test('all of it was where it is', () => {
+    const lines = [placedLine({ sentAt: 3, servedAt: 8 }), placedLine({ sentAt: 4, servedAt: 7 })];
+    expect(reachedAtOf(lines, 'cooking')).toBe(4);
+    expect(reachedAtOf(lines, 'served')).toBe(8);
+    expect(reachedAtOf(lines, 'onItsWay')).toBeUndefined();
+  });
+
+  test('nobody waits for an order that is closed', () => {
+    expect(isAwaited({ status: orderStatus.progressing })).toBe(true);
+    expect(isAwaited({ status: orderStatus.cancelled })).toBe(false);
+  });
+});

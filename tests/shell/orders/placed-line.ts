@@ -1,0 +1,20 @@
+import type { PlacedItem } from '#contract/order-fields.ts';
+
+let lastId = 0;
+
+/** A line of an order, as little of it as a server must say. */
+export function placedLine(change: Partial<PlacedItem> = {}): PlacedItem {
+  lastId += 1;
+  return {
+    id: String(lastId),
+    productId: 'p',
+    categoryId: 'c',
+    quantity: 1,
+    notes: '',
+    orderItemModifiers: [],
+    userId: 'mei',
+    userName: 'Mei',
+    round: 1,
+    ...change,
+  };
+}
