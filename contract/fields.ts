@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-const notAnId = `must be an id: text of at most ${limits.idLength} characters, or a number`;
+const notAnId = `must be an id of at most ${limits.idLength} characters`;
 
 /** D6: ids are strings inside; numbers are accepted at the edge. */
 export const id = z.pipe(

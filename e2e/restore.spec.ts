@@ -73,6 +73,7 @@ test('a backup is put back in the middle of the evening: all agree, and nothing 
   await test.step('the staff see what their data lack', async () => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/staff`);
+    await page.getByLabel(staffTexts.login.person).fill('Wei');
     await page.getByLabel(staffTexts.login.password).fill('staff password');
     await page.getByRole('button', { name: staffTexts.login.submit }).click();
     await expect(page.getByText(staffTexts.lost.title)).toBeVisible();

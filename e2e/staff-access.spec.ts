@@ -19,6 +19,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 
 async function logIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/staff`);
+  await page.getByLabel(staffTexts.login.person).fill('Wei');
   await page.getByLabel(staffTexts.login.password).fill(password);
   await page.getByRole('button', { name: staffTexts.login.submit }).click();
   await expect(page.getByText(staffTexts.live)).toBeVisible();

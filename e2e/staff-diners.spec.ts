@@ -36,6 +36,7 @@ test('somebody without an app sits down: the table and the counter see it, and t
   await expect(people).toHaveCount(2);
 
   await page.goto(`${server.url}/staff`);
+  await page.getByLabel(staffTexts.login.person).fill('Wei');
   await page.getByLabel(staffTexts.login.password).fill(password);
   await page.getByRole('button', { name: staffTexts.login.submit }).click();
   await page.getByRole('radio', { name: staffTexts.views.tables }).check();

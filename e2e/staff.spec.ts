@@ -22,6 +22,7 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
 
   await test.step('nobody gets in without the password', async () => {
     await page.goto(`${server.url}/staff`);
+    await page.getByLabel(staffTexts.login.person).fill('Wei');
     await page.getByLabel(staffTexts.login.password).fill('guess');
     await page.getByRole('button', { name: staffTexts.login.submit }).click();
     await expect(page.getByText(staffTexts.login.wrong)).toBeVisible();
@@ -29,6 +30,7 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await page.getByLabel(staffTexts.login.password).fill(password);
     await page.getByRole('button', { name: staffTexts.login.submit }).click();
     await expect(page.getByText(staffTexts.live)).toBeVisible();
+    await expect(page.getByText('Logged in: Wei')).toBeVisible();
     await expect(page.getByText(staffTexts.orders.none)).toBeVisible();
   });
 
@@ -44,15 +46,18 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await ann.openReview();
     await ann.placeOrder.click();
     await ann.expectOrdered();
-    await expect(card.getByText('1 new')).toBeVisible();
+    await expect(card.getByText(staffTexts.dish.stage.fresh, { exact: true })).toBeVisible();
     await expect(card.getByText('Soy-Braised Eggs')).toBeVisible();
-    await expect(page.getByText('1 new order or round')).toBeAttached();
+    await expect(page.getByText('1 new order or round')).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) /);
     await expectSound(page);
   });
 
   await test.step('it goes to the kitchen, and the diner sees it', async () => {
-    await card.getByRole('button', { name: staffTexts.orders.send }).click();
-    await expect(card.getByText('1 new')).toBeHidden();
+    await card.getByRole('button', { name: 'Send round 1' }).click();
+    await expect(card.getByText(staffTexts.dish.stage.inKitchen)).toBeVisible();
+    await expect(page.getByText('1 new order or round')).toBeHidden();
+    await expect(page).toHaveTitle(/^[^(]/);
     await expect(ann.page.getByText(t('order:steps.next.cooking'))).toBeVisible();
   });
 
@@ -101,8 +106,12 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
   await test.step('paid: the party’s phones are told, and the table is free', async () => {
     await page.getByRole('radio', { name: staffTexts.views.orders }).check();
     await card.getByRole('button', { name: staffTexts.orders.pay }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: staffTexts.orders.pay }).click();
+    await page.getByRole('button', { name: staffTexts.pay.cash }).click();
+    await expect(card.getByText('1 to serve'), 'paid, and not forgotten').toBeVisible();
+    await card.getByRole('button', { name: 'Served: 1 × Soy-Braised Eggs' }).click();
     await expect(page.getByText(staffTexts.orders.none)).toBeVisible();
+    // A payment may be taken back for a minute; this one has passed.
+    await server.inDatabase('UPDATE table_sessions SET closes_at = 1 WHERE closes_at IS NOT NULL');
     await expect(ann.alert(t('table:notices.endedTitle'))).toBeVisible();
     await page.getByRole('radio', { name: staffTexts.views.tables }).check();
     await expect(page.getByRole('button', { name: 'Manage table 1', exact: true })).toContainText(

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chosenItem,
-  initialChoices,
-  isFull,
-  isRadio,
-  missingIn,
-  toggled,
-} from '#src/features/order/adding/choices.ts';
+import { chosenItem, initialChoices, isFull, isRadio, missingIn, toggled } from '#src/kit/cart/choices.ts';
 import { extras, noodles, size } from './menu-fixture.ts';
 
 const none = initialChoices(noodles.modifierGroups);

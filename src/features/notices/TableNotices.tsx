@@ -66,7 +66,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   });
 
   const invalidateOrder = (orderId: string) => {
-    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order'], ['help']])
+    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])
       void queries.invalidateQueries({ queryKey });
   };
   useOthersOrders((news) => {

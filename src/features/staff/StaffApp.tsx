@@ -1,29 +1,19 @@
-import { QueryClientProvider, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrowserRouter, useSearchParams } from 'react-router-dom';
-import { speak } from '#src/kit/i18n/i18n.ts';
+import { BrowserRouter } from 'react-router-dom';
+import { speak, withTexts } from '#src/kit/i18n/i18n.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
+import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
 import { Counter } from './Counter.tsx';
+import { StaffLogin } from './StaffLogin.tsx';
 import { useStaff } from './calls/staff-queries.ts';
 import i18next from 'i18next';
 import english from '#locales/en-US/staff.ts';
 import chinese from '#locales/zh-TW/staff.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
-import { styled } from 'styled-components';
-import { codes } from '#contract/codes.ts';
-import { staffLogin } from '#contract/calls/staff.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/call/client.ts';
-import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { Turntable } from '#src/kit/page/MessagePage.tsx';
-import { size, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
-import { unlockBell } from './bell.ts';
 
 i18next.addResourceBundle('en-US', 'staff', english);
 i18next.addResourceBundle('zh-TW', 'staff', chinese);
@@ -45,11 +35,14 @@ export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
         <AppThemeProvider>
           <Gate />
           <Toasts />
+          <Announcer />
         </AppThemeProvider>
       </BrowserRouter>
     </QueryClientProvider>
   );
 }
+
+const loadLaterTexts = withTexts(async () => undefined);
 
 /** Nothing is shown before the password. */
 function Gate() {
@@ -59,95 +52,15 @@ function Gate() {
   useEffect(() => {
     void speak(language);
   }, [language]);
+  useEffect(() => {
+    // What a dish comes with is chosen in the words of the diners' own pages.
+    void loadLaterTexts();
+  }, []);
 
   return (
     <>
-      <title>{staff ? `${t('title')} · ${staff.name}` : t('title')}</title>
+      {!staff && <title>{t('title')}</title>}
       {staff ? <Counter staff={staff} /> : !isPending && <StaffLogin />}
     </>
   );
 }
-
-/** The first demo restaurant; a link may name another one. */
-const usualMerchant = '1001';
-
-/** So often another place in the line is asked for, each time after so long, ms. */
-const turnsToWait = 5;
-const turnMs = 1_000;
-
-/** Which restaurant, and its password. */
-function StaffLogin() {
-  const { t } = useTranslation('staff');
-  const [params] = useSearchParams();
-  const [merchantId, setMerchantId] = useState(params.get('merchant') ?? usualMerchant);
-  const [password, setPassword] = useState('');
-  const queries = useQueryClient();
-  const login = useMutation({
-    mutationFn: () => request(staffLogin, { body: { merchantId, password } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['staff'] }),
-    // Somebody else's wrong tries may cost this one its place in the line.
-    retry: (tries, error) => failureOf(error) === 'slow' && tries < turnsToWait,
-    retryDelay: turnMs,
-  });
-
-  const handleSubmit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    // From here on new orders may ring.
-    unlockBell();
-    login.mutate();
-  };
-
-  return (
-    <Main>
-      <Turntable />
-      <Text as="h1" $type="title">
-        {t('title')}
-      </Text>
-      <Form onSubmit={handleSubmit}>
-        <TextField
-          label={t('login.merchant')}
-          value={merchantId}
-          onChange={({ target }) => setMerchantId(target.value)}
-          autoComplete="username"
-          inputMode="numeric"
-          required
-        />
-        <TextField
-          label={t('login.password')}
-          type="password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          autoComplete="current-password"
-          required
-          error={login.error ? t(`login.${failureOf(login.error)}`) : undefined}
-        />
-        <Button type="submit" wide busy={login.isPending}>
-          {t('login.submit')}
-        </Button>
-      </Form>
-      <LanguageSwitch />
-    </Main>
-  );
-}
-
-function failureOf(error: Error): 'wrong' | 'slow' | 'failed' {
-  const code = error instanceof ApiError ? error.code : undefined;
-  if (code === codes.forbidden) return 'wrong';
-  return code === codes.tooManyRequests ? 'slow' : 'failed';
-}
-
-const Main = styled.main`
-  display: grid;
-  align-content: center;
-  justify-items: center;
-  gap: ${space.xl};
-  min-height: 100dvh;
-  padding: ${space.xl};
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: ${space.md};
-  width: 100%;
-  max-width: ${size.dialog};
-`;

@@ -7,7 +7,8 @@ import { request } from '#src/kit/api/call/client.ts';
 /** Whether somebody looks at the restaurant's page is asked anew so often while it is shown, ms. */
 const askEveryMs = 30_000;
 
-const keyOf = (table: AtTable | undefined) => ['help', table?.sessionId] as const;
+/** Under the orders': a call changes with the same message of the server. */
+const keyOf = (table: AtTable | undefined) => ['orders', 'calls', table?.sessionId] as const;
 
 /** CX17: what the table asks for; nothing at a server that names no session: it knows no calls either (S1). */
 export function useHelp(table: AtTable | undefined): Help | undefined {

@@ -6,7 +6,8 @@ import { useCartEngine } from '#src/kit/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { ownLinesOf, plainItem } from '../adding/choices.ts';
+import { plainItem } from '#src/kit/cart/choices.ts';
+import { ownLinesOf } from '../adding/own-lines.ts';
 import { useAdding } from '#src/kit/adding/use-adding.ts';
 import { useDish } from './dishes-in-cart.ts';
 

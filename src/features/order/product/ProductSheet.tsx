@@ -16,12 +16,13 @@ import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
 import { DishTags } from '../dishes/DishTags.tsx';
 import { Plate } from '../dishes/Plate.tsx';
-import { chosenItem, initialChoices, missingIn, ownLinesOf, toggled } from '../adding/choices.ts';
+import { chosenItem, initialChoices, missingIn, toggled } from '#src/kit/cart/choices.ts';
+import { ownLinesOf } from '../adding/own-lines.ts';
 import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useAdding } from '#src/kit/adding/use-adding.ts';
-import { ModifierGroupField } from './ModifierGroupField.tsx';
+import { ModifierGroupField } from '#src/kit/cart/ModifierGroupField.tsx';
 import { SameAgain } from './SameAgain.tsx';
 import { useDishFilter } from '../filter/dish-filter.ts';
 

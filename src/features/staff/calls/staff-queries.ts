@@ -1,7 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
-import { listStaffTokens, staffOrder, staffOverview, staffWhoAmI } from '#contract/calls/staff.ts';
+import {
+  listStaffTokens,
+  staffOrder,
+  staffOverview,
+  staffWhoAmI,
+  type StaffOrder,
+} from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 
@@ -10,9 +23,12 @@ const pollMs = 15_000;
 
 /** Who is logged in; an error while nobody is. */
 export function useStaff() {
+  const language = useLanguage();
   return useQuery({
-    queryKey: ['staff', 'me', useLanguage()],
-    queryFn: () => request(staffWhoAmI, {}),
+    queryKey: ['staff', 'me', language],
+    queryFn: () => request(staffWhoAmI, { language }),
+    // In another language it is the same person, who goes on where they were.
+    placeholderData: keepPreviousData,
     retry: false,
     staleTime: Infinity,
   });
@@ -28,12 +44,27 @@ export function useOverview() {
   });
 }
 
-/** An order with its dishes. */
-export function useOrderOf(orderId: string, enabled: boolean) {
+/** An order with its dishes: asked for once each time that it has changed. */
+export function useOrderOf({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>, enabled = true) {
   return useQuery({
-    queryKey: ['staff', 'order', orderId],
-    queryFn: () => request(staffOrder, { params: { id: orderId } }),
+    queryKey: ['staff', 'order', id, updateAt],
+    queryFn: () => request(staffOrder, { params: { id } }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
     enabled,
+  });
+}
+
+/** An order that came with another answer. */
+export function keepOrder(queries: QueryClient, order: Order): void {
+  queries.setQueryData(['staff', 'order', order.id, order.updateAt], order);
+}
+
+/** Asks anew for everything but who is logged in, and orders that have not changed. */
+export async function refreshStaff(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({
+    queryKey: ['staff'],
+    predicate: ({ queryKey }) => queryKey[1] !== 'me' && queryKey[1] !== 'order',
   });
 }
 
@@ -58,7 +89,6 @@ export function useStaffChange<Body, Data>(call: Call<undefined, undefined, Body
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => request(call, { body }),
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: ['staff'], predicate: ({ queryKey }) => queryKey[1] !== 'me' }),
+    onSettled: () => refreshStaff(queries),
   });
 }

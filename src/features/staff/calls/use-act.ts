@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
+import { useState } from 'react';
 import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
 import { request } from '#src/kit/api/call/client.ts';
+import { tellDone, tellRefused } from '../acts/last-act.ts';
+import { failureText, refusalOf, type Refused } from '../acts/refusals.ts';
+import { useMoney } from '../use-money.ts';
+import { keepOrder, refreshStaff } from './staff-queries.ts';
 
 /** An act without its id: that is made where the finger was (A3). */
 export type Wish = OrderAct extends infer Each
@@ -10,17 +15,53 @@ export type Wish = OrderAct extends infer Each
     : never
   : never;
 
-/** Does something about an order; afterwards everything is asked for anew. */
-export function useAct() {
+interface Doing {
+  readonly body: OrderAct;
+  /** What was done, in words. */
+  readonly says: string;
+  onDone?: (() => void) | undefined;
+}
+
+interface Options {
+  readonly says: string;
+  /** The act that is taken back. */
+  readonly actId?: string;
+  /** It is done. With it what goes wrong is told by `problem`, without it in the bar. */
+  onDone?(): void;
+}
+
+/** Does something about an order, tells it with the way back, and asks for what changed. @param currency ISO 4217 */
+export function useAct(currency: string) {
   const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: OrderAct) => request(actOnOrder, { body }),
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: ['staff'], predicate: ({ queryKey }) => queryKey[1] !== 'me' }),
+  const money = useMoney(currency);
+  const [problem, setProblem] = useState<{ text: string; refused: Refused | undefined }>();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ body }: Doing) => request(actOnOrder, { body }),
+    onSuccess: ({ order, undoUntil }, { body, says, onDone }) => {
+      const { orderId, actId } = body;
+      if (undoUntil === null) tellDone(says);
+      else tellDone(says, { orderId, actId }, undoUntil);
+      keepOrder(queries, order);
+      onDone?.();
+    },
+    onError: (error, { onDone }) => {
+      const text = failureText(error, money);
+      if (onDone) setProblem({ text, refused: refusalOf(error) });
+      else tellRefused(text);
+    },
+    onSettled: () => refreshStaff(queries),
   });
+  const act = (wish: Wish, { says, actId = nanoid(), onDone }: Options) => {
+    if (isPending) return;
+    setProblem(undefined);
+    const body: OrderAct = { ...wish, actId };
+    mutate({ body, says, onDone });
+  };
   return {
+    act,
     isPending,
-    act: (wish: Wish, options: Parameters<typeof mutate>[1] = {}) =>
-      mutate({ actId: nanoid(), ...wish }, options),
+    /** What is under way. */
+    doing: isPending ? variables.body : undefined,
+    problem,
   };
 }

@@ -1,6 +1,5 @@
 import type { ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
-import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 
 /** Chosen modifier ids by group, in the order of choosing. */
 export type Choices = ReadonlyMap<string, readonly string[]>;
@@ -59,10 +58,4 @@ export function chosenItem(product: Product, choices: Choices, notes: string): I
 
 export function plainItem({ id, categoryId, name, price }: Product): Item {
   return { productId: id, categoryId, notes: '', modifiers: [], name, price };
-}
-
-/** The diner's own lines of a dish, in the order in which they came into the cart. */
-export function ownLinesOf({ carts }: TableCart, productId: string): readonly TableLine[] {
-  const own = carts.find(({ mine }) => mine)?.lines ?? [];
-  return own.filter(({ item }) => item.productId === productId);
 }

@@ -6,7 +6,7 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, cramped, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
-import { isFull, isRadio, missingIn, type Choices } from '../adding/choices.ts';
+import { isFull, isRadio, missingIn, type Choices } from './choices.ts';
 
 interface Props {
   readonly group: ModifierGroup;

@@ -1,0 +1,7 @@
+import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+
+/** The diner's own lines of a dish, in the order in which they came into the cart. */
+export function ownLinesOf({ carts }: TableCart, productId: string): readonly TableLine[] {
+  const own = carts.find(({ mine }) => mine)?.lines ?? [];
+  return own.filter(({ item }) => item.productId === productId);
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Bell as BellIcon, BellOff, LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { colour, layer, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { BellStrip } from './bell/BellStrip.tsx';
+import type { Bell } from './bell/use-bell.ts';
+
+export const views = ['orders', 'tables', 'menu', 'access'] as const;
+export type View = (typeof views)[number];
+
+interface Props {
+  readonly staff: StaffIdentity;
+  /** Changes come by themselves. */
+  readonly live: boolean;
+  readonly view: View;
+  onView(view: View): void;
+  readonly bell: Bell;
+  readonly sounds: boolean;
+  onSounds(sounds: boolean): void;
+}
+
+/** Which restaurant, who is logged in, what is shown, and the bell. */
+export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds }: Props) {
+  const { t } = useTranslation('staff');
+  const queries = useQueryClient();
+  const handleLogOut = async () => {
+    await request(staffLogout, { body: {} }).catch(() => undefined);
+    queries.clear();
+    location.reload();
+  };
+
+  return (
+    <>
+      <Head>
+        <Words>
+          <Text as="h1" $type="heading" $breaks>
+            {staff.name}
+          </Text>
+          <Row $gap="md" $lineGap="none" $wrap $type="small">
+            <State $live={live}>{t(live ? 'live' : 'notLive')}</State>
+            {staff.person !== '' && (
+              <Text as="span" $colour="textMuted" $breaks>
+                {t('loggedIn', { name: staff.person })}
+              </Text>
+            )}
+          </Row>
+        </Words>
+        <Row $gap="xs" $align="center">
+          <LanguageSwitch />
+          <IconButton
+            label={t(sounds ? 'bell.on' : 'bell.off')}
+            aria-pressed={sounds}
+            onClick={() => onSounds(!sounds)}
+          >
+            {sounds ? <BellIcon aria-hidden /> : <BellOff aria-hidden />}
+          </IconButton>
+          <IconButton label={t('logOut')} onClick={() => void handleLogOut()}>
+            <LogOut aria-hidden />
+          </IconButton>
+        </Row>
+      </Head>
+      <Bar aria-label={t('view')}>
+        <Views>
+          <Choices
+            legend={<VisuallyHidden>{t('view')}</VisuallyHidden>}
+            value={view}
+            onChange={onView}
+            options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+          />
+        </Views>
+        <BellStrip bell={bell} sounds={sounds} />
+      </Bar>
+    </>
+  );
+}
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.xl};
+  padding: ${space.md} ${space.xl} ${space.none};
+`;
+
+/** Stays in sight, while who and where scroll away. */
+const Bar = styled.nav`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: stretch;
+  gap: ${space.sm} ${space.xl};
+  padding: ${space.sm} ${space.xl};
+  background: ${colour('page')};
+  border-bottom: thin solid ${colour('line')};
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.readable};
+`;
+
+const State = styled.output<{ $live: boolean }>`
+  ${type.small};
+  color: ${({ $live }) => colour($live ? 'success' : 'textMuted')};
+`;
+
+const Views = styled.div`
+  flex: 1 1 ${size.dialog};
+  max-width: ${size.centredPanel};
+`;

@@ -1,0 +1,101 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour, figures, layer, longWords, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Text } from '#src/kit/ui/primitives.tsx';
+import { useAct } from '../calls/use-act.ts';
+import { useNow } from '../use-now.ts';
+import { forgetTold, useTold, type Told } from './last-act.ts';
+
+/** What was done last, and the way back as long as there is one. @param currency ISO 4217 */
+export function ActBar({ currency }: { currency: string }) {
+  const { t } = useTranslation('staff');
+  const told = useTold();
+  return (
+    <Region aria-label={t('acts.bar')}>
+      {told && <Bar key={told.until} told={told} currency={currency} />}
+    </Region>
+  );
+}
+
+function Bar({ told, currency }: { told: Told; currency: string }) {
+  const { t } = useTranslation('staff');
+  const now = useNow(1_000);
+  const { act } = useAct(currency);
+  const { kind, text, undo, until } = told;
+  const isOver = now >= until;
+  useEffect(() => {
+    if (isOver) forgetTold();
+  }, [isOver]);
+
+  const handleUndo = ({ orderId, actId }: NonNullable<Told['undo']>) => {
+    // The button goes: who uses the keyboard goes on at the orders.
+    document.querySelector('main')?.focus({ preventScroll: true });
+    forgetTold();
+    act({ type: 'takenBack', orderId }, { actId, says: t('acts.undone', { act: text }) });
+  };
+
+  return (
+    <Paper>
+      {kind === 'done' ? <Check aria-hidden /> : <CircleAlert aria-hidden />}
+      <Text as="span" $grow $breaks $type="strong">
+        {text}
+      </Text>
+      {undo && (
+        <Undo type="button" onClick={() => handleUndo(undo)}>
+          {t('acts.undo')}
+          <Seconds aria-hidden>{t('acts.seconds', { seconds: Math.ceil((until - now) / 1_000) })}</Seconds>
+        </Undo>
+      )}
+    </Paper>
+  );
+}
+
+const Region = styled.section`
+  position: fixed;
+  z-index: ${layer.bar};
+  inset: auto ${space.md} calc(${space.md} + ${safe.bottom});
+  display: grid;
+  justify-items: center;
+  pointer-events: none;
+`;
+
+const Paper = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  width: min(100%, ${size.centredPanel});
+  min-height: ${size.control};
+  padding: ${space.xs} ${space.xs} ${space.xs} ${space.lg};
+  color: ${colour('onToast')};
+  background: ${colour('toast')};
+  border-radius: ${radius.lg};
+  box-shadow: ${colour('shadow')};
+  pointer-events: auto;
+  ${longWords};
+
+  > svg {
+    flex: none;
+  }
+`;
+
+const Undo = styled.button`
+  display: flex;
+  flex: none;
+  align-items: baseline;
+  gap: ${space.sm};
+  min-height: ${size.touch};
+  align-content: center;
+  padding-inline: ${space.lg};
+  ${type.button};
+  line-height: ${size.touch};
+  color: ${colour('toast')};
+  background: ${colour('onToast')};
+  border-radius: ${radius.md};
+`;
+
+const Seconds = styled.span`
+  ${type.small};
+  ${figures};
+`;

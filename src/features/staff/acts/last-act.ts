@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+
+/** What was done last, or why it was not. */
+export interface Told {
+  readonly kind: 'done' | 'refused';
+  readonly text: string;
+  /** Of an act that can be taken back until it goes. */
+  readonly undo?: { readonly orderId: string; readonly actId: string } | undefined;
+  /** When it goes; the server's time, ms. */
+  readonly until: number;
+}
+
+/** What cannot be taken back stands so long, ms. */
+const readableMs = 8_000;
+
+const told = new BehaviorSubject<Told | undefined>(undefined);
+
+/** Shows what was done, and says it to screen readers. @param until the server's time, ms */
+export function tellDone(text: string, undo?: Told['undo'], until = correctedNow() + readableMs): void {
+  told.next({ kind: 'done', text, undo, until });
+  announce(text);
+}
+
+export function tellRefused(text: string): void {
+  told.next({ kind: 'refused', text, until: correctedNow() + readableMs });
+  announce(text);
+}
+
+export function forgetTold(): void {
+  told.next(undefined);
+}
+
+export function useTold(): Told | undefined {
+  return useSyncExternalStore(
+    (notify) => {
+      const subscription = told.subscribe(notify);
+      return () => subscription.unsubscribe();
+    },
+    () => told.value,
+  );
+}

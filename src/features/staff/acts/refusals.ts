@@ -1,0 +1,27 @@
+import i18next from 'i18next';
+import * as z from 'zod/mini';
+import { actRefusals, actRefused } from '#contract/calls/service.ts';
+import { amount, count } from '#contract/fields.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+
+const refusalSchema = z.object({ reason: z.enum(actRefusals), owed: amount, unsent: count });
+/** Why an act was not taken, and what is owed and not sent now (A3). */
+export type Refused = z.infer<typeof refusalSchema>;
+
+/** undefined: it failed otherwise. */
+export function refusalOf(error: Error): Refused | undefined {
+  if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return undefined;
+  if (error.failure.code !== actRefused) return undefined;
+  const read = z.safeParse(refusalSchema, error.failure.data);
+  return read.success ? read.data : undefined;
+}
+
+/** Each reason in words of its own. @param money how an amount is written */
+export function failureText(error: Error, money: (amount: string) => string): string {
+  const refused = refusalOf(error);
+  if (refused) return i18next.t(`staff:refusals.${refused.reason}`, { price: money(refused.owed) });
+  const failure = error instanceof ApiError ? error.failure : undefined;
+  return failure?.kind === 'refused'
+    ? i18next.t('staff:refused', { msg: failure.msg })
+    : i18next.t('staff:failed');
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { BehaviorSubject } from 'rxjs';
+
+/** Two notes, Hz, and how long each sounds, seconds. */
+const notes = [880, 1174.7];
+const lasts = 0.35;
+const loudness = 0.25;
+
+/** Whatever a browser counts as somebody's tap on the page. */
+const taps = ['click', 'touchend', 'keydown'] as const;
+
+let context: AudioContext | undefined;
+/** Browsers let a page sound only once somebody has tapped on it. */
+const locked = new BehaviorSubject(false);
+
+/** Takes the bell out of its box; from here on any tap on the page unlocks it. */
+export function openBell(): void {
+  if (context || typeof AudioContext === 'undefined') return;
+  context = new AudioContext();
+  context.addEventListener('statechange', noteLock);
+  noteLock();
+  for (const tap of taps) document.addEventListener(tap, unlock, { capture: true, passive: true });
+}
+
+function unlock(): void {
+  if (context && context.state !== 'running') void context.resume();
+}
+
+function noteLock(): void {
+  locked.next(context !== undefined && context.state !== 'running');
+}
+
+export function useIsLocked(): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const subscription = locked.subscribe(notify);
+      return () => subscription.unsubscribe();
+    },
+    () => locked.value,
+  );
+}
+
+/** The bell at the pass. Silent where the browser doesn't allow it. */
+export function ring(): void {
+  if (context?.state !== 'running') return;
+  for (const [index, frequency] of notes.entries()) {
+    const start = context.currentTime + index * (lasts / 2);
+    const tone = new OscillatorNode(context, { frequency, type: 'sine' });
+    const volume = new GainNode(context, { gain: loudness });
+    volume.gain.exponentialRampToValueAtTime(0.001, start + lasts);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + lasts);
+  }
+}

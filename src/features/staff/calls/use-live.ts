@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { codes } from '#contract/codes.ts';
+import { staffNegotiate } from '#contract/calls/staff.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
+import type { AccessResult } from '#src/runtime/group/access.ts';
+import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
+import { refreshStaff } from './staff-queries.ts';
+
+/** Hears of every change at the tables and asks for what is new; answers whether it does. */
+export function useLive(): boolean {
+  const queries = useQueryClient();
+  const [live, setLive] = useState(false);
+
+  useEffect(() => {
+    const group = lazyGroup({ access, browserId: () => '', env: browserEnvironment() });
+    let wasLive = false;
+    const ask = () => void refreshStaff(queries);
+    const subscriptions = [
+      group.live.subscribe((isLive) => {
+        setLive(isLive);
+        // Cut off, perhaps because the session is over.
+        if (wasLive && !isLive) ask();
+        wasLive = isLive;
+      }),
+      group.connected.subscribe(ask),
+      group.messages.subscribe(({ fromUserId }) => {
+        if (fromUserId === undefined) ask();
+      }),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      void group.close();
+    };
+  }, [queries]);
+  return live;
+}
+
+async function access(): Promise<AccessResult> {
+  try {
+    return { kind: 'granted', access: await request(staffNegotiate, {}) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      kind: error instanceof ApiError && error.code === codes.unauthorized ? 'denied' : 'failed',
+      reason,
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { useOrderOf } from '../calls/staff-queries.ts';
+import { useMoney } from '../use-money.ts';
+import { AddStep } from './add/AddStep.tsx';
+import type { Ask, Asked, Step } from './asked.ts';
+import { isOwed } from './board-order.ts';
+import { useDishWords } from './dishes/use-dish-words.ts';
+import { CloseStep } from './sheets/CloseStep.tsx';
+import { DiscountStep } from './sheets/DiscountStep.tsx';
+import { DishStep } from './sheets/DishStep.tsx';
+import { MoreStep } from './sheets/MoreStep.tsx';
+import { PayStep } from './sheets/PayStep.tsx';
+import type { StepProps } from './sheets/step-props.ts';
+import { VoidStep } from './sheets/VoidStep.tsx';
+
+interface Props {
+  readonly asked: Asked;
+  readonly order: StaffOrder;
+  readonly staff: StaffIdentity;
+  readonly open: boolean;
+  readonly onAsk: Ask;
+  onClose(): void;
+  onClosed(): HTMLElement | null;
+}
+
+/** What can be done about an order or one of its dishes, a step at a time; a step that is done closes it. */
+export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed }: Props) {
+  const { t } = useTranslation('staff');
+  const { data: placed } = useOrderOf(order);
+  const words = useDishWords(staff.merchantId);
+  const money = useMoney(staff.currency);
+  const { step, dishId } = asked;
+  const { serial, tableName, owed } = order;
+  const line = placed?.orderItems.find(({ id }) => id === dishId);
+  const where = `${tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })} · ${serial}`;
+
+  const titles: Record<Step, string> = {
+    dish: line ? words.piecesOf(line) : '',
+    void: t('void.title', { name: line ? words.nameOf(line) : '' }),
+    pay: isOwed(order) ? t('pay.title', { price: money(owed) }) : t('pay.settled'),
+    add: t('add.title'),
+    more: where,
+    discount: t('discount.title'),
+    close: t('close.title', { serial }),
+    cancel: t('close.cancelTitle', { serial }),
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={titles[step]}
+      description={step === 'more' ? undefined : where}
+      height={step === 'add' ? 'tall' : 'content'}
+    >
+      {placed ? (
+        <StepOf
+          // Another step of another order begins anew.
+          key={`${order.id} ${step} ${dishId}`}
+          step={step}
+          line={line}
+          order={order}
+          placed={placed}
+          staff={staff}
+          onAsk={onAsk}
+          onDone={onClose}
+        />
+      ) : (
+        <Skeleton />
+      )}
+    </Sheet>
+  );
+}
+
+interface StepOfProps extends StepProps {
+  readonly step: Step;
+  readonly line: PlacedItem | undefined;
+}
+
+function StepOf({ step, line, ...props }: StepOfProps) {
+  switch (step) {
+    case 'dish':
+      return line && <DishStep {...props} line={line} />;
+    case 'void':
+      return line && <VoidStep {...props} line={line} />;
+    case 'pay':
+      return <PayStep {...props} />;
+    case 'add':
+      return <AddStep {...props} />;
+    case 'more':
+      return <MoreStep {...props} />;
+    case 'discount':
+      return <DiscountStep {...props} />;
+    case 'close':
+    case 'cancel':
+      return <CloseStep {...props} outcome={step === 'close' ? 'completed' : 'cancelled'} />;
+  }
+}

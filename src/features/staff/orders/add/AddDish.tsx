@@ -1,0 +1,82 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '#contract/calls/merchant.ts';
+import { limits } from '#contract/limits.ts';
+import { tidyModifiers } from '#events/item.ts';
+import { lineAmount } from '#projections/bill/money.ts';
+import { chosenItem, initialChoices, missingIn, toggled } from '#src/kit/cart/choices.ts';
+import { ModifierGroupField } from '#src/kit/cart/ModifierGroupField.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useAct } from '../../calls/use-act.ts';
+import { useMoney } from '../../use-money.ts';
+import { PiecesStepper } from '../sheets/PiecesStepper.tsx';
+import { Problem } from '../sheets/Problem.tsx';
+import type { StepProps } from '../sheets/step-props.ts';
+
+interface Props extends StepProps {
+  readonly product: Product;
+  onBack(): void;
+}
+
+/** How many of a dish, with what and how, for the table as a whole. */
+export function AddDish({ order, staff, product, onBack, onDone }: Props) {
+  const { t } = useTranslation('staff');
+  const money = useMoney(staff.currency);
+  const { act, isPending, problem } = useAct(staff.currency);
+  const [choices, setChoices] = useState(() => initialChoices(product.modifierGroups));
+  const [notes, setNotes] = useState('');
+  const [quantity, setQuantity] = useState(1);
+  const [isTried, setTried] = useState(false);
+  const item = chosenItem(product, choices, notes.trim());
+  const price = money(lineAmount(item, quantity));
+  const isIncomplete = product.modifierGroups.some((group) => missingIn(choices, group) > 0);
+
+  const handleAdd = () => {
+    setTried(true);
+    if (isIncomplete) return;
+    const { productId, categoryId } = item;
+    const asked = { productId, categoryId, notes: item.notes, modifiers: tidyModifiers(item.modifiers) };
+    act(
+      { type: 'dishAdded', orderId: order.id, item: asked, quantity, userId: '' },
+      { says: t('acts.added', { dish: t('dish.pieces', { quantity, name: product.name }) }), onDone },
+    );
+  };
+  return (
+    <Stack $gap="md">
+      <Stack $align="flex-start">
+        <Text as="h3" $type="heading">
+          {product.name}
+        </Text>
+        <Button variant="quiet" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+          {t('add.otherDish')}
+        </Button>
+      </Stack>
+      <PiecesStepper pieces={quantity} most={limits.quantity} onChange={setQuantity} />
+      {product.modifierGroups.map((group) => (
+        <ModifierGroupField
+          key={group.id}
+          group={group}
+          choices={choices}
+          currency={staff.currency}
+          showsMissing={isTried}
+          onToggle={(modifierId) => setChoices(toggled(choices, group, modifierId))}
+        />
+      ))}
+      <TextArea
+        label={t('add.notes')}
+        value={notes}
+        onChange={setNotes}
+        maxLength={limits.notesLength}
+        counter={t('add.counter', { used: notes.length, most: limits.notesLength })}
+      />
+      <Problem text={problem?.text} />
+      <Button wide busy={isPending} onClick={handleAdd}>
+        {t('add.submit', { price })}
+      </Button>
+    </Stack>
+  );
+}

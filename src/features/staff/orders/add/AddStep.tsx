@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Product } from '#contract/calls/merchant.ts';
+import { matching } from '#projections/menu/menu-search.ts';
+import { colour, hoverable, size, space, type } from '#src/kit/theme/tokens.ts';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useStaffMenu } from '../../calls/staff-queries.ts';
+import { useMoney } from '../../use-money.ts';
+import type { StepProps } from '../sheets/step-props.ts';
+import { AddDish } from './AddDish.tsx';
+
+/** A dish that somebody at the table asked for in person: found on the menu, then put on the order. */
+export function AddStep(props: StepProps) {
+  const { staff } = props;
+  const { t } = useTranslation('staff');
+  const money = useMoney(staff.currency);
+  const { data: menu } = useStaffMenu(staff.merchantId);
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<Product>();
+  if (!menu) return <Skeleton />;
+  if (chosen) return <AddDish {...props} product={chosen} onBack={() => setChosen(undefined)} />;
+  const found =
+    words.trim() === ''
+      ? menu.categories.flatMap(({ products }) => products)
+      : matching<Product>(menu, words);
+
+  return (
+    <Stack $gap="sm">
+      <TextField
+        type="search"
+        label={t('add.search')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      {found.length === 0 && <p>{t('add.none')}</p>}
+      <ul>
+        {found.map((product) => (
+          <li key={product.id}>
+            <Dish type="button" disabled={product.soldOut} onClick={() => setChosen(product)}>
+              <Text as="span" $grow $breaks>
+                {product.name}
+              </Text>
+              <Text as="span" $type="body" $colour="textMuted" $figures>
+                {product.soldOut ? t('add.soldOut') : money(product.price)}
+              </Text>
+            </Dish>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+const Dish = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  width: 100%;
+  min-height: ${size.control};
+  padding-block: ${space.sm};
+  ${type.strong};
+  text-align: start;
+  border-bottom: thin solid ${colour('line')};
+
+  &:disabled {
+    color: ${colour('textMuted')};
+    cursor: not-allowed;
+  }
+  ${hoverable} {
+    &:hover:not(:disabled) {
+      background: ${colour('sunken')};
+    }
+  }
+`;

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
+import { useOrderOf } from '../../calls/staff-queries.ts';
+import { useAct } from '../../calls/use-act.ts';
+import type { Ask } from '../asked.ts';
+import { DishRow } from './DishRow.tsx';
+import { dishesByRound } from './dish-state.ts';
+import { useDishWords } from './use-dish-words.ts';
+
+interface Props {
+  readonly order: StaffOrder;
+  readonly staff: StaffIdentity;
+  readonly isOpen: boolean;
+  readonly onAsk: Ask;
+}
+
+/** The dishes of an order, the newest round first; each round that the kitchen lacks is sent with a tap. */
+export function DishList({ order, staff, isOpen, onAsk }: Props) {
+  const { t } = useTranslation('staff');
+  const { data } = useOrderOf(order);
+  const words = useDishWords(staff.merchantId);
+  if (!data) return <Skeleton />;
+  const orderId = order.id;
+
+  return (
+    <div>
+      {dishesByRound(data.orderItems).map(({ round, dishes, unsent }) => (
+        <Round key={round}>
+          <Text as="h4" $type="label" $colour="textMuted">
+            {t('orders.round', { number: round })}
+          </Text>
+          <ul>
+            {dishes.map((line) => (
+              <DishRow
+                key={line.id}
+                orderId={orderId}
+                line={line}
+                currency={staff.currency}
+                words={words}
+                isOpen={isOpen}
+                onOpen={() => onAsk({ step: 'dish', orderId, dishId: line.id })}
+              />
+            ))}
+          </ul>
+          {isOpen && unsent > 0 && <SendRound orderId={orderId} round={round} currency={staff.currency} />}
+        </Round>
+      ))}
+    </div>
+  );
+}
+
+function SendRound({ orderId, round, currency }: { orderId: string; round: number; currency: string }) {
+  const { t } = useTranslation('staff');
+  const { act, isPending } = useAct(currency);
+  const handleSend = () =>
+    act({ type: 'roundSent', orderId, round }, { says: t('acts.sent', { number: round }) });
+  return (
+    <Button wide busy={isPending} onClick={handleSend}>
+      {t('orders.send', { number: round })}
+    </Button>
+  );
+}
+
+const Round = styled.section`
+  display: grid;
+  gap: ${space.xs};
+  padding-block: ${space.sm};
+`;

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { colour, space, type } from '#src/kit/theme/tokens.ts';
+import type { Colours } from '#src/kit/theme/theme.ts';
+import { Small } from '#src/kit/ui/primitives.tsx';
+import { dishState, stages, type Stage } from './dish-state.ts';
+
+/** Whose a dish is and how far it is, in words; with how many pieces where they are not all equally far. */
+export function DishStage({ line }: { line: PlacedItem }) {
+  const { t } = useTranslation('staff');
+  const state = dishState(line);
+  const at = stages.filter((stage) => state[stage] > 0);
+  const { qtyVoid = 0, voidReason } = line;
+  return (
+    <Marks>
+      {line.userName !== '' && <Small as="span">{line.userName}</Small>}
+      {at.map((stage) => (
+        <Mark key={stage} $colour={colours[stage]}>
+          {at.length === 1
+            ? t(`dish.stage.${stage}`)
+            : t('dish.staged', { pieces: state[stage], stage: t(`dish.stage.${stage}`) })}
+        </Mark>
+      ))}
+      {qtyVoid > 0 && (
+        <Mark $colour="danger">
+          {voidReason
+            ? t('dish.voidedFor', { pieces: qtyVoid, reason: voidReason })
+            : t('dish.voided', { pieces: qtyVoid })}
+        </Mark>
+      )}
+    </Marks>
+  );
+}
+
+const colours: Record<Stage, keyof Colours> = {
+  fresh: 'accentText',
+  inKitchen: 'textMuted',
+  ready: 'success',
+  served: 'textMuted',
+};
+
+const Marks = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.none} ${space.md};
+`;
+
+const Mark = styled.span<{ $colour: keyof Colours }>`
+  ${type.label};
+  color: ${({ $colour }) => colour($colour)};
+`;

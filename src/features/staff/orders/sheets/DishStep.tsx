@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setSoldOut } from '#contract/calls/staff.ts';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { tellDone } from '../../acts/last-act.ts';
+import { sayFailure } from '../../calls/say-failure.ts';
+import { useStaffChange } from '../../calls/staff-queries.ts';
+import { useAct } from '../../calls/use-act.ts';
+import { DishStage } from '../dishes/DishStage.tsx';
+import { dishState, openPieces } from '../dishes/dish-state.ts';
+import { useDishWords } from '../dishes/use-dish-words.ts';
+import { PiecesStepper } from './PiecesStepper.tsx';
+import { Problem } from './Problem.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** What can be done about a dish: some of its pieces served, void, sold out for everybody. */
+export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { line: PlacedItem }) {
+  const { t } = useTranslation('staff');
+  const words = useDishWords(staff.merchantId);
+  const { act, isPending, problem } = useAct(staff.currency);
+  const mark = useStaffChange(setSoldOut);
+  const open = openPieces(dishState(line));
+  const [wanted, setWanted] = useState(open);
+  const pieces = Math.min(wanted, open);
+  const product = words.productOf(line);
+  const { id: orderId } = order;
+
+  const handleServe = () =>
+    act(
+      { type: 'dishServed', orderId, orderItemId: line.id, quantity: pieces },
+      { says: t('acts.served', { dish: words.piecesOf(line, pieces) }), onDone },
+    );
+  const handleSoldOut = (productId: string, soldOut: boolean) => {
+    const handleMarked = () => {
+      tellDone(t(soldOut ? 'acts.soldOut' : 'acts.onSale', { name: words.nameOf(line) }));
+      onDone();
+    };
+    mark.mutate({ productId, soldOut }, { onSuccess: handleMarked, onError: sayFailure });
+  };
+
+  return (
+    <Stack $gap="md">
+      <div>
+        {line.orderItemModifiers.length > 0 && <Small>{words.chosenOf(line)}</Small>}
+        {line.notes !== '' && (
+          <Text $type="strong" $colour="danger">
+            {line.notes}
+          </Text>
+        )}
+        <DishStage line={line} />
+      </div>
+      <PiecesStepper pieces={pieces} most={open} onChange={setWanted} />
+      <Problem text={problem?.text} />
+      {open > 0 && (
+        <Button wide busy={isPending} onClick={handleServe}>
+          {t('dish.servedNow')}
+        </Button>
+      )}
+      <Button wide variant="secondary" onClick={() => onAsk({ step: 'void', orderId, dishId: line.id })}>
+        {t('dish.void')}
+      </Button>
+      {product && (
+        <Button
+          wide
+          variant="secondary"
+          busy={mark.isPending}
+          onClick={() => handleSoldOut(product.id, !product.soldOut)}
+        >
+          {t(product.soldOut ? 'dish.onSale' : 'dish.soldOut')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

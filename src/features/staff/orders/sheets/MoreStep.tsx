@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { useAct } from '../../calls/use-act.ts';
+import type { Step } from '../asked.ts';
+import { isOpen } from '../board-order.ts';
+import { PaymentList } from './PaymentList.tsx';
+import { Problem } from './Problem.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** What is done about an order more rarely, and what was paid. */
+export function MoreStep({ order, placed, staff, onAsk, onDone }: StepProps) {
+  const { t } = useTranslation('staff');
+  const { act, isPending, problem } = useAct(staff.currency);
+  const { id: orderId, serial, isClosed } = order;
+  const ask = (step: Step) => () => onAsk({ step, orderId });
+  const handleReopen = () =>
+    act({ type: 'orderReopened', orderId, reason: '' }, { says: t('acts.reopened', { serial }), onDone });
+
+  return (
+    <Stack $gap="md">
+      <Problem text={problem?.text} />
+      {isClosed ? (
+        <Button wide busy={isPending} onClick={handleReopen}>
+          {t('close.reopen')}
+        </Button>
+      ) : (
+        <>
+          <Button wide variant="secondary" onClick={ask('add')}>
+            {t('orders.add')}
+          </Button>
+          <Button wide variant="secondary" onClick={ask('discount')}>
+            {t('discount.title')}
+          </Button>
+        </>
+      )}
+      {isOpen(order) && (
+        <>
+          <Button wide variant="secondary" onClick={ask('close')}>
+            {t('close.open')}
+          </Button>
+          <Button wide variant="secondary" onClick={ask('cancel')}>
+            {t('close.cancelOpen')}
+          </Button>
+        </>
+      )}
+      <PaymentList placed={placed} currency={staff.currency} />
+    </Stack>
+  );
+}

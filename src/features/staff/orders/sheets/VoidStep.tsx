@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { useAct } from '../../calls/use-act.ts';
+import { useDishWords } from '../dishes/use-dish-words.ts';
+import { PiecesStepper } from './PiecesStepper.tsx';
+import { Problem } from './Problem.tsx';
+import { Reasons } from './Reasons.tsx';
+import type { StepProps } from './step-props.ts';
+
+const usual = ['none', 'mistake', 'changed', 'bad'] as const;
+
+/** Takes pieces of a dish off the order. */
+export function VoidStep({ order, staff, line, onDone }: StepProps & { line: PlacedItem }) {
+  const { t } = useTranslation('staff');
+  const words = useDishWords(staff.merchantId);
+  const { act, isPending, problem } = useAct(staff.currency);
+  const [wanted, setWanted] = useState(line.quantity);
+  const quantity = Math.min(wanted, line.quantity);
+
+  const handleReason = (reason: string) =>
+    act(
+      { type: 'dishVoided', orderId: order.id, orderItemId: line.id, quantity, reason },
+      { says: t('acts.voided', { dish: words.piecesOf(line, quantity) }), onDone },
+    );
+  return (
+    <Stack $gap="lg">
+      <PiecesStepper pieces={quantity} most={line.quantity} onChange={setWanted} />
+      <Problem text={problem?.text} />
+      <Reasons
+        legend={t('void.why')}
+        reasons={usual.map((reason) => t(`void.reasons.${reason}`))}
+        submit={t('void.submit')}
+        busy={isPending}
+        onReason={handleReason}
+      />
+    </Stack>
+  );
+}

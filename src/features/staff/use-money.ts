@@ -1,0 +1,8 @@
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
+
+/** Amounts (decimal text) as the language writes them. @param currency ISO 4217 */
+export function useMoney(currency: string): (amount: string) => string {
+  const language = useLanguage();
+  return (amount) => moneyText(amount, currency, language);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { asTyped, typedAmount, typedPercent } from '#src/features/staff/orders/sheets/amounts.ts';
+import { paymentsOf } from '#src/features/staff/orders/sheets/payments.ts';
+
+describe('typed amounts', () => {
+  it('are taken as people type them', () => {
+    expect(['12', ' 12.5 ', '12,50', '１２０'].map(typedAmount)).toEqual(['12', '12.5', '12.50', '120']);
+  });
+
+  it('are refused where they are none, or could be another one', () => {
+    for (const text of ['', '0', '0.00', '-5', '1.234', '1,250', '12 50', 'NaN', '1e3', '9999999999'])
+      expect(typedAmount(text), text).toBeUndefined();
+  });
+
+  it('stand prefilled without empty cents', () => {
+    expect(['12.50', '120.00', '100.00'].map(asTyped)).toEqual(['12.50', '120', '100']);
+  });
+
+  it('of a share are between 0 and 100', () => {
+    expect(['10', '12,5', '100', '0', '101', 'ten'].map(typedPercent)).toEqual([
+      10,
+      12.5,
+      100,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('payments are those that can be read', () => {
+  const good = { id: 'a', amount: '5.00', method: 'cash', createAt: 9 };
+  expect(paymentsOf({ payments: [good, { id: 'till' }, null] })).toEqual([{ ...good, tip: '0.00' }]);
+  expect(paymentsOf({})).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { orderStatus } from '#contract/states.ts';
+import {
+  doneOrders,
+  isOpen,
+  minutesSince,
+  openOrders,
+  urgencyOf,
+} from '#src/features/staff/orders/board-order.ts';
+import { staffOrder } from './orders.ts';
+
+const minute = 60_000;
+const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id).join(' ');
+
+describe('which orders are open', () => {
+  // A2
+  it('keeps what is owed or not served, and what is paid and not served', () => {
+    expect(isOpen(staffOrder({ owed: '0.01', unserved: 0 }))).toBe(true);
+    expect(isOpen(staffOrder({ owed: '0.00', unserved: 1, status: orderStatus.completed }))).toBe(true);
+    expect(isOpen(staffOrder({ owed: '0.00', unserved: 0 }))).toBe(false);
+  });
+
+  it('ends with whoever closed or cancelled it, whatever is owed', () => {
+    for (const over of [
+      { isClosed: true },
+      { status: orderStatus.cancelled },
+      { status: orderStatus.beMerged },
+    ])
+      expect(isOpen(staffOrder({ owed: '9.00', unserved: 2, ...over }))).toBe(false);
+  });
+});
+
+describe('whose turn it is', () => {
+  const settle = staffOrder({ id: 'settle', unserved: 0, createAt: minute });
+  const serve = staffOrder({ id: 'serve', createAt: 2 * minute });
+  const older = staffOrder({ id: 'older', waitsSince: 3 * minute, newPieces: 1, createAt: 3 * minute });
+  const younger = staffOrder({ id: 'younger', waitsSince: 9 * minute, newPieces: 1, createAt: 0 });
+
+  it('is the oldest dish’s that the kitchen lacks; then what is to be served, then what is to be paid', () => {
+    expect(ids(openOrders([settle, younger, serve, older]))).toBe('older younger serve settle');
+  });
+
+  it('is not changed by a new round of an order that waits already', () => {
+    const more = { ...older, rounds: 2, newPieces: 4, updateAt: 99 * minute };
+    expect(ids(openOrders([younger, more]))).toBe('older younger');
+  });
+
+  it('comes after what was done about an order was done; the last one done stands on top', () => {
+    const paid = { ...settle, owed: '0.00' };
+    const closed = { ...serve, isClosed: true, updateAt: settle.updateAt + 1 };
+    expect(ids(openOrders([paid, closed, older]))).toBe('older');
+    expect(ids(doneOrders([paid, closed, older]))).toBe('serve settle');
+  });
+});
+
+it('grows late after 5 minutes, overdue after 10', () => {
+  const after = (seconds: number) => urgencyOf(minutesSince(1_000, 1_000 + seconds * 1_000));
+  expect([0, 299, 300, 599, 600].map(after)).toEqual(['fine', 'fine', 'late', 'late', 'overdue']);
+  expect(minutesSince(5_000, 1_000)).toBe(0);
+});
