@@ -61,7 +61,7 @@ test('a till gets a token and loses it; logging out everywhere reaches every scr
     await expectSound(page);
     await takePicture(page, 'staff-access-secret');
     await dialog.getByRole('button', { name: texts.done }).click();
-    await expect(page.getByText('Bar till')).toBeVisible();
+    await expect(page.getByText('Bar till', { exact: true })).toBeVisible();
     await expect(page.getByText(secret)).toBeHidden();
     await expect(page.getByText(texts.neverUsed)).toBeVisible();
     await expectSound(page);
