@@ -36,12 +36,12 @@ test('a backup is put back in the middle of the evening: all agree, and nothing 
     await ann.openReview();
     await ann.placeOrder.click();
     await ann.expectOrdered();
-    await ann.page.getByRole('link', { name: t('order:detail.addMore') }).click();
-    await ann.addPlain(cake);
     await mei
       .alert(t('order:submitted.title'))
       .getByRole('button', { name: t('order:submitted.addItem') })
       .click();
+    await ann.page.getByRole('link', { name: t('order:detail.addMore') }).click();
+    await ann.addPlain(cake);
     await expect(mei.cartBar(1)).toBeVisible();
     await expect(ann.cartBar(1)).toBeVisible();
   });
