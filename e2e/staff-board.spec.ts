@@ -50,6 +50,20 @@ test('a waiter’s phone: what is done every few minutes takes few taps, and eac
     await expect(page).toHaveTitle(/^[^(]/);
   });
 
+  await test.step('a table that calls is answered with 1 tap, and hears by whom', async () => {
+    const { t } = ann.words;
+    const calling = ann.page.getByRole('region', { name: t('calling:title') });
+    await calling.getByRole('button', { name: t('calling:kind.bill') }).click();
+    await expect(page).toHaveTitle(/^\(1\) /);
+    const calls = page.getByRole('region', { name: staffTexts.calls.title });
+    await expectSound(page);
+    await expectTaps(1, () => tap(calls.getByRole('button', { name: 'On my way: Table 1 wants the bill' })));
+    await expect(calls).toBeHidden();
+    await expect(page).toHaveTitle(/^[^(]/);
+    await expect(calling.getByText(t('calling:answered.billBy', { name: 'Wei' }))).toBeVisible();
+    await expectSound(ann.page);
+  });
+
   await test.step('sent with 1 tap, served with 1, taken back with 1', async () => {
     await expectTaps(1, () => tap(card.getByRole('button', { name: 'Send round 1' })));
     await expectTaps(1, () => tap(card.getByRole('button', { name: 'Served: 1 × Smashed Cucumber' })));

@@ -59,7 +59,7 @@ export default {
     clear: '清除條件',
     showAll: '顯示全部',
     noneTitle: '沒有符合條件的餐點',
-    noneText: '請試著減少條件，或詢問服務人員，廚房也許可以調整做法。',
+    noneText: '請減少條件，或詢問服務人員，廚房也許可以調整做法。',
   },
 
   search: { open: '搜尋菜單' },

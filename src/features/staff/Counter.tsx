@@ -11,6 +11,8 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 import { AccessBoard } from './access/AccessBoard.tsx';
 import { ActBar } from './acts/ActBar.tsx';
 import { useBell } from './bell/use-bell.ts';
+import { CallList } from './calling/CallList.tsx';
+import { openCalls } from './calling/open-calls.ts';
 import { useOverview } from './calls/staff-queries.ts';
 import { useLive } from './calls/use-live.ts';
 import { CounterHead, type View } from './CounterHead.tsx';
@@ -26,7 +28,8 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
   const [sounds, setSounds] = useState(true);
   const live = useLive();
   const { data: overview, error } = useOverview();
-  const bell = useBell(overview?.orders, sounds);
+  const calls = openCalls(overview?.tables ?? []);
+  const bell = useBell(overview?.orders, calls, sounds);
   const queries = useQueryClient();
   const isOut = error instanceof ApiError && error.code === codes.unauthorized;
   useEffect(() => {
@@ -39,7 +42,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
     window.scrollTo({ top: 0 });
   };
   const title = `${t('title')} · ${staff.name}`;
-  const count = bell.waiting.length;
+  const count = bell.waiting.length + bell.calls;
 
   return (
     <>
@@ -62,6 +65,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
             <p>{t(`trouble.${overview.trouble}`)}</p>
           </Banner>
         )}
+        {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
         {view === 'orders' && overview && <LostOrders orders={overview.lostOrders} />}
         {view === 'orders' && (
           <OrderBoard orders={overview?.orders} staff={staff} onSeen={(order) => bell.answer([order])} />

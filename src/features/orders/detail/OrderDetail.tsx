@@ -9,6 +9,7 @@ import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
+import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
 import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { OrderPlaceProvider } from '#src/kit/cart/OrderPlaceProvider.tsx';
 import { useDiner } from '#src/kit/diner/diner.ts';
@@ -97,7 +98,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
   const order = namedOrder(told, index);
   const { member } = useDiner();
   const language = useLanguage();
-  const mayAdd = useMayAdd(order);
+  const { isHere, mayAdd } = useTableOf(order);
   const bill = orderBill(order, {
     me: member?.id,
     myName: member?.firstName ?? '',
@@ -142,6 +143,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
         ))}
         <OrderStates order={order} />
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
+        {isHere && isAwaited(order) && <CallSomebody />}
         <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit && isPriced} />
         <Foot order={order} mayAdd={mayAdd} />
       </Column>
@@ -149,13 +151,14 @@ function Loaded({ order: told, isStale }: LoadedProps) {
   );
 }
 
-/** Whether a dish may be added here: at the table that the order is of, or at the one where the diner sits since. */
-function useMayAdd(order: Order): boolean {
+/** Whether the diner sits at a table of this restaurant, and a dish may be added there: to this order or to the next. */
+function useTableOf(order: Order): { readonly isHere: boolean; readonly mayAdd: boolean } {
   const { merchantId } = useOrderPlace();
   const { table } = useDiner();
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const isHere = useCartEngine() !== undefined && table?.merchantId === merchantId;
-  return isHere && (lastOrderId === order.id ? takesMore(order) : !isAwaited(order));
+  const mayAdd = isHere && (lastOrderId === order.id ? takesMore(order) : !isAwaited(order));
+  return { isHere, mayAdd };
 }
 
 function takesMore({ status, paymentStatus: payment }: Order): boolean {

@@ -6,15 +6,25 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 import type { Bell } from './use-bell.ts';
 
 /** What is waiting to be seen, and whether the bell may ring for it; there from the start, so that it is read out. */
-export function BellStrip({ bell: { waiting, isLocked, answer }, sounds }: { bell: Bell; sounds: boolean }) {
+export function BellStrip({
+  bell: { waiting, calls, isLocked, answer },
+  sounds,
+}: {
+  bell: Bell;
+  sounds: boolean;
+}) {
   const { t } = useTranslation('staff');
   const isSilent = isLocked && sounds;
+  const news = [
+    ...(calls > 0 ? [t('calls.count', { count: calls })] : []),
+    ...(waiting.length > 0 ? [t('arrived', { count: waiting.length })] : []),
+  ];
   return (
     <Strip>
-      <Words $new={waiting.length > 0}>
-        {(waiting.length > 0 || isSilent) && <BellRing aria-hidden />}
+      <Words $new={news.length > 0}>
+        {(news.length > 0 || isSilent) && <BellRing aria-hidden />}
         <Text as="span" $grow>
-          {waiting.length > 0 && t('arrived', { count: waiting.length })}
+          {news.join(' · ')}
           {isSilent && <Text $type="small">{t('bell.locked')}</Text>}
         </Text>
       </Words>

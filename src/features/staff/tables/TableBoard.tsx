@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { DataOf } from '#contract/call.ts';
 import type { staffOverview, StaffIdentity, StaffOrder, StaffTable } from '#contract/calls/staff.ts';
+import { helpKinds } from '#contract/calls/help.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, motion, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { openCalls } from '../calling/open-calls.ts';
 import { TableActions } from './TableActions.tsx';
 
 type Overview = DataOf<typeof staffOverview>;
@@ -46,6 +48,11 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
                 </Text>
                 {session && (
                   <Stack as="span" $type="small" $colour="textMuted">
+                    {openCalls([table]).map(({ helpId, kind }) => (
+                      <strong key={helpId}>
+                        {t(`calls.short.${helpKinds.find((each) => each === kind) ?? 'waiter'}`)}
+                      </strong>
+                    ))}
                     {session.isDamaged && <span>{t('tables.damaged')}</span>}
                     <span>
                       {t('tables.guests', { count: session.guests })} ·{' '}

@@ -1,0 +1,90 @@
+import { ConciergeBell, GlassWater, ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { answerHelp, helpKinds } from '#contract/calls/help.ts';
+import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../calls/say-failure.ts';
+import { useStaffChange } from '../calls/staff-queries.ts';
+import { minutesSince } from '../orders/board-order.ts';
+import { useNow } from '../use-now.ts';
+import type { OpenCall } from './open-calls.ts';
+
+/** How long somebody waits is told anew so often, ms. */
+const minutesPassMs = 10_000;
+
+const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText } as const;
+
+/** The tables that call, each answered with one tap (CX17). */
+export function CallList({ calls }: { calls: readonly OpenCall[] }) {
+  const { t } = useTranslation('staff');
+  const now = useNow(minutesPassMs);
+  return (
+    <section aria-label={t('calls.title')} hidden={calls.length === 0}>
+      <Tiles $least="card" $gap="md">
+        {calls.map((call) => (
+          <Call key={call.helpId} call={call} now={now} />
+        ))}
+      </Tiles>
+    </section>
+  );
+}
+
+function Call({ call, now }: { call: OpenCall; now: number }) {
+  const { t } = useTranslation('staff');
+  const answer = useStaffChange(answerHelp);
+  const { sessionId, helpId, tableName, userName, askedAt } = call;
+  // A newer server may know more kinds: somebody has to go there in any case.
+  const kind = helpKinds.find((each) => each === call.kind) ?? 'waiter';
+  const Icon = icons[kind];
+  const minutes = minutesSince(askedAt, now);
+  const facts = [
+    ...(userName === '' ? [] : [userName]),
+    minutes === 0 ? t('calls.now') : t('orders.waits.fine', { minutes }),
+  ];
+  const says = t(`calls.kind.${kind}`, { table: t('orders.table', { name: tableName }) });
+
+  return (
+    <Card>
+      <Icon aria-hidden />
+      <Words>
+        <Text $type="strong" $breaks>
+          {says}
+        </Text>
+        <Text $type="small">{facts.join(' · ')}</Text>
+      </Words>
+      <Button
+        busy={answer.isPending}
+        aria-label={t('calls.answerTo', { call: says })}
+        onClick={() => {
+          // The button goes: who uses the keyboard goes on at the orders.
+          document.querySelector('main')?.focus({ preventScroll: true });
+          answer.mutate({ sessionId, helpId }, { onError: sayFailure });
+        }}
+      >
+        {t('calls.answer')}
+      </Button>
+    </Card>
+  );
+}
+
+const Card = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.sm} ${space.md};
+  padding: ${space.md} ${space.lg};
+  background: ${colour('accentSoft')};
+  border: ${border.thick} solid ${colour('accentText')};
+  border-radius: ${radius.lg};
+
+  > svg {
+    flex: none;
+    color: ${colour('accentText')};
+  }
+`;
+
+const Words = styled.div`
+  flex: 1;
+`;

@@ -1,0 +1,51 @@
+/** CX17: what the staff page shows of the tables that call. */
+import { expect, it } from 'vitest';
+import type { HelpCallData } from '#contract/calls/help.ts';
+import type { StaffTable } from '#contract/calls/staff.ts';
+import { openCalls } from '#src/features/staff/calling/open-calls.ts';
+
+const call = (helpId: string, askedAt: number, answeredAt: number | null = null): HelpCallData => ({
+  helpId,
+  kind: 'waiter',
+  share: null,
+  userId: 'ann',
+  userName: 'Ann',
+  askedAt,
+  answeredAt,
+  answeredBy: '',
+});
+
+const table = (tableId: string, calls: HelpCallData[] | undefined): StaffTable => ({
+  tableId,
+  name: tableId,
+  qrcodeId: `q${tableId}`,
+  orderId: null,
+  session: calls
+    ? {
+        id: `session-${tableId}`,
+        openedAt: 0,
+        lastOperateAt: 0,
+        diners: [],
+        isDamaged: false,
+        guests: 2,
+        cartPieces: 0,
+        calls,
+        orderCode: null,
+        orderCodeSpent: false,
+      }
+    : null,
+});
+
+it('who has waited longest comes first, whichever table it is; an answered call is gone, a free table calls nobody', () => {
+  const tables = [
+    table('1', [call('late', 30), call('answered', 5, 8)]),
+    table('2', undefined),
+    table('3', [call('early', 10)]),
+  ];
+  expect(openCalls(tables).map(({ helpId, tableName, sessionId }) => [helpId, tableName, sessionId])).toEqual(
+    [
+      ['early', '3', 'session-3'],
+      ['late', '1', 'session-1'],
+    ],
+  );
+});
