@@ -166,7 +166,8 @@ test.describe('who was a guest', () => {
     await expect(mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' })).toHaveCount(1);
     // Under the name that this restaurant gives its new members.
     const line = mei.linesOf('Guest').filter({ hasText: 'Soy-Braised Eggs' });
-    await expect(line.getByText('× 2')).toBeVisible();
+    // One dish is there twice, the other once: what shows twice for a moment while an answer is lost (P2) goes.
+    await expect(line.getByText('× 2')).toHaveCount(1);
     await tellRestaurant(server, 'switch fault=none');
     if (fault === 'none') await picture('guest-logged-in', ann, mei);
     await ann.part(ann.screen.reviewOrder).click();
