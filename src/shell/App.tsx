@@ -5,7 +5,6 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { MessagePage, ReportContext, type ReportProps } from '#src/kit/page/MessagePage.tsx';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
-import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
 import { useNoLayersAtStart } from '#src/kit/navigation/back-layer.ts';
 import { AutomaticPopups } from './popups/AutomaticPopups.tsx';
 import { PopupsProvider } from './popups/PopupsProvider.tsx';
@@ -25,6 +24,11 @@ import { site } from '#src/kit/api/site.ts';
 // Not in the way of the first page; where its code can't be had, the page still says what it says.
 const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>
   import('#src/features/support/report/ReportButton.tsx').catch(() => ({ default: () => null })),
+);
+
+// No first page says anything in passing.
+const Toasts = lazy((): Promise<{ default: ComponentType }> =>
+  import('#src/kit/ui/feedback/Toasts.tsx').catch(() => ({ default: () => null })),
 );
 
 /** The whole phone: what everything stands in, from the outside in, and the pages. */
@@ -65,7 +69,9 @@ function Shell() {
           </DinerProvider>
         </ErrorBoundary>
       </ReportContext>
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <Announcer />
     </AppThemeProvider>
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localeCookieSeconds } from '#src/kit/storage/web-storage.ts';
 import { reloadGuard } from '#src/kit/navigation/fresh-app.ts';
 import { breakpoints } from '#src/kit/theme/tokens.ts';
-import { toastDuration } from '#src/kit/ui/feedback/Toasts.tsx';
+import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';
 
 // CL6, CL8, CL13
 test('what stands for how long', () => {

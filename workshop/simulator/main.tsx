@@ -6,7 +6,7 @@ import { startTranslation, withTexts } from '#src/kit/i18n/i18n.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
-import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
+import Toasts from '#src/kit/ui/feedback/Toasts.tsx';
 
 // Not at its top: its texts are added to a translation that has started.
 const loadSimulator = withTexts(() => import('./Simulator.tsx'));

@@ -13,7 +13,7 @@ import { useDishName } from './use-dish-name.ts';
 import { useOthersOrders, type OthersOrder } from './use-others-orders.ts';
 import { toldOrder } from '#src/kit/cart/told-order.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';

@@ -6,7 +6,7 @@ import { speak, withTexts } from '#src/kit/i18n/i18n.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
-import { Toasts } from '#src/kit/ui/feedback/Toasts.tsx';
+import Toasts from '#src/kit/ui/feedback/Toasts.tsx';
 import { Counter } from './Counter.tsx';
 import { StaffLogin } from './StaffLogin.tsx';
 import { useStaff } from './calls/staff-queries.ts';

@@ -4,7 +4,7 @@ import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';

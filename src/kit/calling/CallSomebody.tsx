@@ -5,7 +5,7 @@ import { helpKinds, type HelpCallData, type HelpKind } from '#contract/calls/hel
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { useCalling, useHelp } from './help-query.ts';
 

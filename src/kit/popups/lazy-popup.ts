@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 
 interface LazyPopup<Props> {
   /** undefined until its code is here. */

@@ -10,7 +10,7 @@ import {
   useNavigate,
   type To,
 } from 'react-router-dom';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { backTo, decideNavigation, matchRoute } from '#src/kit/routes/navigation.ts';
 import { updateDiner } from '#src/kit/api/diner-state.ts';

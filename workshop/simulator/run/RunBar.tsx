@@ -18,7 +18,7 @@ import {
 } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { speeds, type RunDriver, type RunState, type Speed } from './run-driver.ts';
 import { addressOf } from './use-run.ts';
 

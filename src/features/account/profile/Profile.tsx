@@ -6,7 +6,7 @@ import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useSpeakLanguage } from './use-speak-language.ts';
 import { MemberForm } from './MemberForm.tsx';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 
 /** A member's own data. */

@@ -6,7 +6,7 @@ import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import type { CodeError } from './use-placing.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';

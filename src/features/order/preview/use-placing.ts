@@ -19,7 +19,7 @@ import type { PlaceRequest } from '#sync/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { placing } from '#src/runtime/placing.ts';
 import { refusalWords } from './refusal-words.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useNextEngine } from '#src/kit/adding/use-adding.ts';
 
 export interface CodeError {

@@ -8,7 +8,7 @@ import { browserEnvironment } from '#src/runtime/environment/browser-environment
 import { sleep } from '#src/runtime/environment/environment.ts';
 import { useCartEngine, useCartStatus } from '#src/kit/cart/hooks.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { previewBody, saysTotal } from './preview-body.ts';
 import { useWhen } from '#src/kit/ui/use-steady.ts';
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 
 /** Why a change was not made: in the server's words where it said no. */
 export function sayFailure(error: Error): void {

@@ -15,7 +15,7 @@ import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks
 import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { overInput } from '#src/kit/ui/controls/Choices.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';

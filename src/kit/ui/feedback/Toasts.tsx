@@ -1,4 +1,4 @@
-import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, longWords, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
 
@@ -6,7 +6,7 @@ import { colour, layer, longWords, motion, radius, safe, size, space, type } fro
  * Where toasts appear: one polite region that is there from the start, so that each of them is read out.
  * They never catch a tap: what lies under them stays usable.
  */
-export function Toasts() {
+export default function Toasts() {
   const { toasts } = useToaster();
 
   return (
@@ -49,11 +49,3 @@ const Note = styled.div<{ $visible: boolean }>`
   transition: opacity ${motion.calm} ${motion.out};
   animation: ${enter} ${motion.calm} ${motion.out};
 `;
-
-/** CL6, ms. */
-export const toastDuration = 2_000;
-
-/** Says something in passing; of what bears the same `id`, its text unless given, only the newest is shown. */
-export function showToast(text: string, id = text): void {
-  toast(text, { id, duration: toastDuration });
-}

@@ -1,7 +1,7 @@
 import { Copy, Share2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { showToast } from '../feedback/Toasts.tsx';
+import { showToast } from '../feedback/show-toast.ts';
 import { shareText, sharingWay } from './share.ts';
 
 interface Props extends ComponentProps<typeof Button> {

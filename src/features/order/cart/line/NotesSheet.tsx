@@ -8,7 +8,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { sharingWay } from '#src/kit/ui/sharing/share.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { showToast } from '#src/kit/ui/feedback/Toasts.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 import { useActivity } from '../../together/activity/use-activity.ts';
