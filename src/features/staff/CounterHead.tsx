@@ -81,12 +81,15 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
   );
 }
 
+/** Begins where what is under it begins. */
+const besideMain = `max(${space.xl}, calc((100% - ${size.wide}) / 2 + ${space.xl}))`;
+
 const Head = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${space.xs} ${space.xl};
-  padding: ${space.md} ${space.xl} ${space.none};
+  padding: ${space.md} ${besideMain} ${space.none};
 `;
 
 /** Stays in sight, while who and where scroll away. */
@@ -98,7 +101,7 @@ const Bar = styled.nav`
   flex-wrap: wrap;
   align-items: stretch;
   gap: ${space.sm} ${space.xl};
-  padding: ${space.sm} ${space.xl};
+  padding: ${space.sm} ${besideMain};
   background: ${colour('page')};
   border-bottom: thin solid ${colour('line')};
 `;

@@ -31,7 +31,7 @@ export function CallSomebody() {
           </li>
         ))}
       </Tiles>
-      <Text as="output" $above="sm" $type="small" $colour="textMuted">
+      <Text as="output" $block $above="sm" $type="small" $colour="textMuted">
         {help.calls.map((call) => (
           <Told key={call.helpId} call={call} />
         ))}
