@@ -8,7 +8,7 @@ const password = 'pass at the counter';
 
 test.use({ environment: { STAFF_PASSWORD: password } });
 
-// A1, A2, A3
+// A1, A2, A3, CX19
 test('a waiter’s phone: what is done every few minutes takes few taps, and each is taken back with one', async ({
   take,
   server,
@@ -112,6 +112,28 @@ test('a waiter’s phone: what is done every few minutes takes few taps, and eac
     await card.getByRole('button', { name: staffTexts.orders.more }).click();
     await sheet.getByRole('button', { name: staffTexts.close.reopen }).click();
     await expect(card.getByText(staffTexts.orders.toSettle)).toBeVisible();
+  });
+
+  await test.step('CX19: the table is closed with 3 taps where it owes, and opened again with one', async () => {
+    const table = page.getByRole('button', { name: /^Manage table 1\b/ });
+    const closing = page.getByRole('dialog', { name: 'Close table 1?' });
+    const view = (name: string) => page.getByRole('radio', { name });
+    await view(staffTexts.views.tables).check();
+    await expect(table).toContainText('Ann');
+    await expect(table).toContainText('owed');
+    await expectSound(page);
+    await expectTaps(3, async () => {
+      await tap(table);
+      await tap(sheet.getByRole('button', { name: staffTexts.tables.close }));
+      await expect(closing.getByText(/is not paid$/)).toBeVisible();
+      await expectSound(page);
+      await tap(closing.getByRole('button', { name: staffTexts.close.reasons.left }));
+    });
+    await expect(table).toContainText(staffTexts.tables.free);
+    await expect(table).toContainText('left unpaid');
+    await expectTaps(1, () => tap(undo));
+    await expect(table).toContainText('Ann');
+    await view(staffTexts.views.orders).check();
   });
 
   await test.step('part of it is paid, never more than is owed; all of it with 2 taps', async () => {

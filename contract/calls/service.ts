@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
 
 /** A3: made where the finger was. */
-const actId = text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters'));
+export const actId = text(64).check(z.regex(/^[!-~]+$/, 'must be printable, 1 to 64 characters'));
 /** Of a void, a discount, a closing. */
 const reason = text(limits.notesLength);
 
@@ -72,6 +72,8 @@ export const actRefusals = [
   /** It was longer ago than a minute, or never was. */
   'tooLate',
   'notOnMenu',
+  /** Another party sits there now. */
+  'tableTaken',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 

@@ -53,6 +53,8 @@ export const staffWhoAmI = call('GET /api/staff/me', { data: staffIdentitySchema
 export const staffOrderSchema = z.object({
   id,
   serial: z.string(),
+  /** Of the party that ordered. */
+  sessionId: id,
   tableId: z.nullable(id),
   tableName: z.nullable(z.string()),
   /** The numbers of CS4, CS1 and CS3. */
@@ -144,13 +146,6 @@ export const tableIdBodySchema = z.object({ tableId: id });
 export const showOrderCode = call('POST /api/staff/table/order-code', {
   body: z.object({ ...tableIdBodySchema.shape, renew: z.optional(z.boolean()) }),
   data: z.object({ code: z.string() }),
-});
-
-/** Ends the party's session: its phones are told, and get nothing of the next one. */
-export const closeTable = call('POST /api/staff/table/close', {
-  body: tableIdBodySchema,
-  data: z.object({ closed: z.boolean() }),
-  scope: 'settle',
 });
 
 /** Sends a diner away from the table: their part of the cart goes, their login ends, the others see it. */

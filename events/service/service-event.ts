@@ -62,7 +62,12 @@ export const serviceFields = {
   tableMoved: { tableId: name },
   /** The party of this session joined this one. */
   tablesMerged: { sessionId: name },
-  sessionClosed: { reason: text },
+  /** `owed` and `unsent` pieces are what the party's orders left open then; they stay open (A2). */
+  sessionClosed: {
+    reason: text,
+    owed: z.optional(amount),
+    unsent: z.optional(z.int().check(z.minimum(0))),
+  },
   /** The act of this `actId`, of the last minute, is undone. */
   takenBack: {},
 } as const;

@@ -194,6 +194,7 @@ export default {
 
   /** What was done, in the bar that takes it back. */
   acts: {
+    tableClosed: 'Closed: table {{name}}',
     bar: 'What was done last',
     undo: 'Undo',
     seconds: '{{seconds}} s',
@@ -220,6 +221,7 @@ export default {
     changed: 'This has changed just now. Please look again: it says what is open now.',
     tooLate: 'It is more than a minute ago: this can no longer be taken back.',
     notOnMenu: 'This dish cannot be ordered just now.',
+    tableTaken: 'Another party sits there now.',
   },
 
   tables: {
@@ -234,7 +236,12 @@ export default {
     phones_other: '{{count}} phones',
     inCart_one: '{{count}} dish in the cart',
     inCart_other: '{{count}} dishes in the cart',
-    since: 'since {{time}}',
+    sitsFor: '{{minutes}} min',
+    leftOwed: '{{price}} left unpaid',
+    unsent_one: '{{count}} piece never sent to the kitchen',
+    unsent_other: '{{count}} pieces never sent to the kitchen',
+    unserved_one: '{{count}} piece not marked as served',
+    unserved_other: '{{count}} pieces not marked as served',
     manage: 'Manage table {{name}}',
     code: 'Order code',
     showCode: 'Show the order code',

@@ -164,6 +164,7 @@ const staff: StaffTexts = {
   },
 
   acts: {
+    tableClosed: '已清桌：{{name}} 號桌',
     bar: '剛才的操作',
     undo: '復原',
     seconds: '{{seconds}} 秒',
@@ -190,6 +191,7 @@ const staff: StaffTexts = {
     changed: '內容剛剛變了，請再看一次，現在顯示的是最新狀況。',
     tooLate: '已經超過一分鐘，不能復原。',
     notOnMenu: '這道餐點目前無法點。',
+    tableTaken: '這一桌已經有其他客人。',
   },
 
   tables: {
@@ -201,7 +203,10 @@ const staff: StaffTexts = {
     guests_other: '{{count}} 位',
     phones_other: '{{count}} 支手機',
     inCart_other: '購物車裡 {{count}} 份',
-    since: '{{time}} 起',
+    sitsFor: '{{minutes}} 分鐘',
+    leftOwed: '未付 {{price}}',
+    unsent_other: '有 {{count}} 份沒有送到廚房',
+    unserved_other: '有 {{count}} 份沒有標示已上桌',
     manage: '管理 {{name}} 號桌',
     code: '點餐碼',
     showCode: '顯示點餐碼',

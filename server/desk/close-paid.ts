@@ -1,14 +1,12 @@
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { announceTableClosed } from '#server/realtime/announce.ts';
-import type { Clock, Ids } from '#server/process/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, lockSession, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { appendService } from '#server/service/service-log.ts';
 
 interface Deps extends HubDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly ids: Ids;
 }
 
 /** So often parties that have paid are looked for, ms. */
@@ -28,7 +26,7 @@ export function startClosingPaid(deps: Deps): { close(): void } {
 
 /** @returns the sessions that ended */
 export async function closePaid(deps: Deps): Promise<string[]> {
-  const { db, clock, ids } = deps;
+  const { db, clock } = deps;
   const due = await db
     .selectFrom('table_sessions')
     .select(['id', 'merchant_id'])
@@ -42,14 +40,7 @@ export async function closePaid(deps: Deps): Promise<string[]> {
       const session = await lockSession(trx, id);
       if (!session || session.closed_at !== null || session.closes_at === null || session.closes_at > now)
         return false;
-      await closeSession(trx, id, now);
-      const by = { kind: 'server', name: '' } as const;
-      await appendService(trx, id, {
-        act: { type: 'sessionClosed', reason: 'paid' },
-        actId: ids.next(),
-        by,
-        at: now,
-      });
+      await closeSession(trx, id, { now, reason: 'paid' });
       return true;
     });
     if (!isEnded) continue;

@@ -45,6 +45,7 @@ const words: Readonly<Record<ActRefusal, string>> = {
   changed: 'What is owed or not sent has changed meanwhile',
   tooLate: 'This can no longer be taken back',
   notOnMenu: 'This dish cannot be ordered now',
+  tableTaken: 'Another party sits at this table now',
 };
 
 /** One of the merchant's orders. A Refusal 404 when there is none of this id. */

@@ -80,7 +80,7 @@ async function takeOverToGo(
     const [, ...additions] = moveDrafts(view, guestId, { id: user.id, name: user.first_name });
     await keepDrafts(trx, to.log, additions, now);
   }
-  await closeSession(trx, session.id, now);
+  await closeSession(trx, session.id, { now, reason: 'merged' });
   return own.id;
 }
 

@@ -105,7 +105,7 @@ async function closeToGo(trx: Trx, userId: string, now: number): Promise<void> {
     .where('owner_id', '=', userId)
     .where('closed_at', 'is', null)
     .execute();
-  for (const { id } of open) await closeSession(trx, id, now);
+  for (const { id } of open) await closeSession(trx, id, { now, reason: 'accountDeleted' });
 }
 
 /** Where they sit just now; undefined: nowhere. */

@@ -150,6 +150,7 @@ function summaryOf({ order, row, placed, events }: StoredOrder): StaffOrder {
   return {
     id,
     serial,
+    sessionId: row.session_id,
     tableId: tableId ?? null,
     tableName,
     type,

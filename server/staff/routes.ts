@@ -1,7 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import type { Call } from '#contract/call.ts';
 import {
-  closeTable,
   createStaffToken,
   listStaffTokens,
   reissueQrcode,
@@ -28,9 +27,12 @@ import type { Staff } from '#server/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
 import { answerHelp } from '#contract/calls/help.ts';
+import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { answer } from '#server/desk/help.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
-import { actOnOrder } from '#contract/calls/service.ts';
+import { actOnOrder, takeBackMs } from '#contract/calls/service.ts';
+import { zero } from '#projections/bill/money.ts';
+import { closeParty, openAgain } from '#server/desk/close-table.ts';
 import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
 import {
   announceHelp,
@@ -56,7 +58,7 @@ import {
   type StaffSessionDeps,
 } from './access/staff-sessions.ts';
 import { removeDiner as sendAway } from './remove-diner.ts';
-import { closePartyAt, newQrcode, openSessionAt } from './staff-tables.ts';
+import { newQrcode, openSessionAt, sessionOf } from './staff-tables.ts';
 import { createSystemToken, revokeSystemToken, systemTokens } from './access/system-tokens.ts';
 
 export type StaffDeps = Pick<CartDeps, 'announce'> &
@@ -187,10 +189,25 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
       return { code: await orderCodeForStaff(deps, session.id, renew) };
     }),
-    staffRoute(closeTable, async (merchantId, { body: { tableId } }) => {
-      const sessionId = await closePartyAt(deps, merchantId, tableId);
-      if (sessionId !== undefined) await announceTableClosed(deps, merchantId, sessionId);
-      return { closed: sessionId !== undefined };
+    staffRoute(closeTable, async (merchantId, { body }, { by }) => {
+      const { tableId, actId, reason = '', owed = zero, unsent = 0 } = body;
+      const session = await openSessionAt(db, merchantId, tableId);
+      const sessionId = body.sessionId ?? session?.id;
+      if (sessionId === undefined || !(await sessionOf(db, merchantId, sessionId)))
+        return { closed: false, undoUntil: null };
+      const at = await closeParty(deps, sessionId, { actId, by, reason, seen: { owed, unsent } });
+      if (at !== undefined) await announceTableClosed(deps, merchantId, sessionId);
+      return {
+        closed: at !== undefined,
+        undoUntil: at === undefined || actId === undefined ? null : at + takeBackMs,
+      };
+    }),
+    staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
+      const session = await sessionOf(db, merchantId, sessionId);
+      if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
+      const isNews = await openAgain(deps, session, { actId, by });
+      if (isNews) await tellStaff(deps, merchantId);
+      return { takenBack: true };
     }),
     staffRoute(removeDiner, async (merchantId, { body: { tableId, userId } }) => {
       const sessionId = await sendAway(deps, { merchantId, tableId, userId });
@@ -198,10 +215,13 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       void deps.announce(sessionId);
       return { removed: true };
     }),
-    staffRoute(reissueQrcode, async (merchantId, { body: { tableId, endParty = false } }) => {
+    staffRoute(reissueQrcode, async (merchantId, { body: { tableId, endParty = false } }, { by }) => {
       const qrcodeId = await newQrcode(deps, merchantId, tableId);
-      const ended = endParty ? await closePartyAt(deps, merchantId, tableId) : undefined;
-      if (ended !== undefined) await announceTableClosed(deps, merchantId, ended);
+      const party = endParty ? await openSessionAt(db, merchantId, tableId) : undefined;
+      if (party) {
+        await closeParty(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
+        await announceTableClosed(deps, merchantId, party.id);
+      }
       await tellStaff(deps, merchantId);
       return { qrcodeId };
     }),

@@ -1,8 +1,8 @@
 import { codes } from '#contract/codes.ts';
-import type { Clock, Random } from '#server/process/clock.ts';
+import type { Random } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { inTransaction, type Db, type SessionRow } from '#server/store/transactions.ts';
-import { closeSession, openSessionOf } from '#server/tables/sessions.ts';
+import type { Db, SessionRow } from '#server/store/transactions.ts';
+import { openSessionOf } from '#server/tables/sessions.ts';
 import { newTableCode } from '#server/tables/table-code.ts';
 
 /** The open session of one of the merchant's tables, undefined when it is free. A Refusal 404 for an unknown table. */
@@ -21,16 +21,18 @@ export async function openSessionAt(
   return await openSessionOf(db, merchantId, 'table_id', tableId);
 }
 
-/** Ends the party's session; answers it, undefined when the table was free. */
-export async function closePartyAt(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+/** One of the merchant's sessions, open or not. */
+export async function sessionOf(
+  db: Db,
   merchantId: string,
-  tableId: string,
-): Promise<string | undefined> {
-  const session = await openSessionAt(db, merchantId, tableId);
-  if (!session) return undefined;
-  await inTransaction(db, (trx) => closeSession(trx, session.id, clock.now()));
-  return session.id;
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  return await db
+    .selectFrom('table_sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
 }
 
 /** Gives the table a new QR code; the party that sits there stays. */

@@ -7,7 +7,15 @@ import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { openOrderOf } from '#server/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/http/routes/who.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
-import { inTransaction, type Db, type SessionRow, type Trx } from '#server/store/transactions.ts';
+import type { Actor } from '#events/service/service-event.ts';
+import { appendService } from '#server/service/service-log.ts';
+import {
+  inTransaction,
+  lockSession,
+  type Db,
+  type SessionRow,
+  type Trx,
+} from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
 
 type Table = Selectable<Database['tables']>;
@@ -37,7 +45,7 @@ export async function openOrJoin(
     const find = async () => await openSessionOf(trx, table.merchant_id, 'table_id', table.id);
     let session = await find();
     if (session && (await isIdle(trx, session, now))) {
-      await closeSession(trx, session.id, now);
+      await closeSession(trx, session.id, { now, reason: 'idle' });
       session = undefined;
     }
     if (!session) {
@@ -117,30 +125,45 @@ export async function joinSession(
     .execute();
 }
 
-/** Ends a session: from now on nobody reads or changes it, and the table's next scan opens another. */
-export async function closeSession(trx: Trx, sessionId: string, now: number): Promise<void> {
-  await trx
-    .updateTable('table_sessions')
-    .set({ closed_at: now })
-    .where('id', '=', sessionId)
-    .where('closed_at', 'is', null)
-    .execute();
+interface Ending {
+  readonly now: number;
+  readonly reason: string;
+  readonly actId?: string | undefined;
+  readonly by?: Actor;
+  /** What its orders leave open. */
+  readonly left?: { readonly owed: string; readonly unsent: number };
 }
 
+const server: Actor = { kind: 'server', name: '' };
+
+/** Ends a session, and writes down who did it (A2): from now on nobody reads or changes it, and the table's next scan opens another. */
+export async function closeSession(
+  trx: Trx,
+  sessionId: string,
+  { now, reason, actId = `${reason}-${now}`, by = server, left }: Ending,
+): Promise<void> {
+  const session = await lockSession(trx, sessionId);
+  if (!session || session.closed_at !== null) return;
+  await trx.updateTable('table_sessions').set({ closed_at: now }).where('id', '=', sessionId).execute();
+  await appendService(trx, sessionId, {
+    act: { type: 'sessionClosed', reason, ...left },
+    actId,
+    by,
+    at: now,
+  });
+}
+
+/** Those of tables that are no more. */
 export async function closeSessionsAt(
   trx: Trx,
   merchantId: string,
   tableIds: readonly string[],
   now: number,
 ): Promise<void> {
-  if (tableIds.length === 0) return;
-  await trx
-    .updateTable('table_sessions')
-    .set({ closed_at: now })
-    .where('merchant_id', '=', merchantId)
-    .where('table_id', 'in', tableIds)
-    .where('closed_at', 'is', null)
-    .execute();
+  for (const tableId of tableIds) {
+    const session = await openSessionOf(trx, merchantId, 'table_id', tableId);
+    if (session) await closeSession(trx, session.id, { now, reason: 'tableRemoved' });
+  }
 }
 
 /** The open session of a table, or of somebody who orders without one (D19). */

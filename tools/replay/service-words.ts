@@ -1,5 +1,10 @@
 /** A4: what was done after placing, in English. */
-import { understoodService, type AnyServiceEvent, type ServiceEvent } from '#events/service/service-event.ts';
+import {
+  understoodService,
+  type AnyServiceEvent,
+  type ServiceEvent,
+  type ServiceEventOf,
+} from '#events/service/service-event.ts';
 import { itemWords, type NameOf } from './words.ts';
 
 export function actorWords({ by }: AnyServiceEvent, nameOf: NameOf): string {
@@ -44,7 +49,7 @@ function knownWords(event: ServiceEvent, all: readonly AnyServiceEvent[]): strin
     case 'tablesMerged':
       return `the party of session ${event.sessionId} joins`;
     case 'sessionClosed':
-      return `the table is closed${reasonWords(event.reason)}`;
+      return `the table is closed${leftWords(event)}${reasonWords(event.reason)}`;
     case 'takenBack': {
       const undone = all.find(({ actId, type }) => actId === event.actId && type !== 'takenBack');
       return `takes back ${undone ? `${undone.id} (${actWords(undone, [])})` : event.actId}`;
@@ -64,6 +69,11 @@ function dishWords({
   readonly orderItemId: string;
 }): string {
   return `${quantity} × ${dish ?? `line ${orderItemId}`}`;
+}
+
+/** Of a party that ended: nothing is said where nothing was left open, or nobody wrote it down. */
+function leftWords({ owed = '0.00', unsent = 0 }: ServiceEventOf<'sessionClosed'>): string {
+  return Number(owed) === 0 && unsent === 0 ? '' : `; owed ${owed}, not sent ${unsent}`;
 }
 
 function reasonWords(reason: string): string {

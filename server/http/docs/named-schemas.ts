@@ -26,6 +26,7 @@ import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
 import * as staff from '#contract/calls/staff.ts';
 import * as table from '#contract/calls/table.ts';
+import * as tables from '#contract/calls/tables.ts';
 import * as token from '#contract/calls/token.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import { componentsOf, place, type Form, type Json } from './components.ts';
@@ -38,7 +39,7 @@ export interface DescribedCall {
 
 /** By tag. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, service, behaviour, privacy,
+  merchant, table, cart, order, member, token, coupon, help, staff, tables, service, behaviour, privacy,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,

@@ -376,7 +376,9 @@ describe('reading orders', () => {
   test('O4: also when that party has left the table by then', async () => {
     const { mia, gus } = await twoPhones();
     const { id } = orderOf(await mia.place('p1'));
-    await inTransaction(server.db, (trx) => closeSession(trx, mia.diner.sessionId, clock.now()));
+    await inTransaction(server.db, (trx) =>
+      closeSession(trx, mia.diner.sessionId, { now: clock.now(), reason: '' }),
+    );
     clock.advance(61_000);
     const member = await server.member('2125559902', { asGuest: gus.diner });
     expect((await server.ask(getOrderDetail, { ...member, query: { id } })).id).toBe(id);

@@ -129,7 +129,9 @@ test('who was answered may come again at once', async () => {
 
 test('a closed session takes nothing', async () => {
   const sessionId = await newSession();
-  await server.db.transaction().execute(async (trx) => await closeSession(trx, sessionId, noon));
+  await server.db
+    .transaction()
+    .execute(async (trx) => await closeSession(trx, sessionId, { now: noon, reason: '' }));
   const change = decideTogether(server.db, sessionId, 0, taking(phone('ra', 'ann').add()));
   await expect(change).rejects.toMatchObject({ code: codes.tableUnavailable });
   expect(await storedAt(sessionId)).toEqual({ ids: [], version: 0 });

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { answerHelp, askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import { codes } from '#contract/codes.ts';
-import { closeTable, staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import { closeTable } from '#contract/calls/tables.ts';
 import { answeredForMs } from '#projections/service/help-calls.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { freeTables } from '../../server-cart/table-phone.ts';

@@ -87,7 +87,10 @@ describe('at a table', () => {
 
   test("the last party's diner stands outside", async () => {
     const last = await server.seat(await server.guest(), '5');
-    await inTransaction(server.db, async (trx) => await closeSession(trx, last.sessionId, clock.now()));
+    await inTransaction(
+      server.db,
+      async (trx) => await closeSession(trx, last.sessionId, { now: clock.now(), reason: '' }),
+    );
     expect(await server.codeOf(getGuests, last)).toBe(codes.tableUnavailable);
 
     const next = await server.seat(await server.guest(), '5');
@@ -105,7 +108,10 @@ describe('at a table', () => {
 
   test('who was of the last party and is of this one stands in the one that they name', async () => {
     const last = await server.seat(await server.guest(), '7');
-    await inTransaction(server.db, async (trx) => await closeSession(trx, last.sessionId, clock.now()));
+    await inTransaction(
+      server.db,
+      async (trx) => await closeSession(trx, last.sessionId, { now: clock.now(), reason: '' }),
+    );
     const next = await server.seat(last, '7');
     expect(next.sessionId).not.toBe(last.sessionId);
     expect(await server.call(getGuests, next)).toMatchObject({ success: true });

@@ -1,7 +1,8 @@
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { closeTable, showOrderCode, staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import { showOrderCode, staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import { closeTable } from '#contract/calls/tables.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { spendOrderCode } from '#server/messages/order-codes.ts';
 import { inTransaction } from '#server/store/transactions.ts';

@@ -2,13 +2,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { updateMember } from '#contract/calls/member.ts';
-import { closeTable } from '#contract/calls/staff.ts';
 import { isRedacted } from '#events/redact.ts';
 import { createOperator } from '#server/operator/operator.ts';
 import { eraseMember } from '#server/privacy/erase.ts';
 import { forgetOld } from '#server/privacy/retention.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { act, actOnOrder } from '../staff/acts.ts';
+import { act, actOnOrder, closesParty } from '../staff/acts.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { until } from '#tests/hub/scene.ts';
 import { dataOf, fakeClock, serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';
@@ -45,7 +44,7 @@ async function evening(server: ServerUnderTest) {
   const gone = act(order, { type: 'dishVoided', orderItemId: 'desk-1', quantity: 1, reason: 'a spilt word' });
   await server.ask(actOnOrder, { ...staff, ...gone });
   const leave = async () => {
-    await server.ask(closeTable, { ...staff, body: { tableId: ann.tableId } });
+    await closesParty(server, staff, ann.tableId);
   };
   return { ann, guest, leave };
 }

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { getMember, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
 import { accountInUse, getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
-import { closeTable } from '#contract/calls/staff.ts';
-import { actOnOrder, closes } from '../staff/acts.ts';
+import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
 import { toGoSession } from '#server/tables/sessions.ts';
@@ -56,7 +55,7 @@ test('CX14, D41: not at a table, nor with an open order; then nothing of them is
   const asked = async () => await server.call(removeAccount, member);
   expect(await asked()).toMatchObject({ code: accountInUse, data: { reason: 'atTable' } });
   const staff = await server.till('1001');
-  await server.ask(closeTable, { ...staff, body: { tableId: seat.tableId } });
+  await closesParty(server, staff, seat.tableId);
   await server.db.updateTable('orders').set({ status: 0 }).where('id', '=', order.id).execute();
   expect(await asked()).toMatchObject({ code: accountInUse, data: { reason: 'openOrder' } });
   expect(await textOf(server)).toContain('Quentin');
@@ -95,7 +94,7 @@ test('CX14, O4, D41: what they wrote as a guest before they logged in goes as we
   const theirs = tablePhone(server, await server.seat(other), 'rb1');
   await theirs.send(theirs.add(itemFor((await dishes(server)).simple[0]!, 'the guest’s own note')));
   const staff = await server.till('1001');
-  await server.ask(closeTable, { ...staff, body: { tableId: seat.tableId } });
+  await closesParty(server, staff, seat.tableId);
   const toGo = await toGoSession(server.deps, { ...member, kind: 'member', loginId: 'l1' });
 
   await server.ask(removeAccount, member);

@@ -199,6 +199,11 @@ export const rows: Readonly<Record<string, Row>> = {
     but: peopleOnly,
   },
   closeTable: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  takeBackAtTable: {
+    for: 'staff',
+    asks: ({ ann }) => ({ body: { actId: 'closed', sessionId: ann.sessionId } }),
+    comesTo: noSuch,
+  },
   removeDiner: {
     for: 'staff',
     asks: ({ ann }) => ({ body: { tableId: ann.tableId, userId: ann.userId } }),

@@ -81,7 +81,7 @@ export async function openScene(): Promise<Scene> {
   });
   const { simple } = await dishes(server);
   const dan = await server.seat(await server.guest());
-  await inTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, clock.now()));
+  await inTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, { now: clock.now(), reason: '' }));
 
   const ann = await server.seat(await server.member(annsPhone));
   const private_ = { last_name: 'Annsecret', mail: 'ann.secret@example.com' };

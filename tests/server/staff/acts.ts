@@ -2,7 +2,9 @@
 import { nanoid } from 'nanoid';
 import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { closeTable } from '#contract/calls/tables.ts';
 import { unsentOf, owedOf } from '#server/orders/standing.ts';
+import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 
 /** The body of an act, under an id of its own unless it is named. */
 export function act<Fields extends { readonly type: string; readonly actId?: string }>(
@@ -17,5 +19,18 @@ export const paysAll = (order: Order) =>
 
 export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
   act(order, { type: 'orderClosed', outcome, reason: '', owed: owedOf(order), unsent: unsentOf(order) });
+
+/** Ends a party, whatever its orders leave open. */
+export async function closesParty(
+  server: Pick<ServerUnderTest, 'call'>,
+  staff: Caller,
+  tableId: string,
+): Promise<void> {
+  const body = { tableId };
+  const first = await server.call(closeTable, { ...staff, body });
+  if (first.success) return;
+  const { owed, unsent } = first.data as unknown as { owed: string; unsent: number };
+  dataOf(await server.call(closeTable, { ...staff, body: { ...body, owed, unsent } }));
+}
 
 export { actOnOrder };

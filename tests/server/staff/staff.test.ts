@@ -8,6 +8,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { getOrderDetail } from '#contract/calls/order.ts';
 import { actRefused, takeBackMs } from '#contract/calls/service.ts';
 import * as staff from '#contract/calls/staff.ts';
+import * as tables from '#contract/calls/tables.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { closePaid } from '#server/desk/close-paid.ts';
@@ -130,7 +131,8 @@ describe('who gets in', () => {
     [actOnOrder, act({ id: 'o1' }, { type: 'roundSent', round: 1 })],
     [staff.setSoldOut, { body: { productId: '1', soldOut: true } }],
     [staff.showOrderCode, { body: { tableId: '1' } }],
-    [staff.closeTable, { body: { tableId: '1' } }],
+    [tables.closeTable, { body: { tableId: '1' } }],
+    [tables.takeBackAtTable, { body: { actId: 'x', sessionId: 's1' } }],
     [staff.reissueQrcode, { body: { tableId: '1' } }],
     [staff.staffNegotiate, {}],
     [staff.staffLogoutEverywhere, {}],
@@ -290,10 +292,10 @@ describe('an evening at the counter', () => {
     expect((await server.seat(guest, qrcodeId)).sessionId).toBe(seat.sessionId);
 
     const { client, got } = await tableGroupOf(seat);
-    expect(dataOf(await at(cookie, staff.closeTable, { body }))).toEqual({ closed: true });
+    expect(dataOf(await at(cookie, tables.closeTable, { body }))).toMatchObject({ closed: true });
     await vi.waitFor(() => expect(got.map(({ messageType }) => messageType)).toContain('tableClosed'));
     client.stop();
-    expect(dataOf(await at(cookie, staff.closeTable, { body }))).toEqual({ closed: false });
+    expect(dataOf(await at(cookie, tables.closeTable, { body }))).toMatchObject({ closed: false });
     expect(await at(cookie, staff.showOrderCode, { body })).toMatchObject({ code: codes.tableUnavailable });
   });
 

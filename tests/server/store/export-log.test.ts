@@ -82,7 +82,9 @@ test('L1–L4: it replays to what the server shows, refusals in it, names only w
 test('a table is found by its name, its id and its QR code; its last session when none is open', async () => {
   const diner = await server.seat(await server.guest(), '4');
   for (const name of ['4', diner.tableId]) expect((await listed(name))[0]!.id).toBe(diner.sessionId);
-  await server.db.transaction().execute(async (trx) => await closeSession(trx, diner.sessionId, noon));
+  await server.db
+    .transaction()
+    .execute(async (trx) => await closeSession(trx, diner.sessionId, { now: noon, reason: '' }));
   expect(await listed('4')).toMatchObject([{ id: diner.sessionId, closedAt: noon, version: 0 }]);
   const next = await server.seat(await server.guest(), '4');
   expect((await listed('4')).map(({ id }) => id)).toEqual([next.sessionId, diner.sessionId]);

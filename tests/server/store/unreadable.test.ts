@@ -1,7 +1,8 @@
 /** A row that cannot be read costs its own table session, and nobody else's. */
 import { expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
-import { closeTable, staffOverview } from '#contract/calls/staff.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import { closeTable } from '#contract/calls/tables.ts';
 import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';

@@ -6,6 +6,7 @@ import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 export function staffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
   return {
     id: 'o1',
+    sessionId: 's1',
     serial: 'A1',
     tableId: '1',
     tableName: '1',

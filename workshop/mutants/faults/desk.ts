@@ -34,6 +34,12 @@ export const deskFaults = [
     { rule: 'CX17', fault: 'two who answer are two answers', code: '    if (call.answer) return undefined;\n', broken: '' },
     { rule: 'CX17', fault: 'another restaurant answers', code: "    .where('merchant_id', '=', merchantId)\n", broken: '' },
   ]),
+  ...faultsIn('server/desk/close-table.ts', ['tests/server/desk/close-table.test.ts'], [
+    { rule: 'A2', fault: 'what is owed is not asked about', code: 'compareAmounts(seen.owed, left.owed) !== 0 || ', broken: '' },
+    { rule: 'A2', fault: 'what was never sent is not asked about', code: ' || seen.unsent !== left.unsent', broken: '' },
+    { rule: 'A3', fault: 'a closing can be taken back for ever', code: ' || now - closing.at > takeBackMs', broken: '' },
+    { rule: 'CX19', fault: 'two parties sit at one table', code: "if (tableId !== null && (await", broken: "if (tableId === '' && (await" },
+  ]),
   ...faultsIn('server/desk/staff-there.ts', help, [
     { rule: 'CX17', fault: 'a call is offered where nobody has looked for hours', code: "    .where('seen_at', '>', now - thereForMs)\n", broken: '' },
   ]),

@@ -6,7 +6,8 @@ import { colour, figures, layer, longWords, radius, safe, size, space, type } fr
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
 import { useNow } from '../use-now.ts';
-import { forgetTold, useTold, type Told } from './last-act.ts';
+import { forgetTold, useTold, type Told, type Undo as WayBack } from './last-act.ts';
+import { useTakeBackAtTable } from './use-take-back-at-table.ts';
 
 /** What was done last, and the way back as long as there is one. @param currency ISO 4217 */
 export function ActBar({ currency }: { currency: string }) {
@@ -23,17 +24,20 @@ function Bar({ told, currency }: { told: Told; currency: string }) {
   const { t } = useTranslation('staff');
   const now = useNow(1_000);
   const { act } = useAct(currency);
+  const takeBackAtTable = useTakeBackAtTable(currency);
   const { kind, text, undo, until } = told;
   const isOver = now >= until;
   useEffect(() => {
     if (isOver) forgetTold();
   }, [isOver]);
 
-  const handleUndo = ({ orderId, actId }: NonNullable<Told['undo']>) => {
+  const handleUndo = (way: WayBack) => {
     // The button goes: who uses the keyboard goes on at the orders.
     document.querySelector('main')?.focus({ preventScroll: true });
     forgetTold();
-    act({ type: 'takenBack', orderId }, { actId, says: t('acts.undone', { act: text }) });
+    const says = t('acts.undone', { act: text });
+    if ('sessionId' in way) takeBackAtTable(way, says);
+    else act({ type: 'takenBack', orderId: way.orderId }, { actId: way.actId, says });
   };
 
   return (

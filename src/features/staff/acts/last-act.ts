@@ -3,12 +3,17 @@ import { BehaviorSubject } from 'rxjs';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 
+/** About an order, or about a table's party. */
+export type Undo =
+  | { readonly orderId: string; readonly actId: string }
+  | { readonly sessionId: string; readonly actId: string };
+
 /** What was done last, or why it was not. */
 export interface Told {
   readonly kind: 'done' | 'refused';
   readonly text: string;
   /** Of an act that can be taken back until it goes. */
-  readonly undo?: { readonly orderId: string; readonly actId: string } | undefined;
+  readonly undo?: Undo | undefined;
   /** When it goes; the server's time, ms. */
   readonly until: number;
 }
@@ -19,7 +24,7 @@ const readableMs = 8_000;
 const told = new BehaviorSubject<Told | undefined>(undefined);
 
 /** Shows what was done, and says it to screen readers. @param until the server's time, ms */
-export function tellDone(text: string, undo?: Told['undo'], until = correctedNow() + readableMs): void {
+export function tellDone(text: string, undo?: Undo, until = correctedNow() + readableMs): void {
   told.next({ kind: 'done', text, undo, until });
   announce(text);
 }

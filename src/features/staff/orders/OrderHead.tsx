@@ -1,15 +1,13 @@
-import { Clock, HandPlatter, Wallet } from 'lucide-react';
+import { HandPlatter, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import type { Colours } from '#src/kit/theme/theme.ts';
-import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../use-money.ts';
-import { isOpen, isOwed, minutesSince, urgencyOf } from './board-order.ts';
+import { isOpen, isOwed } from './board-order.ts';
+import { Chip, WaitChip } from './Chip.tsx';
 
 interface Props {
   readonly order: StaffOrder;
@@ -64,25 +62,18 @@ export function OrderHead({ order, currency, now }: Props) {
 /** What it waits for, in words and in colour. */
 function Needs({ order: { waitsSince, unserved, newPieces }, now }: Pick<Props, 'order' | 'now'>) {
   const { t } = useTranslation('staff');
-  const minutes = waitsSince === null ? 0 : minutesSince(waitsSince, now);
-  const urgency = urgencyOf(minutes);
   const toServe = unserved - newPieces;
   return (
     <Row $gap="sm" $wrap>
-      {waitsSince !== null && (
-        <Chip $look={looks[urgency]}>
-          <Clock aria-hidden />
-          {minutes === 0 ? t('orders.waits.now') : t(`orders.waits.${urgency}`, { minutes })}
-        </Chip>
-      )}
+      {waitsSince !== null && <WaitChip since={waitsSince} now={now} />}
       {toServe > 0 && (
-        <Chip $look={looks.plain}>
+        <Chip $look="plain">
           <HandPlatter aria-hidden />
           {t('orders.toServe', { count: toServe })}
         </Chip>
       )}
       {unserved === 0 && (
-        <Chip $look={looks.plain}>
+        <Chip $look="plain">
           <Wallet aria-hidden />
           {t('orders.toSettle')}
         </Chip>
@@ -96,29 +87,3 @@ function endOf({ isClosed, status }: StaffOrder): 'completed' | 'cancelled' | 'm
   if (status === orderStatus.beMerged) return 'merged';
   return isClosed ? 'completed' : 'paid';
 }
-
-type Look = readonly [ground: keyof Colours, text: keyof Colours];
-
-const looks = {
-  fine: ['accentSoft', 'text'],
-  late: ['warning', 'page'],
-  overdue: ['danger', 'onDanger'],
-  plain: ['sunken', 'text'],
-} as const satisfies Record<string, Look>;
-
-const Chip = styled.span<{ $look: Look }>`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space.xs};
-  padding: ${space.hair} ${space.md};
-  ${type.label};
-  color: ${({ $look: [, text] }) => colour(text)};
-  background: ${({ $look: [ground] }) => colour(ground)};
-  border-radius: ${radius.round};
-
-  > svg {
-    flex: none;
-    width: 1em;
-    height: 1em;
-  }
-`;

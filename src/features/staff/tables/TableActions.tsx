@@ -1,13 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import {
-  closeTable,
-  reissueQrcode,
-  showOrderCode,
-  type StaffIdentity,
-  type StaffTable,
-} from '#contract/calls/staff.ts';
+import { reissueQrcode, showOrderCode, type StaffIdentity, type StaffTable } from '#contract/calls/staff.ts';
 import { defaultLanguage } from '#contract/headers.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';
@@ -19,38 +13,46 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { sayFailure } from '../calls/say-failure.ts';
+import type { AtTable } from './at-table.ts';
+import { CloseParty } from './CloseParty.tsx';
 import { TableDiners } from './TableDiners.tsx';
 
 interface Props {
   readonly table: StaffTable;
+  readonly at: AtTable;
   readonly staff: StaffIdentity;
   readonly open: boolean;
   onClose(): void;
 }
 
-type Question = 'close' | 'newQrcode';
-
 /** What the staff may do at a table: its order code, its QR code, and the end of the party. */
-export function TableActions({ table, staff, open, onClose }: Props) {
+export function TableActions({ table, at, staff, open, onClose }: Props) {
   const { t } = useTranslation('staff');
-  const [question, setQuestion] = useState<Question>();
-  const [last, setLast] = useState<Question>('close');
+  const [isAsked, setAsked] = useState(false);
+  const [isClosing, setClosing] = useState(false);
   const code = useStaffChange(showOrderCode);
-  const close = useStaffChange(closeTable);
   const reissue = useStaffChange(reissueQrcode);
   const { tableId, name, session, qrcodeId } = table;
   const hasCode = session !== null && session.orderCode !== null;
   const address = location.origin + linksFor(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
 
-  const ask = (next: Question) => {
-    setQuestion(next);
-    setLast(next);
-  };
   const handleYes = (endParty = false) => {
-    setQuestion(undefined);
-    if (last === 'close') close.mutate({ tableId }, { onError: sayFailure, onSuccess: onClose });
-    else reissue.mutate({ tableId, endParty }, { onError: sayFailure });
+    setAsked(false);
+    reissue.mutate({ tableId, endParty }, { onError: sayFailure });
   };
+  if (session && isClosing)
+    return (
+      <Sheet open={open} onClose={onClose} title={t('tables.closeTitle', { name })}>
+        <CloseParty
+          tableId={tableId}
+          name={name}
+          sessionId={session.id}
+          at={at}
+          currency={staff.currency}
+          onDone={onClose}
+        />
+      </Sheet>
+    );
 
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.table', { name })}>
@@ -84,32 +86,32 @@ export function TableActions({ table, staff, open, onClose }: Props) {
           </Text>
           <QrCode text={address} label={t('tables.qrcode')} />
           <Address>{address}</Address>
-          <Button variant="quiet" busy={reissue.isPending} onClick={() => ask('newQrcode')}>
+          <Button variant="quiet" busy={reissue.isPending} onClick={() => setAsked(true)}>
             {t('tables.newQrcode')}
           </Button>
         </section>
         {session && (
-          <Button wide variant="danger" busy={close.isPending} onClick={() => ask('close')}>
+          <Button wide variant="danger" onClick={() => setClosing(true)}>
             {t('tables.close')}
           </Button>
         )}
       </Stack>
       <Dialog
-        open={question !== undefined}
-        onClose={() => setQuestion(undefined)}
-        title={t(last === 'close' ? 'tables.closeTitle' : 'tables.newQrcodeTitle', { name })}
-        text={t(last === 'close' ? 'tables.closeText' : 'tables.newQrcodeText')}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('tables.newQrcodeTitle', { name })}
+        text={t('tables.newQrcodeText')}
         actions={
           <>
             <Button wide variant="danger" onClick={() => handleYes()}>
-              {t(last === 'close' ? 'tables.close' : 'tables.newQrcode')}
+              {t('tables.newQrcode')}
             </Button>
-            {last === 'newQrcode' && session && (
+            {session && (
               <Button wide variant="danger" onClick={() => handleYes(true)}>
                 {t('tables.newQrcodeAndClose')}
               </Button>
             )}
-            <Button wide variant="quiet" onClick={() => setQuestion(undefined)}>
+            <Button wide variant="quiet" onClick={() => setAsked(false)}>
               {t('orders.keep')}
             </Button>
           </>

@@ -1,0 +1,51 @@
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Colours } from '#src/kit/theme/theme.ts';
+import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { minutesSince, urgencyOf } from './board-order.ts';
+
+const looks = {
+  fine: ['accentSoft', 'text'],
+  late: ['warning', 'page'],
+  overdue: ['danger', 'onDanger'],
+  plain: ['sunken', 'text'],
+} as const satisfies Record<string, readonly [ground: keyof Colours, text: keyof Colours]>;
+
+/** A fact with its sign, in colour and in words. */
+export const Chip = styled.span<{ $look: keyof typeof looks }>`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space.xs};
+  padding: ${space.hair} ${space.md};
+  ${type.label};
+  color: ${({ $look }) => colour(looks[$look][1])};
+  background: ${({ $look }) => colour(looks[$look][0])};
+  border-radius: ${radius.md};
+
+  > svg {
+    flex: none;
+    width: 1em;
+    height: 1em;
+  }
+`;
+
+interface WaitProps {
+  /** When the oldest dish was ordered that the kitchen does not have; ms. */
+  readonly since: number;
+  /** The server's time, ms. */
+  readonly now: number;
+}
+
+/** How long the kitchen has not been told. */
+export function WaitChip({ since, now }: WaitProps) {
+  const { t } = useTranslation('staff');
+  const minutes = minutesSince(since, now);
+  const urgency = urgencyOf(minutes);
+  return (
+    <Chip $look={urgency}>
+      <Clock aria-hidden />
+      {minutes === 0 ? t('orders.waits.now') : t(`orders.waits.${urgency}`, { minutes })}
+    </Chip>
+  );
+}

@@ -1,0 +1,142 @@
+import { Armchair, BellRing, ShoppingBasket, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { helpKinds } from '#contract/calls/help.ts';
+import type { StaffTable } from '#contract/calls/staff.ts';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
+import { border, colour, motion, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
+import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { openCalls } from '../calling/open-calls.ts';
+import { minutesSince } from '../orders/board-order.ts';
+import { Chip, WaitChip } from '../orders/Chip.tsx';
+import { useMoney } from '../use-money.ts';
+import type { AtTable } from './at-table.ts';
+
+type State = 'free' | 'seated' | 'ordered' | 'fresh';
+
+/** So many are shown by their colour; the others are counted. */
+const shownDiners = 4;
+
+interface Props {
+  readonly table: StaffTable;
+  readonly at: AtTable;
+  /** ISO 4217 */
+  readonly currency: string;
+  /** The server's time, ms. */
+  readonly now: number;
+  onTap(): void;
+}
+
+/** One table of the floor: who sits there and for how long, what waits, what is owed, who calls. */
+export function TableCard({ table, at, currency, now, onTap }: Props) {
+  const { t } = useTranslation('staff');
+  const money = useMoney(currency);
+  const { name, session } = table;
+  const state = stateOf(table, at);
+  const owes = (amount: string) => compareAmounts(amount, zero) > 0;
+
+  return (
+    <Card type="button" $state={state} onClick={onTap}>
+      <Row as="span" $gap="md" $align="baseline" $justify="space-between">
+        <Text as="span" $type="title">
+          <span aria-hidden>{name}</span>
+          <VisuallyHidden>{t('tables.manage', { name })}</VisuallyHidden>
+        </Text>
+        <Text as="span" $type="label" $colour={session ? 'text' : 'textMuted'}>
+          {t(`tables.${state}`)}
+        </Text>
+      </Row>
+      {session && <Diners session={session} now={now} />}
+      <Row as="span" $gap="xs" $wrap>
+        {openCalls([table]).map(({ helpId, kind }) => (
+          <Chip key={helpId} $look="late">
+            <BellRing aria-hidden />
+            {t(`calls.short.${helpKinds.find((each) => each === kind) ?? 'waiter'}`)}
+          </Chip>
+        ))}
+        {at.waitsSince !== null && <WaitChip since={at.waitsSince} now={now} />}
+        {session && session.cartPieces > 0 && (
+          <Chip $look="plain">
+            <ShoppingBasket aria-hidden />
+            {t('tables.inCart', { count: session.cartPieces })}
+          </Chip>
+        )}
+        {owes(at.owed) && (
+          <Chip $look="plain">
+            <Wallet aria-hidden />
+            {t('orders.owed', { price: money(at.owed) })}
+          </Chip>
+        )}
+        {owes(at.leftOwed) && (
+          <Chip $look="overdue">
+            <Wallet aria-hidden />
+            {t('tables.leftOwed', { price: money(at.leftOwed) })}
+          </Chip>
+        )}
+        {session?.isDamaged && <Chip $look="overdue">{t('tables.damaged')}</Chip>}
+      </Row>
+    </Card>
+  );
+}
+
+function Diners({ session, now }: { session: NonNullable<StaffTable['session']>; now: number }) {
+  const { t } = useTranslation('staff');
+  const { diners, guests, openedAt } = session;
+  const names = diners.flatMap(({ name }) => name || []);
+  return (
+    <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted">
+      {diners.length > 0 ? (
+        <Faces>
+          {diners.slice(0, shownDiners).map(({ userId, name }) => (
+            <Avatar key={userId} userId={userId} name={name} size="sm" />
+          ))}
+        </Faces>
+      ) : (
+        <Armchair aria-hidden />
+      )}
+      <Text as="span" $grow $breaks>
+        {names.slice(0, shownDiners).join(', ')}
+        {names.length > shownDiners && ` +${names.length - shownDiners}`}
+        {names.length > 0 && ' · '}
+        {t('tables.guests', { count: guests })} ·{' '}
+        {t('tables.sitsFor', { minutes: minutesSince(openedAt, now) })}
+      </Text>
+    </Row>
+  );
+}
+
+function stateOf({ session }: StaffTable, { orders, unsent }: AtTable): State {
+  if (!session) return 'free';
+  if (orders.length === 0) return 'seated';
+  return unsent > 0 ? 'fresh' : 'ordered';
+}
+
+const grounds = { free: 'page', seated: 'surface', ordered: 'successSoft', fresh: 'accentSoft' } as const;
+
+const Card = styled.button<{ $state: State }>`
+  display: grid;
+  align-content: start;
+  gap: ${space.sm};
+  width: 100%;
+  height: 100%;
+  min-height: ${size.logo};
+  padding: ${space.md};
+  text-align: start;
+  background: ${({ $state }) => colour(grounds[$state])};
+  border: ${border.thick} solid ${({ $state }) => colour($state === 'fresh' ? 'accentText' : 'line')};
+  border-radius: ${radius.lg};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.97);
+  }
+`;
+
+const Faces = styled.span`
+  display: inline-flex;
+
+  > * + * {
+    margin-inline-start: calc(-1 * ${space.sm});
+  }
+`;
