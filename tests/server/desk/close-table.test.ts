@@ -92,7 +92,7 @@ test('two waiters close once; whoever has sat down since stays', async () => {
   expect(closings).toHaveLength(1);
 });
 
-// A3
+// CX19, A3
 test('it is taken back for a minute: the party goes on with its cart, unless others sit there', async () => {
   const { seat, code, phone, member } = await party();
   const { tableId, sessionId } = seat;

@@ -17,7 +17,7 @@ export const Chip = styled.span<{ $look: keyof typeof looks }>`
   display: inline-flex;
   align-items: center;
   gap: ${space.xs};
-  padding: ${space.hair} ${space.md};
+  padding: ${space.hair} ${space.sm};
   ${type.label};
   color: ${({ $look }) => colour(looks[$look][1])};
   background: ${({ $look }) => colour(looks[$look][0])};
