@@ -36,12 +36,16 @@ export interface WholeProduct {
   allergens: (typeof allergens)[number][];
   diets: (typeof diets)[number][];
   soldOut?: boolean;
+  /** Where it is made; without it where its category is. */
+  station?: string;
   modifierGroups: WholeModifierGroup[];
 }
 
 export interface WholeCategory {
   id: string;
   name: Localized;
+  /** Where its dishes are made; without it at the first station. */
+  station?: string;
   products: WholeProduct[];
 }
 
@@ -62,6 +66,26 @@ export interface WholeTable {
   name: string;
   /** Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. Empty: it keeps its own, or gets one. */
   qrcodeId: string;
+}
+
+/** Which characters a printer has: Western ones, or with Traditional or with Simplified Chinese. */
+export const charsets = ['latin', 'big5', 'gb18030'] as const;
+export type Charset = (typeof charsets)[number];
+
+/** Where dishes are made, and the network printer that stands there. */
+export interface Station {
+  id: string;
+  name: Localized;
+  printer?: StationPrinter;
+}
+
+export interface StationPrinter {
+  /** `host` or `host:port`. */
+  address: string;
+  charset: Charset;
+  columns: number;
+  /** Of the tickets' own words, and of the dishes. */
+  language: LanguageCode;
 }
 
 export interface WholeMerchant {
@@ -85,6 +109,8 @@ export interface WholeMerchant {
   clearTableCartMinutes: number;
   /** What one line of an order may come to; without it there is no bound. */
   lineLimit?: string;
+  /** None: everything is made in one place. */
+  stations?: Station[];
   tables: WholeTable[];
   categories: WholeCategory[];
   coupons: WholeCoupon[];

@@ -26,6 +26,7 @@ export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mi
   const categories = entriesOf(file['categories'], ['categories']);
   const products = categories.flatMap(([path, { products: each }]) => entriesOf(each, [...path, 'products']));
   const coupons = entriesOf(file['coupons'], ['coupons']);
+  const stations = entriesOf(file['stations'], ['stations']);
   const twice = (entries: readonly Entry[], field: string) => repeated(entries, field, placeOf);
   return [
     ...tables.flatMap(([path, { id, qrcode }]) =>
@@ -39,10 +40,22 @@ export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mi
     ...twice(categories, 'id'),
     ...twice(products, 'id'),
     ...twice(coupons, 'id'),
+    ...twice(stations, 'id'),
+    ...unknownStations([...categories, ...products], stations),
     ...tooFine([['merchant'], merchant], ['lineLimit'], decimals),
     ...products.flatMap((each) => mistakesOfProduct(each, decimals, twice)),
     ...coupons.flatMap((each) => tooFine(each, ['discount', 'from', 'atMost'], decimals)),
   ];
+}
+
+function unknownStations(entries: readonly Entry[], stations: readonly Entry[]): Mistake[] {
+  const known = stations.flatMap(([, { id }]) => textOf(id) ?? []);
+  return entries.flatMap(([path, { station }]) => {
+    const named = textOf(station);
+    if (named === undefined || known.includes(named)) return [];
+    const words = `"${named}" is none of the stations${known.length > 0 ? `: ${known.join(', ')}` : ': there are none'}`;
+    return [{ path: [...path, 'station'], words }];
+  });
 }
 
 export async function pictureMistakes(raw: unknown, where: Pictures): Promise<Mistake[]> {

@@ -28,9 +28,13 @@ export function exportMenu(whole: WholeMerchant): string {
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
     coupons: whole.coupons.map(couponOf),
-    categories: whole.categories.map(({ id, name, products }) => ({
+    ...(whole.stations && {
+      stations: whole.stations.map((station) => ({ ...station, name: words(station.name) })),
+    }),
+    categories: whole.categories.map(({ id, name, station, products }) => ({
       id,
       name: words(name),
+      ...(station !== undefined && { station }),
       products: products.map(productOf),
     })),
   };
@@ -47,6 +51,7 @@ function productOf(product: WholeProduct): object {
     ...(picture && { picture }),
     ...(salesUnitType === 'weight' && { salesUnitType }),
     ...(unitLabel && { unitLabel: words(unitLabel) }),
+    ...(product.station !== undefined && { station: product.station }),
     ...(product.allergens.length > 0 && { allergens: product.allergens }),
     ...(product.diets.length > 0 && { diets: product.diets }),
     ...(modifierGroups.length > 0 && {

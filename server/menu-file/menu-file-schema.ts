@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { allergens, diets } from '#contract/calls/merchant.ts';
+import { languageCodes } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
+import { readPrinterAddress } from '#server/kitchen/printers/printer-address.ts';
+import { charsets } from '#server/catalogue/whole-merchant.ts';
 
 /** Numbers arrive as the text that stands in the file: 12.50 stays 12.50, and 007 stays 007. */
 
@@ -87,6 +90,7 @@ const product = entry({
   description: z.optional(localized),
   price: amount,
   picture: z.optional(words()),
+  station: z.optional(id),
   salesUnitType: z._default(oneOf(['piece', 'weight']), 'piece'),
   unitLabel: z.optional(localized),
   allergens: z._default(list(oneOf(allergens)), []),
@@ -103,6 +107,17 @@ const coupon = entry({
   from: z._default(amount, '0'),
   atMost: z.optional(amount),
 }); // prettier-ignore
+
+const printer = entry({
+  address: z.string('must be an address like 192.168.1.50:9100').check(
+    z.maxLength(255, 'must have at most 255 characters'),
+    z.refine((text) => readPrinterAddress(text) !== undefined, 'must be an address like 192.168.1.50:9100'),
+  ),
+  charset: z._default(oneOf(charsets), 'big5'),
+  columns: z._default(whole(24, 80), 48),
+  language: z._default(oneOf(languageCodes), 'zh-TW'),
+});
+const station = entry({ id, name: localized, printer: z.optional(printer) });
 
 export const menuFileSchema = entry({
   merchant: entry({
@@ -129,9 +144,10 @@ export const menuFileSchema = entry({
   }),
   tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: z.optional(digits) })),
   coupons: z._default(list(coupon), []),
+  stations: z._default(list(station), []),
   /** A place for what is written once and used at several dishes (`&name` and `*name`). */
   shared: z.optional(z.unknown()),
-  categories: list(entry({ id, name: localized, products: list(product) })),
+  categories: list(entry({ id, name: localized, station: z.optional(id), products: list(product) })),
 }); // prettier-ignore
 
 export type MenuFile = z.infer<typeof menuFileSchema>;

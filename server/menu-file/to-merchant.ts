@@ -1,4 +1,5 @@
 import type {
+  Station,
   WholeCoupon,
   WholeMerchant,
   WholeModifierGroup,
@@ -42,7 +43,8 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
         picture === undefined ? '' : take(await dishPicture(picture, `${id}-${product.id}`, where));
       products.push(toProduct(product, slug, merchant.decimals));
     }
-    categories.push({ id: category.id, name: category.name, products });
+    const { id: categoryId, name, station } = category;
+    categories.push({ id: categoryId, name, ...(station !== undefined && { station }), products });
   }
   const whole: WholeMerchant = {
     id,
@@ -60,6 +62,7 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     serviceChargeRate: merchant.serviceChargeRate,
     clearTableCartMinutes: merchant.clearTableCartMinutes,
     ...(merchant.lineLimit !== undefined && { lineLimit: padded(merchant.lineLimit, merchant.decimals) }),
+    ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
     tables: file.tables.map((table) => ({
       // One of both is there.
       id: table.id ?? `${id}-${table.qrcode!}`,
@@ -72,8 +75,13 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
   return { whole, pictures };
 }
 
+function toStation({ id, name, printer }: MenuFile['stations'][number]): Station {
+  return { id, name, ...(printer && { printer }) };
+}
+
 function toProduct(product: FileProduct, picture: string, decimals: number): WholeProduct {
-  const { id, name, description, price, salesUnitType, unitLabel, allergens, diets, soldOut } = product;
+  const { id, name, description, price, salesUnitType, unitLabel, allergens, diets, soldOut, station } =
+    product;
   return {
     id,
     name,
@@ -86,6 +94,7 @@ function toProduct(product: FileProduct, picture: string, decimals: number): Who
     modifierGroups: product.modifierGroups.map((group, place) =>
       toModifierGroup(group, group.id ?? idByPlace(id, place), decimals),
     ),
+    ...(station !== undefined && { station }),
     ...(unitLabel && { unitLabel }),
     ...(soldOut !== undefined && { soldOut }),
   };

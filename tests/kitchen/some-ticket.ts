@@ -1,5 +1,5 @@
 import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
-import type { Charset } from '#server/kitchen/tickets/printer-text.ts';
+import type { Charset } from '#server/catalogue/whole-merchant.ts';
 import type { Ticket, TicketLine } from '#server/kitchen/tickets/ticket.ts';
 import { startPaper, type BuiltIn, type Paper } from './paper.ts';
 

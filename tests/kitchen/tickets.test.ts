@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Charset } from '#server/kitchen/tickets/printer-text.ts';
+import type { Charset } from '#server/catalogue/whole-merchant.ts';
 import type { Ticket } from '#server/kitchen/tickets/ticket.ts';
 import type { Span } from './paper.ts';
 import { onPaper, someLine, someTicket } from './some-ticket.ts';

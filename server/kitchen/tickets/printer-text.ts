@@ -1,9 +1,6 @@
 import receiptline from 'receiptline';
 import { withoutSteering } from '#events/plain-text.ts';
-
-/** Which characters a printer has: Western ones, or with Traditional or with Simplified Chinese. */
-export const charsets = ['latin', 'big5', 'gb18030'] as const;
-export type Charset = (typeof charsets)[number];
+import type { Charset } from '#server/catalogue/whole-merchant.ts';
 
 interface CharsetFacts {
   /** receiptline's name. Of Big5 and GB 18030 these are the parts with two bytes that every such printer knows. */

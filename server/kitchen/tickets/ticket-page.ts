@@ -1,4 +1,5 @@
-import { charsetFacts, columnsOf, printable, wrapped, type Charset } from './printer-text.ts';
+import type { Charset } from '#server/catalogue/whole-merchant.ts';
+import { charsetFacts, columnsOf, printable, wrapped } from './printer-text.ts';
 
 /** What a ticket has to know of the printer that it goes to. */
 export interface TicketPrinter {

@@ -62,6 +62,10 @@ describe('what is wrong with a file is said with its place', () => {
     ['a dish twice', 'id: prawns', 'id: cold-noodles', 'cold-noodles\n        name: { en-US: Salt', 'categories[1].products[0].id: "cold-noodles" stands twice, first at ' + placeIn(example, 'cold-noodles')],
     ['no picture', 'pictures/beef-noodles.svg', 'menu.yaml', 'menu.yaml\n', 'categories[0].products[0].picture: FOLDER/menu.yaml is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)'],
     ['a picture that is not there', 'pictures/logo.svg', 'x.png', 'x.png', 'merchant.logo: there is no picture "x.png": neither a file (FOLDER/x.png) nor one that the server has'],
+    ['a station that is none', 'station: cold', 'station: grill', 'grill', 'categories[0].products[1].station: "grill" is none of the stations: kitchen, cold'],
+    ['a printer without an address', '192.168.1.50', 'by the window', 'by the window', 'stations[0].printer.address: must be an address like 192.168.1.50:9100'],
+    ['characters that no printer has', 'charset: big5', 'charset: utf8', 'utf8', 'stations[0].printer.charset: must be one of latin, big5, gb18030'],
+    ['a station twice', 'id: cold,', 'id: kitchen,', 'kitchen, name', 'stations[1].id: "kitchen" stands twice, first at ' + placeIn(example, 'kitchen\n')],
     ['a step without its size', /\n +unitLabel: .*/, '', 'id: prawns', 'categories[1].products[0].unitLabel: is missing: what one step of the weight is, e.g. 100 g'],
   ])('%s', async (_, from, to, at, words) => {
     const text = changed(from, to);
