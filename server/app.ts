@@ -38,6 +38,7 @@ import type { OrderDeps } from './orders/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { startClosingPaid } from './desk/close-paid.ts';
+import { startPrinting } from './printing/print-queue.ts';
 import { startDeliveries } from './orders/webhook/deliver.ts';
 import type { Clock, Ids, Random } from './process/clock.ts';
 import type { LogLevel } from './process/config-values.ts';
@@ -200,6 +201,9 @@ async function start(
 
   const closing = startClosingPaid(deps);
   closers.push(() => Promise.resolve(closing.close()));
+
+  const printing = startPrinting(deps);
+  closers.push(() => printing.close());
 
   const deliveries = startDeliveries(deps);
   if (deliveries) closers.push(() => deliveries.close());

@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
 import { staffScopes } from '../staff-scopes.ts';
 import { helpCallSchema } from './help.ts';
+import { printerStateSchema } from './kitchen.ts';
 import { lostOrderSchema } from './order.ts';
 
 /** The staff page's session; HttpOnly. */
@@ -117,6 +118,8 @@ const staffOverviewSchema = z.object({
   tables: z.array(staffTableSchema),
   orders: z.array(staffOrderSchema),
   orderCodeRequired: z.boolean(),
+  /** CX18: of the stations that have one. */
+  printers: z.array(printerStateSchema),
   /** S2: what phones remember and the restaurant's data, put back from an older copy, does not. */
   lostOrders: z.array(z.object({ ...lostOrderSchema.shape, tableName: z.nullable(z.string()) })),
 });

@@ -55,6 +55,24 @@ export default {
     dish: '{{quantity}} × {{name}}',
   },
 
+  printers: {
+    state: {
+      unreachable: '{{name}}: the printer cannot be reached. Is it on?',
+      offline: '{{name}}: the printer is off line. Is its cover shut?',
+      noPaper: '{{name}}: the printer has no paper',
+      cutOff: '{{name}}: the printer broke off',
+      silent: '{{name}}: the printer says nothing',
+    },
+    waiting_one: '{{count}} ticket waits since {{time}}; it is printed as soon as it can be.',
+    waiting_other:
+      '{{count}} tickets wait, the first since {{time}}; they are printed as soon as they can be.',
+    title: 'Tickets',
+    again: 'Print round {{number}} again',
+    here: 'Round {{number}} on this device’s printer',
+    noted_one: '{{count}} ticket is printed again.',
+    noted_other: '{{count}} tickets are printed again.',
+  },
+
   orders: {
     open: 'Open',
     done: 'Done in the last 24 hours',

@@ -53,6 +53,21 @@ const staff: StaffTexts = {
     dish: '{{name}} ×{{quantity}}',
   },
 
+  printers: {
+    state: {
+      unreachable: '{{name}}：連不上印表機，請確認電源。',
+      offline: '{{name}}：印表機離線，請確認上蓋已蓋好。',
+      noPaper: '{{name}}：印表機沒有紙了',
+      cutOff: '{{name}}：印表機中斷了',
+      silent: '{{name}}：印表機沒有回應',
+    },
+    waiting_other: '有 {{count}} 張單在等，最早的是 {{time}}；恢復後會自動印出。',
+    title: '出單',
+    again: '重印第 {{number}} 輪',
+    here: '用這台裝置的印表機印第 {{number}} 輪',
+    noted_other: '重印 {{count}} 張單。',
+  },
+
   orders: {
     open: '進行中',
     done: '最近 24 小時已結束',

@@ -8,6 +8,7 @@ import { codes } from '#contract/codes.ts';
 import { dinerNames } from '#server/cart/asking-diner.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { Refusal } from '#server/http/routes/route.ts';
+import { noteChangeTicket } from '#server/kitchen/jobs/note-tickets.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { storedOrder, writeOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
@@ -84,6 +85,8 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
     const next = { ...placed, rowVersion: row.row_version + 1, updateAt: now };
     const after = await writeOrder(trx, next, { events: [...events, event] });
     await noteOrderNews(trx, deps, { news: newsOf(stored, event, after), merchantId, order: after, now });
+    const undone = events.find((each) => each.actId === event.actId);
+    await noteChangeTicket(trx, { merchantId, order: after, now }, event, undone);
     await noteEnd(trx, sessionId, event, after);
     return { order: after, sessionId, undoUntil: undoUntil(event), isNews: true };
   });

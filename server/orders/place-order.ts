@@ -27,6 +27,7 @@ import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import type { OrderNews } from '#contract/webhooks.ts';
+import { noteRoundTickets } from '#server/kitchen/jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import {
   amountOf,
@@ -244,6 +245,7 @@ async function storeRound(
     const placed = withRound(open.placed, round);
     const order = await writeOrder(trx, placed, { events: open.events, rounds });
     await note('order.round-added', order);
+    await noteRoundTickets(trx, { merchantId: session.merchantId, order, now: round.now }, rounds);
   } else {
     const head = {
       id: orderId,
@@ -257,6 +259,7 @@ async function storeRound(
     const order = firstRound(head, round);
     await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
     await note('order.placed', order);
+    await noteRoundTickets(trx, { merchantId: session.merchantId, order, now: round.now }, rounds);
   }
   // Who has paid and orders again stays.
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();

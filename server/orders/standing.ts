@@ -99,7 +99,8 @@ function withLife(placed: Order, life: OrderLife): Order {
   };
 }
 
-function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
+/** The line that the staff put on an order. */
+export function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
   const { item, quantity, round, userId, userName = '', at } = event;
   return {
     id: addedLineId(event),

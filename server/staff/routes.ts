@@ -28,7 +28,11 @@ import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
 import { answerHelp } from '#contract/calls/help.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
+import { printAgain } from '#contract/calls/kitchen.ts';
 import { answer } from '#server/desk/help.ts';
+import { noteReprint } from '#server/kitchen/jobs/note-tickets.ts';
+import { printerStates } from '#server/printing/printer-states.ts';
+import { inTransaction } from '#server/store/transactions.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
 import { actOnOrder, takeBackMs } from '#contract/calls/service.ts';
 import { zero } from '#projections/bill/money.ts';
@@ -148,12 +152,13 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       identity(merchantId, by.kind === 'staff' ? by.name : '', who.language),
     ),
 
-    staffRoute(staffOverview, async (merchantId, _request, { scopes, by, key }) => {
+    staffRoute(staffOverview, async (merchantId, { who: { language } }, { scopes, by, key }) => {
       if (by.kind === 'staff') await noteStaffSeen(db, key, clock.now()).catch(() => undefined);
       return {
         tables: await staffTables(db, merchantId, { withCodes: scopes === 'all', now: clock.now() }),
         orders: await staffOrders(db, merchantId, clock.now()),
         trouble: currentTrouble(db) ?? null,
+        printers: await printerStates(db, merchantId, language),
         lostOrders: await lostOrdersOf(db, merchantId),
         orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
       };
@@ -170,6 +175,14 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       );
       if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
       return { order, undoUntil };
+    }),
+
+    staffRoute(printAgain, async (merchantId, { body: { orderId, ...wish } }) => {
+      const { order } = await storedOrder(db, await merchantOrder(db, merchantId, orderId));
+      const now = clock.now();
+      return {
+        tickets: await inTransaction(db, (trx) => noteReprint(trx, { merchantId, order, now }, wish)),
+      };
     }),
 
     staffRoute(answerHelp, async (merchantId, { body }, { by }) => {

@@ -13,6 +13,7 @@ import { addStaffSecrets } from './migrations/0011-staff-secrets.ts';
 import { createBudgets } from './migrations/0012-budgets.ts';
 import { addFormerGuests } from './migrations/0013-former-guests.ts';
 import { createServiceEvents } from './migrations/0014-service-events.ts';
+import { createPrintJobs } from './migrations/0015-print-jobs.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-budgets': createBudgets,
   '0013-former-guests': addFormerGuests,
   '0014-service-events': createServiceEvents,
+  '0015-print-jobs': createPrintJobs,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -176,6 +176,27 @@ export interface Database {
     attempts: number;
     next_at: Millis;
   };
+  /** D48: a ticket of one station; `id`: what it is of, so that it is there once. Printed ones stay for a day. */
+  print_jobs: {
+    id: string;
+    merchant_id: string;
+    station: string;
+    order_id: string;
+    round: number;
+    /** PrintWhat */
+    body: JsonText;
+    created_at: Millis;
+    /** Among those of its order. */
+    place: number;
+    attempts: number;
+    /** Not before; while somebody prints it, until when it is theirs. */
+    next_at: Millis;
+    /** 1: somebody began to print it, and what came of it is not known. */
+    may_be_printed: number;
+    /** Why the last attempt failed. */
+    problem: string | null;
+    printed_at: Millis | null;
+  };
   /** Who may read an order: everybody who was at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };
   /** Of the phone's builds, its own and those of other servers: a hashed file's path in the build, and its bytes. */

@@ -134,6 +134,7 @@ export async function startPrinter(builtIn: BuiltIn = 'big5') {
       paper.take(new Uint8Array(), isOnline);
     },
     switchOff,
+    /** At the address that it had. */
     switchOn: () => listen(port),
     close: async () => {
       if (server.listening) await switchOff();

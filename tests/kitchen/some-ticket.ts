@@ -15,6 +15,8 @@ export function someTicket(changed: Partial<Ticket> = {}): Ticket {
     timeZone: 'America/Los_Angeles',
     language: 'en-US',
     copy: 0,
+    kind: 'round',
+    mayBeTwice: false,
     lines: [someLine()],
     ...changed,
   };

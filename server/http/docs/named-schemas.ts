@@ -11,6 +11,7 @@ import * as notesEdited from '#events/notes-edited.ts';
 import * as orderPlaced from '#events/order-placed.ts';
 import * as orderTypeSet from '#events/order-type-set.ts';
 import * as records from '#events/records.ts';
+import * as kitchen from '#contract/calls/kitchen.ts';
 import * as help from '#contract/calls/help.ts';
 import * as service from '#contract/calls/service.ts';
 import * as serviceEvent from '#events/service/service-event.ts';
@@ -39,7 +40,7 @@ export interface DescribedCall {
 
 /** By tag. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, tables, service, behaviour, privacy,
+  merchant, table, cart, order, member, token, coupon, help, staff, tables, kitchen, service, behaviour, privacy,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,

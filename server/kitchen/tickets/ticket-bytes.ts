@@ -29,12 +29,14 @@ export function ticketBytes(ticket: Ticket, printer: TicketPrinter): Uint8Array 
 }
 
 function documentOf(ticket: Ticket, printer: TicketPrinter): string {
-  const { restaurant, station, tableName, serial, round, copy, lines } = ticket;
+  const { restaurant, station, tableName, serial, round, copy, kind, mayBeTwice, lines } = ticket;
   // A printer without Chinese would print marks in place of our own words.
   const language = printer.charset === 'latin' ? 'en-US' : ticket.language;
   const words = ticketWords[language];
   const page = startPage(printer);
   if (copy > 0) page.across(words.reprint(copy), 'largeInverted');
+  if (kind !== 'round') page.across(words[kind], 'largeInverted');
+  if (mayBeTwice) page.across(words.mayBeTwice, 'inverted');
   page.across(tableName === null ? words.toGo : words.table(tableName), 'large');
   page.across(station, 'tall');
   page.apart(`#${serial} / ${words.round(round)}`, timeOf(ticket));

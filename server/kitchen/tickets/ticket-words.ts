@@ -6,6 +6,9 @@ interface TicketWords {
   readonly round: (number: number) => string;
   /** @param copy from 1 */
   readonly reprint: (copy: number) => string;
+  readonly added: string;
+  readonly void: string;
+  readonly mayBeTwice: string;
   /** @param mark what stands in place of a character */
   readonly notWhole: (mark: string) => string;
 }
@@ -17,6 +20,9 @@ export const ticketWords: Readonly<Record<LanguageCode, TicketWords>> = {
     toGo: 'To go',
     round: (number) => `Round ${number}`,
     reprint: (copy) => `REPRINT ${copy}`,
+    added: 'ADDED',
+    void: 'CANCELLED',
+    mayBeTwice: 'Second try: may be printed twice.',
     notWhole: (mark) => `${mark}: this printer lacks a character. Please read the order on the screen.`,
   },
   'zh-TW': {
@@ -24,6 +30,9 @@ export const ticketWords: Readonly<Record<LanguageCode, TicketWords>> = {
     toGo: '外帶',
     round: (number) => `第 ${number} 輪`,
     reprint: (copy) => `重印 ${copy}`,
+    added: '加點',
+    void: '取消',
+    mayBeTwice: '重試：可能重複列印。',
     notWhole: (mark) => `${mark}：印表機缺字，請看螢幕上的訂單。`,
   },
 };

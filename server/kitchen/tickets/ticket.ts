@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/headers.ts';
 
-/** What one station of the kitchen is to make of one round, as it goes on paper. */
+/** What one station of the kitchen is to make of one round, or what has changed of it, as it goes on paper. */
 export interface Ticket {
   readonly restaurant: string;
   readonly station: string;
@@ -17,6 +17,10 @@ export interface Ticket {
   readonly language: LanguageCode;
   /** 0: the first print; n: reprint number n, which says so. */
   readonly copy: number;
+  /** `added` and `void`: what the staff put on a round that was ordered, or took off it. */
+  readonly kind: 'round' | 'added' | 'void';
+  /** An attempt before may be on paper, whole or in part. */
+  readonly mayBeTwice: boolean;
   readonly lines: readonly TicketLine[];
 }
 

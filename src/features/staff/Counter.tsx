@@ -19,6 +19,7 @@ import { CounterHead, type View } from './CounterHead.tsx';
 import { MenuBoard } from './MenuBoard.tsx';
 import { LostOrders } from './orders/LostOrders.tsx';
 import { OrderBoard } from './orders/OrderBoard.tsx';
+import { PrinterTrouble } from './printers/PrinterTrouble.tsx';
 import { TableBoard } from './tables/TableBoard.tsx';
 
 /** What the staff sees all evening: orders as they come, tables, and what is sold out. */
@@ -66,6 +67,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
           </Banner>
         )}
         {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
+        {view === 'orders' && overview && <PrinterTrouble printers={overview.printers} />}
         {view === 'orders' && overview && <LostOrders orders={overview.lostOrders} />}
         {view === 'orders' && (
           <OrderBoard orders={overview?.orders} staff={staff} onSeen={(order) => bell.answer([order])} />

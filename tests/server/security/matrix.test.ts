@@ -54,6 +54,7 @@ const tables: Readonly<Record<keyof Database, true>> = {
   service_events: true,
   user_coupons: true,
   webhook_deliveries: true,
+  print_jobs: true,
   order_members: true,
   placements: true,
   lost_orders: true,

@@ -199,6 +199,11 @@ export const rows: Readonly<Record<string, Row>> = {
     but: peopleOnly,
   },
   closeTable: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  printAgain: {
+    for: 'staff',
+    asks: ({ tableOrder: { id: orderId } }) => ({ body: { actId: 'again', orderId, round: 1 } }),
+    comesTo: noSuch,
+  },
   takeBackAtTable: {
     for: 'staff',
     asks: ({ ann }) => ({ body: { actId: 'closed', sessionId: ann.sessionId } }),

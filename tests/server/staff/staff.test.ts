@@ -8,6 +8,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { getOrderDetail } from '#contract/calls/order.ts';
 import { actRefused, takeBackMs } from '#contract/calls/service.ts';
 import * as staff from '#contract/calls/staff.ts';
+import * as kitchen from '#contract/calls/kitchen.ts';
 import * as tables from '#contract/calls/tables.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
@@ -132,6 +133,7 @@ describe('who gets in', () => {
     [staff.setSoldOut, { body: { productId: '1', soldOut: true } }],
     [staff.showOrderCode, { body: { tableId: '1' } }],
     [tables.closeTable, { body: { tableId: '1' } }],
+    [kitchen.printAgain, { body: { actId: 'x', orderId: 'o1', round: 1 } }],
     [tables.takeBackAtTable, { body: { actId: 'x', sessionId: 's1' } }],
     [staff.reissueQrcode, { body: { tableId: '1' } }],
     [staff.staffNegotiate, {}],

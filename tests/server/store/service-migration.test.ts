@@ -23,7 +23,7 @@ test('what servers that wrote no events did is told by events, and still holds',
     await phone.refresh();
   }
   const order = rounds.at(-1)!;
-  expect(await migrateBack(server.db)).toBe('0014-service-events');
+  while ((await migrateBack(server.db)) !== '0014-service-events');
 
   // As version 0.2.0 wrote it: the first round sent, the order completed without being paid.
   const orderItems = order.orderItems.map((item) =>

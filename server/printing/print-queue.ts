@@ -1,0 +1,183 @@
+/**
+ * D48: prints what is noted, station by station in the order in which it was ordered, from whichever process comes
+ * first. A station's oldest ticket is leased to one of them: nobody else prints there meanwhile, nor anything before it.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { stationsOf, type Stations } from '#server/catalogue/stations.ts';
+import { doOrderAct, type DeskDeps } from '#server/desk/do-act.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import type { PrintJobRow, PrintWhat } from '#server/kitchen/jobs/print-job.ts';
+import { sendToPrinter, usualTimes, type PrinterTimes } from '#server/kitchen/printers/send-to-printer.ts';
+import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
+import { announceOrderChanged, tellStaff } from '#server/realtime/announce.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { ticketOf } from './ticket-of.ts';
+
+type Deps = DeskDeps & HubDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
+
+interface PrintTimes extends PrinterTimes {
+  /** How often tickets are looked for, ms: other processes write them, too. */
+  readonly lookEveryMs: number;
+}
+
+const usual: PrintTimes = { ...usualTimes, lookEveryMs: 1_000 };
+/** Longer than any ticket takes; whoever died while printing left it to others, ms. */
+const leaseMs = 60_000;
+/** Between two attempts, ms: doubled each time, up to the longest; a printer that was switched on is not waited for long. */
+const retry = { firstMs: 2_000, longestMs: 15_000 };
+/** What nobody printed for so long is history, ms. */
+const givenUpAfterMs = 12 * 60 * 60 * 1000;
+/** Printed ones are kept for so long, so that each is printed once, ms. */
+const keptMs = 24 * 60 * 60 * 1000;
+/** More than all stations of all restaurants have waiting. */
+const mostWaiting = 5_000;
+
+/** Prints until it is closed. */
+export function startPrinting(deps: Deps, times: PrintTimes = usual) {
+  let closed = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    try {
+      while (!closed && (await printOnce(deps, times)) > 0);
+    } catch (error) {
+      deps.log.error({ err: error }, 'tickets could not be printed');
+    }
+  };
+  const wake = () => {
+    if (closed) return;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  };
+  const timer = setInterval(wake, times.lookEveryMs);
+  timer.unref();
+  return {
+    wake,
+    async close(): Promise<void> {
+      closed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Prints the oldest ticket of each station whose turn it is. @returns how many were tried */
+async function printOnce(deps: Deps, times: PrinterTimes): Promise<number> {
+  const due = await oldestDue(deps);
+  const taken = await Promise.all(due.map((job) => lease(deps, job)));
+  const jobs = taken.filter((job) => job !== undefined);
+  await Promise.all(
+    jobs.map((job) =>
+      printJob(deps, job, times).catch((error: unknown) => {
+        deps.log.error({ err: error, job: job.id }, 'a ticket could not be printed');
+      }),
+    ),
+  );
+  return jobs.length;
+}
+
+async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
+  const waiting = await db
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('printed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('order_id')
+    .orderBy('place')
+    .limit(mostWaiting)
+    .execute();
+  const first = new Map<string, PrintJobRow>();
+  for (const job of waiting) {
+    const lane = `${job.merchant_id}/${job.station}`;
+    if (!first.has(lane)) first.set(lane, job);
+  }
+  return [...first.values()].filter(({ next_at: nextAt }) => nextAt <= clock.now());
+}
+
+/** The job as it was, once nobody else can have it. */
+async function lease({ db, clock }: Deps, job: PrintJobRow): Promise<PrintJobRow | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('print_jobs')
+    .set({ next_at: clock.now() + leaseMs, may_be_printed: 1 })
+    .where('id', '=', job.id)
+    .where('next_at', '=', job.next_at)
+    .where('printed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0 ? job : undefined;
+}
+
+async function printJob(deps: Deps, job: PrintJobRow, times: PrinterTimes): Promise<void> {
+  const { db, clock, log } = deps;
+  const stations = await stationsOf(db, job.merchant_id);
+  const station = stations.all.find(({ id }) => id === job.station);
+  const printer = station?.printer;
+  if (!station || !printer || clock.now() - job.created_at > givenUpAfterMs) {
+    log.warn({ job: job.id }, 'a ticket was given up');
+    return await finish(deps, job);
+  }
+  const ticket = await ticketOf(db, job, { station, printer, stations });
+  if (!ticket) return await finish(deps, job);
+  const sent = await sendToPrinter(printer.address, ticketBytes(ticket, printer), times);
+  if (sent.ok) {
+    await finish(deps, job);
+    return await noteSent(deps, job, stations);
+  }
+  const isTwice = job.may_be_printed === 1 || sent.mayBePrinted;
+  const pause = Math.min(retry.firstMs * 2 ** job.attempts, retry.longestMs);
+  await db
+    .updateTable('print_jobs')
+    .set({
+      attempts: job.attempts + 1,
+      next_at: clock.now() + pause,
+      may_be_printed: isTwice ? 1 : 0,
+      problem: sent.problem,
+    })
+    .where('id', '=', job.id)
+    .execute();
+  log.warn(
+    { job: job.id, station: station.id, problem: sent.problem, detail: sent.detail },
+    'a printer failed',
+  );
+  if (job.problem !== sent.problem) await tellStaff(deps, job.merchant_id);
+}
+
+async function finish(deps: Deps, { id, merchant_id: merchantId, problem }: PrintJobRow): Promise<void> {
+  const { db, clock } = deps;
+  await db
+    .updateTable('print_jobs')
+    .set({ printed_at: clock.now(), may_be_printed: 0, problem: null })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .deleteFrom('print_jobs')
+    .where('printed_at', '<', clock.now() - keptMs)
+    .execute();
+  if (problem !== null) await tellStaff(deps, merchantId);
+}
+
+/** Once all stations have a round on paper the kitchen has it. Where one has no printer, somebody sends it. */
+async function noteSent(
+  deps: Deps,
+  { merchant_id: merchantId, order_id: orderId, round, body }: PrintJobRow,
+  { all }: Stations,
+): Promise<void> {
+  if ((JSON.parse(body) as PrintWhat).kind !== 'round' || all.some(({ printer }) => !printer)) return;
+  const left = await deps.db
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('round', '=', round)
+    .where('printed_at', 'is', null)
+    .executeTakeFirst();
+  if (left) return;
+  const by = { kind: 'server', name: '' } as const;
+  const doer = { merchantId, by, language: 'en-US' } as const;
+  try {
+    const act = { type: 'roundSent', actId: `printed-${orderId}-${round}`, orderId, round } as const;
+    const { sessionId, isNews } = await doOrderAct(deps, doer, act);
+    if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId });
+  } catch (error) {
+    // Somebody has sent or closed it by hand.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

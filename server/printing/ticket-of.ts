@@ -1,0 +1,98 @@
+/** What a job's ticket says: looked up when it is printed. */
+import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import { addedLineId } from '#projections/service/order-life.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { Stations } from '#server/catalogue/stations.ts';
+import { inLanguage, type Station, type StationPrinter } from '#server/catalogue/whole-merchant.ts';
+import type { PrintJobRow, PrintWhat } from '#server/kitchen/jobs/print-job.ts';
+import type { Ticket, TicketLine } from '#server/kitchen/tickets/ticket.ts';
+import { storedOrder, type StoredOrder } from '#server/orders/order-store.ts';
+import { addedItem } from '#server/orders/standing.ts';
+import type { Db } from '#server/store/transactions.ts';
+
+/** undefined: there is nothing to print any more, or the round's own ticket says it. */
+export async function ticketOf(
+  db: Db,
+  job: PrintJobRow,
+  { station, printer, stations }: { station: Station; printer: StationPrinter; stations: Stations },
+): Promise<Ticket | undefined> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirst();
+  if (!row) return undefined;
+  const stored = await storedOrder(db, row);
+  const what = JSON.parse(job.body) as PrintWhat;
+  const isChange = what.kind === 'added' || what.kind === 'void';
+  if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
+  if (isChange && (await isTold(db, job))) return undefined;
+  const { language } = printer;
+  const menu = indexMenu(await menuOf(db, job.merchant_id, language));
+  const found = isChange
+    ? changedLine(stored, what)
+    : stored.order.orderItems.filter(
+        (line) => line.round === job.round && line.quantity > 0 && stations.stationOf(line) === station.id,
+      );
+  if (found.length === 0) return undefined;
+  const { serial, tableName } = stored.order;
+  const merchant = await merchantSettings(db, job.merchant_id);
+  return {
+    restaurant: inLanguage(merchant.shortName, language),
+    station: inLanguage(station.name, language),
+    tableName,
+    serial,
+    round: job.round,
+    at: isChange ? job.created_at : (found[0]!.placedAt ?? job.created_at),
+    language,
+    copy: what.kind === 'reprint' ? what.copy : 0,
+    kind: isChange ? what.kind : 'round',
+    mayBeTwice: job.may_be_printed === 1,
+    lines: found.map((line) => lineOf(line, menu)),
+  };
+}
+
+/** The round's ticket came on paper after the change, and is without it. */
+async function isTold(
+  db: Db,
+  { order_id: orderId, station, round, created_at: at }: PrintJobRow,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('print_jobs')
+    .select('printed_at')
+    .where('id', '=', `${orderId}/${round}/${station}`)
+    .executeTakeFirst();
+  return own?.printed_at !== null && own?.printed_at !== undefined && own.printed_at > at;
+}
+
+/** With the pieces that the change is about. */
+function changedLine(
+  { order, placed, events }: StoredOrder,
+  { orderItemId, quantity }: Extract<PrintWhat, { readonly orderItemId: string }>,
+): PlacedItem[] {
+  const line = order.orderItems.find(({ id }) => id === orderItemId);
+  if (line) return [{ ...line, quantity }];
+  // What was added and taken back is on the order no more.
+  const added = events.find((event) => event.type === 'dishAdded' && addedLineId(event) === orderItemId);
+  return added?.type === 'dishAdded' ? [{ ...addedItem(added, placed), quantity }] : [];
+}
+
+/** In the printer's language where the dish is still on the menu, else as it was ordered. */
+function lineOf(
+  { productId, name, quantity, notes, orderItemModifiers, userName }: PlacedItem,
+  menu: MenuIndex,
+): TicketLine {
+  const product = menu.get(productId);
+  const options = new Map(
+    product?.modifierGroups.flatMap(({ modifiers }) => modifiers.map((option) => [option.id, option.name])),
+  );
+  return {
+    quantity,
+    name: product?.name ?? name ?? '',
+    choices: orderItemModifiers.map(({ modifierProductId, name: chosen = '', quantity: pieces }) => {
+      const words = options.get(modifierProductId) ?? chosen;
+      return pieces > 1 ? `${words} × ${pieces}` : words;
+    }),
+    notes: notes ?? '',
+    userName,
+  };
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { PrinterState } from '#contract/calls/kitchen.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
+
+/** CX18: printers that do not print, and what waits for them. */
+export function PrinterTrouble({ printers }: { printers: readonly PrinterState[] }) {
+  const { t } = useTranslation('staff');
+  const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  const troubled = printers.flatMap(({ state, ...printer }) =>
+    state === 'ok' ? [] : [{ ...printer, state }],
+  );
+  if (troubled.length === 0) return null;
+  return (
+    <Banner tone="danger">
+      {troubled.map(({ station, name, state, waiting, since }) => (
+        <section key={station}>
+          <Text as="h2" $type="strong">
+            {t(`printers.state.${state}`, { name })}
+          </Text>
+          <p>{t('printers.waiting', { count: waiting, time: clock.format(since ?? undefined) })}</p>
+        </section>
+      ))}
+    </Banner>
+  );
+}

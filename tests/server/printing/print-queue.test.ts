@@ -1,0 +1,236 @@
+/** D48, CX18: tickets of real orders on printers of the tests' own, over a real server and database. */
+import { nanoid } from 'nanoid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { printAgain } from '#contract/calls/kitchen.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { sendStatus } from '#contract/states.ts';
+import type { OrderAct } from '#contract/calls/service.ts';
+import { menuOf } from '#server/catalogue/menu.ts';
+import type { StoredMerchant, Station } from '#server/catalogue/whole-merchant.ts';
+import { startPrinting } from '#server/printing/print-queue.ts';
+import { usualTimes } from '#server/kitchen/printers/send-to-printer.ts';
+import { serviceOf } from '#server/service/service-log.ts';
+import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
+import { freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
+import { act, actOnOrder } from '../staff/acts.ts';
+
+const clock = fakeClock();
+const server = sharedServer({
+  clock,
+  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
+});
+const freeTable = freeTables(server);
+const times = { ...usualTimes, connectMs: 300, answerMs: 200, ticketMs: 400, lookEveryMs: 20 };
+let till: Till;
+let kitchen: PrinterStandIn;
+let bar: PrinterStandIn;
+const workers: ReturnType<typeof startPrinting>[] = [];
+const startWorker = () => void workers.push(startPrinting(server.deps, times));
+
+beforeAll(async () => {
+  till = await server.till();
+  kitchen = await startPrinter();
+  bar = await startPrinter();
+  const printer = (address: string) =>
+    ({ address, charset: 'big5', columns: 48, language: 'zh-TW' }) as const;
+  await setStations([
+    { id: 'kitchen', name: { 'en-US': 'Kitchen', 'zh-TW': '廚房' }, printer: printer(kitchen.address) },
+    { id: 'wok', name: { 'en-US': 'Wok', 'zh-TW': '熱炒' }, printer: printer(kitchen.address) },
+    {
+      id: 'bar',
+      name: { 'en-US': 'Bar', 'zh-TW': '吧台' },
+      printer: { ...printer(bar.address), language: 'en-US' },
+    },
+  ]);
+  startWorker();
+});
+afterAll(async () => {
+  for (const worker of workers) await worker.close();
+  await Promise.all([kitchen.close(), bar.close()]);
+});
+beforeEach(() => {
+  kitchen.set({});
+  bar.set({});
+});
+
+async function setStations(stations: Station[]): Promise<void> {
+  const row = await server.db
+    .selectFrom('merchants')
+    .select('body')
+    .where('id', '=', '1001')
+    .executeTakeFirstOrThrow();
+  const body = JSON.stringify({ ...(JSON.parse(row.body) as StoredMerchant), stations });
+  await server.db.updateTable('merchants').set({ body }).where('id', '=', '1001').execute();
+}
+
+let parties = 0;
+
+/** Beef noodles of the kitchen and soy milk of the bar. */
+async function party() {
+  parties += 1;
+  clock.advance(61_000);
+  const seat = await server.seat(await server.member(`21262${String(50_000 + parties)}`), await freeTable());
+  const phone = tablePhone(server, seat, `rp${parties}`);
+  const [tea] = await inCategory('100111');
+  const [cucumber] = await inCategory('100106');
+  const order = async (...adds: (readonly [product: typeof tea, quantity: number])[]) => {
+    await phone.send(...adds.map(([product, quantity]) => phone.add(itemFor(product!), quantity)));
+    return (dataOf(await phone.place(nanoid())) as { order: Order }).order;
+  };
+  return { seat, order, tea, cucumber };
+}
+
+async function inCategory(categoryId: string) {
+  const { categories } = await menuOf(server.db, '1001', 'en-US');
+  const products = categories.find(({ id }) => id === categoryId)!.products;
+  return products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
+}
+
+/** What the tickets of an order say, in their order. */
+const ofOrder = ({ tickets }: PrinterStandIn, { serial }: Order) =>
+  tickets
+    .map(({ lines }) => lines.map(({ text }) => text.trim()).join('\n'))
+    .filter((text) => text.includes(`#${serial}`));
+const printed = async (printer: PrinterStandIn, order: Order, count: number) => {
+  await expect.poll(() => ofOrder(printer, order).length, { interval: 10, timeout: 5_000 }).toBe(count);
+  return ofOrder(printer, order);
+};
+const staysAt = async (printer: PrinterStandIn, order: Order, count: number) => {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(ofOrder(printer, order)).toHaveLength(count);
+};
+type Fields = OrderAct extends infer Each
+  ? Each extends OrderAct
+    ? Omit<Each, 'actId' | 'orderId'> & { actId?: string }
+    : never
+  : never;
+const does = async (order: Order, fields: Fields) =>
+  dataOf(await server.call(actOnOrder, { ...till, ...act(order, fields) })).order;
+const printers = async () => (await server.ask(staffOverview, till)).printers;
+const barIs = async (state: object) => {
+  const bars = async () => (await printers()).find(({ station }) => station === 'bar');
+  await expect.poll(bars, { timeout: 5_000 }).toMatchObject(state);
+};
+
+// D48
+test('each station gets its part of each round, once, in its language; then the kitchen has the round', async () => {
+  startWorker();
+  const { seat, order: place, tea, cucumber } = await party();
+  const order = await place([tea, 2], [cucumber, 1]);
+  const [atBar] = await printed(bar, order, 1);
+  expect(atBar).toContain('Bar');
+  expect(atBar).toContain(`2 x   ${tea!.name}`);
+  expect(atBar).not.toContain(cucumber!.name);
+  const [atKitchen] = await printed(kitchen, order, 1);
+  expect(atKitchen).toContain('廚房');
+  expect(atKitchen).toContain('涼拌小黃瓜');
+  await expect
+    .poll(async () => (await serviceOf(server.db, seat.sessionId)).map(({ type, by }) => [type, by.kind]))
+    .toEqual([['roundSent', 'server']]);
+  const second = await place([tea, 1]);
+  expect((await printed(bar, second, 2))[1]).toContain('Round 2');
+  await staysAt(kitchen, order, 1);
+});
+
+// CX18, D48
+test('a printer that is off or without paper is told, and prints all of it in order once it is back', async () => {
+  const { order: place, tea } = await party();
+  await bar.switchOff();
+  const order = await place([tea, 1]);
+  await barIs({ state: 'unreachable', waiting: 1, since: clock.now() });
+  const second = await place([tea, 2]);
+  bar.set({ hasPaper: false });
+  await bar.switchOn();
+  clock.advance(60_000);
+  await barIs({ state: 'noPaper', waiting: 2 });
+  expect(ofOrder(bar, order)).toEqual([]);
+  bar.set({});
+  clock.advance(60_000);
+  const [first, last] = await printed(bar, second, 2);
+  expect([first, last].map((text) => /Round \d/.exec(text!)?.[0])).toEqual(['Round 1', 'Round 2']);
+  expect(first).not.toContain('twice');
+  await barIs({ state: 'ok', waiting: 0, since: null });
+});
+
+test('half a ticket is printed again, and says so; so is one whose process died', async () => {
+  const { order: place, tea } = await party();
+  bar.set({ breaksAfterBytes: 60 });
+  const order = await place([tea, 1]);
+  await barIs({ state: 'cutOff' });
+  bar.set({});
+  clock.advance(60_000);
+  const texts = await printed(bar, order, 1);
+  expect(texts[0]).toContain('may be printed twice');
+  await barIs({ state: 'ok', waiting: 0 });
+
+  await server.db
+    .updateTable('print_jobs')
+    .set({ printed_at: null, may_be_printed: 1, next_at: clock.now() + 60_000 })
+    .where('order_id', '=', order.id)
+    .where('station', '=', 'bar')
+    .execute();
+  await staysAt(bar, order, 1);
+  clock.advance(60_000);
+  expect((await printed(bar, order, 2))[1]).toContain('may be printed twice');
+});
+
+test('what the staff add or void after the ticket is a ticket of its own; before it, the ticket is right', async () => {
+  const { order: place, tea } = await party();
+  const order = await place([tea, 2]);
+  await printed(bar, order, 1);
+  const actId = nanoid();
+  const voids = { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'late', actId } as const;
+  await does(order, voids);
+  const [, gone] = await printed(bar, order, 2);
+  expect(gone).toContain('CANCELLED');
+  expect(gone).toContain(`1 x   ${tea!.name}`);
+  await does(order, { type: 'takenBack', actId });
+  expect((await printed(bar, order, 3))[2]).toContain('ADDED');
+
+  await bar.switchOff();
+  await place([tea, 3]);
+  await does(order, { ...voids, orderItemId: '2-1', quantity: 2, actId: nanoid() });
+  await barIs({ state: 'unreachable' });
+  await bar.switchOn();
+  clock.advance(60_000);
+  const texts = await printed(bar, order, 4);
+  expect(texts[3]).toContain(`1 x   ${tea!.name}`);
+  clock.advance(60_000);
+  await staysAt(bar, order, 4);
+});
+
+// CX18, A3
+test('a round is printed again on demand, numbered, the same tap once; other restaurants cannot', async () => {
+  const { order: place, tea } = await party();
+  const order = await place([tea, 1]);
+  await printed(bar, order, 1);
+  const again = { actId: nanoid(), orderId: order.id, round: 1, station: 'bar' };
+  const prints = async (body: typeof again) => await server.call(printAgain, { ...till, body });
+  expect(dataOf(await prints(again))).toEqual({ tickets: 1 });
+  await prints(again);
+  expect((await printed(bar, order, 2))[1]).toContain('REPRINT 1');
+  await prints({ ...again, actId: nanoid() });
+  expect((await printed(bar, order, 3))[2]).toContain('REPRINT 2');
+  expect(dataOf(await prints({ ...again, actId: nanoid(), station: 'wok' }))).toEqual({ tickets: 0 });
+  const other = await server.till('1002');
+  expect(await server.call(printAgain, { ...other, body: again })).toMatchObject({ success: false });
+});
+
+// D48
+test('where a station has no printer the round is sent by hand', async () => {
+  const { order: place, tea, cucumber } = await party();
+  await setStations([
+    { id: 'kitchen', name: { 'en-US': 'Kitchen', 'zh-TW': '廚房' } },
+    {
+      id: 'bar',
+      name: { 'en-US': 'Bar', 'zh-TW': '吧台' },
+      printer: { address: bar.address, charset: 'big5', columns: 48, language: 'en-US' },
+    },
+  ]);
+  const order = await place([tea, 1], [cucumber, 1]);
+  await printed(bar, order, 1);
+  const { orders } = await server.ask(staffOverview, till);
+  expect(orders.find(({ id }) => id === order.id)?.sendStatus).toBe(sendStatus.unSend);
+});
