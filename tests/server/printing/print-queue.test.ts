@@ -27,7 +27,11 @@ let till: Till;
 let kitchen: PrinterStandIn;
 let bar: PrinterStandIn;
 const workers: ReturnType<typeof startPrinting>[] = [];
-const startWorker = () => void workers.push(startPrinting(server.deps, times));
+const startWorker = (lookEveryMs = times.lookEveryMs) => {
+  const worker = startPrinting(server.deps, { ...times, lookEveryMs });
+  workers.push(worker);
+  return worker;
+};
 
 beforeAll(async () => {
   till = await server.till();
@@ -44,7 +48,6 @@ beforeAll(async () => {
       printer: { ...printer(bar.address), language: 'en-US' },
     },
   ]);
-  startWorker();
 });
 afterAll(async () => {
   for (const worker of workers) await worker.close();
@@ -116,9 +119,10 @@ const barIs = async (state: object) => {
 
 // D48
 test('each station gets its part of each round, once, in its language; then the kitchen has the round', async () => {
-  startWorker();
   const { seat, order: place, tea, cucumber } = await party();
   const order = await place([tea, 2], [cucumber, 1]);
+  // Two processes see the same ticket in the same moment.
+  for (const worker of [startWorker(60_000), startWorker(60_000)]) worker.wake();
   const [atBar] = await printed(bar, order, 1);
   expect(atBar).toContain('Bar');
   expect(atBar).toContain(`2 x   ${tea!.name}`);
@@ -129,6 +133,8 @@ test('each station gets its part of each round, once, in its language; then the 
   await expect
     .poll(async () => (await serviceOf(server.db, seat.sessionId)).map(({ type, by }) => [type, by.kind]))
     .toEqual([['roundSent', 'server']]);
+  await staysAt(bar, order, 1);
+  startWorker();
   const second = await place([tea, 1]);
   expect((await printed(bar, second, 2))[1]).toContain('Round 2');
   await staysAt(kitchen, order, 1);
