@@ -143,6 +143,7 @@ test('each station gets its part of each round, once, in its language; then the 
 // CX18, D48
 test('a printer that is off or without paper is told, and prints all of it in order once it is back', async () => {
   const { order: place, tea } = await party();
+  await barIs({ state: 'ok', waiting: 0 });
   await bar.switchOff();
   const order = await place([tea, 1]);
   await barIs({ state: 'unreachable', waiting: 1, since: clock.now() });
@@ -195,6 +196,7 @@ test('what the staff add or void after the ticket is a ticket of its own; before
   await does(order, { type: 'takenBack', actId });
   expect((await printed(bar, order, 3))[2]).toContain('ADDED');
 
+  await barIs({ state: 'ok', waiting: 0 });
   await bar.switchOff();
   await place([tea, 3]);
   await does(order, { ...voids, orderItemId: '2-1', quantity: 2, actId: nanoid() });
