@@ -6,7 +6,8 @@ import { limits } from './limits.ts';
 
 /**
  * D5; beside them the server's own: `cartChanged` (D16), `menuChanged`, `orderChanged` (the restaurant changed an
- * order, or a call of the table was made, answered or withdrawn), `tableClosed`, and for the staff's screens `staffNews`; and `presence`, by which phones say who is there. Unknown ones are logged.
+ * order, or a call of the table was made, answered or withdrawn), `tableMoved` (CX19), `tableClosed`, and for the staff's
+ * screens `staffNews`; and `presence`, by which phones say who is there. Unknown ones are logged.
  */
 export const messageTypes = [
   'addCartItem',
@@ -21,6 +22,7 @@ export const messageTypes = [
   'cartChanged',
   'menuChanged',
   'orderChanged',
+  'tableMoved',
   'tableClosed',
   'staffNews',
   'presence',

@@ -13,6 +13,8 @@ export const syncSchema = z.looseObject({
   /** S2: what the session was called before the data was put back, and when that was, ms. */
   restoredFrom: z.optional(z.string()),
   restoredAt: z.optional(count),
+  /** CX19: where the party sits now, if it was ever moved. */
+  table: z.optional(z.object({ tableName: z.string(), qrcodeId: z.string() })),
   version: count,
   /** Wall clock of the server, ms (T3). */
   serverTime: count,

@@ -74,6 +74,8 @@ export const actRefusals = [
   'notOnMenu',
   /** Another party sits there now. */
   'tableTaken',
+  /** Nobody sits there, or not the party that is meant. */
+  'tableFree',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 

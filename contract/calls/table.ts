@@ -11,6 +11,8 @@ export const tableInfoSchema = z.object({
   /** 0: nobody has said yet. */
   guests: guestCount,
   orderType: z.nullable(count),
+  /** CX19: the asker's party has joined another one: of the table where that sits. */
+  qrcodeId: z.optional(word(64)),
 });
 export type TableInfo = z.infer<typeof tableInfoSchema>;
 

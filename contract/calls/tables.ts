@@ -35,3 +35,30 @@ export const takeBackAtTable = call('POST /api/staff/table/take-back', {
   data: z.object({ takenBack: z.boolean() }),
   scope: 'settle',
 });
+
+/**
+ * Sets a party at another table; session, cart and orders go with it. Refused with `actRefused` where another party sits
+ * (`tableTaken`), and where the one that is meant does not sit at `tableId` any more (`tableFree`).
+ */
+export const moveTable = call('POST /api/staff/table/move', {
+  body: z.object({
+    actId,
+    tableId: id,
+    toTableId: id,
+    /** The party that is meant. */
+    sessionId: z.optional(id),
+  }),
+  data: z.object({ sessionId: id, undoUntil: time }),
+  scope: 'settle',
+});
+
+/**
+ * Makes one party of two, at `intoTableId`: who came later joins with cart and orders. Refused with `actRefused` and
+ * `tableFree` where nobody sits at one of the two.
+ */
+export const mergeTables = call('POST /api/staff/table/merge', {
+  body: z.object({ actId, tableId: id, intoTableId: id }),
+  /** Of the party that goes on. */
+  data: z.object({ sessionId: id }),
+  scope: 'settle',
+});

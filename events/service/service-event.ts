@@ -58,10 +58,10 @@ export const serviceFields = {
   helpAsked: { helpId: name, kind: name, share: z.optional(name) },
   helpAnswered: { helpId: name },
   helpWithdrawn: { helpId: name },
-  /** The party sits at this table from now on. */
-  tableMoved: { tableId: name },
-  /** The party of this session joined this one. */
-  tablesMerged: { sessionId: name },
+  /** The party sits at this table from now on. `from`: where it sat. */
+  tableMoved: { tableId: name, from: z.optional(name) },
+  /** The party of this session joined this one. `from`: where it sat. */
+  tablesMerged: { sessionId: name, from: z.optional(name) },
   /** `owed` and `unsent` pieces are what the party's orders left open then; they stay open (A2). */
   sessionClosed: {
     reason: text,

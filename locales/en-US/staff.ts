@@ -240,6 +240,7 @@ export default {
     tooLate: 'It is more than a minute ago: this can no longer be taken back.',
     notOnMenu: 'This dish cannot be ordered just now.',
     tableTaken: 'Another party sits there now.',
+    tableFree: 'This party does not sit there any more.',
   },
 
   tables: {
@@ -283,6 +284,22 @@ export default {
     close: 'Close the table',
     closeTitle: 'Close table {{name}}?',
     closeText: 'The party’s phones are told. What is in the cart and not ordered is gone.',
+  },
+
+  seating: {
+    open: 'Move or merge',
+    title: 'Where does table {{name}} sit now?',
+    text: 'Cart, orders and phones go along: nobody scans again.',
+    free: 'Move to a free table',
+    noneFree: 'No table is free.',
+    occupied: 'Make one party with',
+    moveTo: 'Move to table {{name}}',
+    mergeWith: 'Make one party with table {{name}}',
+    mergeTitle: 'One party of tables {{from}} and {{into}}?',
+    mergeText: 'They share one cart and one log from now on, at table {{into}}. This cannot be taken back.',
+    merge: 'Make one party',
+    moved: 'Moved: table {{from}} to table {{to}}',
+    merged: 'One party now: tables {{from}} and {{into}}',
   },
 
   menu: {

@@ -207,6 +207,7 @@ const staff: StaffTexts = {
     tooLate: '已經超過一分鐘，不能復原。',
     notOnMenu: '這道餐點目前無法點。',
     tableTaken: '這一桌已經有其他客人。',
+    tableFree: '這組客人已經不在這一桌。',
   },
 
   tables: {
@@ -244,6 +245,22 @@ const staff: StaffTexts = {
     close: '清桌',
     closeTitle: '要清空 {{name}} 號桌嗎？',
     closeText: '這組客人的手機會收到通知，購物車裡還沒送出的餐點會消失。',
+  },
+
+  seating: {
+    open: '換桌或併桌',
+    title: '{{name}} 桌要坐到哪裡？',
+    text: '購物車、訂單與手機都會一起過去，不必重新掃碼。',
+    free: '換到空桌',
+    noneFree: '目前沒有空桌。',
+    occupied: '與這一桌併桌',
+    moveTo: '換到 {{name}} 桌',
+    mergeWith: '與 {{name}} 桌併桌',
+    mergeTitle: '要把 {{from}} 桌與 {{into}} 桌併成一組嗎？',
+    mergeText: '從現在起在 {{into}} 桌共用一個購物車與紀錄，無法復原。',
+    merge: '併桌',
+    moved: '已換桌：{{from}} 桌換到 {{to}} 桌',
+    merged: '已併桌：{{from}} 桌與 {{into}} 桌',
   },
 
   menu: {

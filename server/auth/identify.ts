@@ -4,6 +4,7 @@ import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#con
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { statusRefusal, tableUnavailable, type Refusal } from '#server/http/routes/route.ts';
+import { followedParty } from '#server/tables/followed-party.ts';
 import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
 import type { Tokens } from './tokens.ts';
 import { standingOf, type Standing } from './standing.ts';
@@ -37,8 +38,14 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   if (!asker || !standing) throw unauthorized('A token is needed');
   if (merchantId === undefined) throw forbidden('The header merchantId is missing');
   requireKind(need, asker);
-  const session = needsTable(need) ? await sessionOf(deps, asker, standing, credentials) : undefined;
-  return { ...known, asker, session };
+  if (!needsTable(need)) return { ...known, asker, session: undefined };
+  const { session, version } = await sessionOf(deps, asker, standing, credentials);
+  return {
+    ...known,
+    asker,
+    session,
+    versions: { ...versions, ...(version !== undefined && { session: version }) },
+  };
 }
 
 interface KnownCaller {
@@ -77,19 +84,24 @@ async function sessionOf(
   asker: Asker,
   { session, isMember }: Standing,
   { header }: Credentials,
-): Promise<TableSession> {
+): Promise<{ readonly session: TableSession; readonly version?: number }> {
   if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
     throw forbidden('This restaurant takes no guests: log in with your phone first');
   const expected = header(headers.tableSession);
-  if (header(headers.tableId) === undefined) {
+  const tableId = header(headers.tableId);
+  if (tableId === undefined) {
     const own = await toGoSession(deps, asker);
     if (expected !== undefined && expected !== own.id) throw otherSession(own, expected);
-    return own;
+    return { session: own };
   }
+  if (session && isMember && (expected === undefined || expected === session.id)) return { session };
+  const followed = await followedParty(deps.db, asker, { tableId, sessionId: expected });
+  if (followed?.hasJoined && expected !== undefined)
+    throw tableUnavailable({ restored: { sessionId: followed.session.id, restoredFrom: expected } });
+  if (followed) return followed;
   if (!session) throw tableUnavailable();
   if (expected !== undefined && expected !== session.id) throw otherSession(session, expected);
-  if (!isMember) throw tableUnavailable({ status: codes.forbidden });
-  return session;
+  throw tableUnavailable({ status: codes.forbidden });
 }
 
 function otherSession({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {

@@ -12,8 +12,13 @@ export function requireSamePlace(
 ): void {
   const isElsewhere =
     (named.merchantId !== undefined && named.merchantId !== session.merchantId) ||
-    (named.tableId !== undefined && named.tableId !== session.tableId);
+    (named.tableId !== undefined && !isAt(session, named.tableId));
   if (isElsewhere) throw statusRefusal(codes.forbidden, 'This request names another table');
+}
+
+/** CX19: a party that was moved goes on under the table that its phones know. */
+export function isAt({ tableId, askedAs }: DinerAtTable['session'], named: string): boolean {
+  return named === tableId || named === askedAs;
 }
 
 /** First names by user id, as the table sees them; empty for somebody who gave none. */

@@ -1,7 +1,7 @@
 import type { CartDetails } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import type { Db } from '#server/store/transactions.ts';
+import type { Db, SessionRow } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
 import { dinerNames } from './asking-diner.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
@@ -33,8 +33,19 @@ export async function cartDetails(
         restoredFrom: row.restored_from,
         restoredAt: row.restored_at ?? undefined,
       }),
+      ...(row.moved_at !== null && { table: await placeOf(db, row) }),
     },
   };
+}
+
+/** CX19: where a party sits. */
+async function placeOf(db: Db, { merchant_id: merchantId, table_id: tableId }: SessionRow) {
+  return await db
+    .selectFrom('tables')
+    .select(['name as tableName', 'qrcode_id as qrcodeId'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', tableId)
+    .executeTakeFirst();
 }
 
 async function pricedCarts(

@@ -1,32 +1,16 @@
-/** CX19: the staff end a party's session, and take that back (A2, A3). */
-import { actRefused, takeBackMs, type ActRefusal } from '#contract/calls/service.ts';
+/** CX19: the staff end a party's session; that and a move are taken back (A2, A3). */
+import { takeBackMs } from '#contract/calls/service.ts';
 import { orderStatus } from '#contract/states.ts';
-import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
-import { compareAmounts, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { standing } from '#projections/service/order-life.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import type { Actor, ServiceEventOf } from '#events/service/service-event.ts';
+import { compareAmounts, sum } from '#projections/bill/money.ts';
+import type { Refusal } from '#server/http/routes/route.ts';
 import { storedOrders } from '#server/orders/order-store.ts';
 import { owedOf, unsentOf } from '#server/orders/standing.ts';
-import type { Clock } from '#server/process/clock.ts';
 import { appendService, serviceOfTables } from '#server/service/service-log.ts';
-import {
-  inTransaction,
-  lockSession,
-  type Db,
-  type SessionRow,
-  type Trx,
-} from '#server/store/transactions.ts';
+import { inTransaction, lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { closeSession, openSessionOf } from '#server/tables/sessions.ts';
-
-interface Deps {
-  readonly db: Db;
-  readonly clock: Clock;
-}
-
-interface Left {
-  readonly owed: Amount;
-  readonly unsent: number;
-}
+import { reseat } from './reseat.ts';
+import { actAt, refused, tableTaken, unlessTaken, type Left, type TableDeps } from './table-acts.ts';
 
 interface Wish {
   readonly actId?: string | undefined;
@@ -41,7 +25,7 @@ interface Wish {
  * @returns when it was closed under this act, ms; undefined: it was closed before
  */
 export async function closeParty(
-  { db, clock }: Deps,
+  { db, clock }: Pick<TableDeps, 'db' | 'clock'>,
   sessionId: string,
   { actId, by, reason, seen }: Wish,
 ): Promise<number | undefined> {
@@ -49,7 +33,7 @@ export async function closeParty(
     const session = await lockSession(trx, sessionId);
     if (!session) return undefined;
     if (session.closed_at !== null)
-      return actId === undefined ? undefined : (await closingOf(trx, sessionId, actId))?.at;
+      return actId === undefined ? undefined : (await actAt(trx, sessionId, actId, ['sessionClosed']))?.at;
     const left = await leftOpen(trx, sessionId);
     if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
       throw refused('changed', 'The party’s orders leave something open', left);
@@ -59,37 +43,51 @@ export async function closeParty(
   });
 }
 
-/** Opens a session again that was closed within the last minute; a Refusal 4092 once it is later, or others sit there. @returns whether it is news */
-export async function openAgain(
-  { db, clock }: Deps,
+/**
+ * Undoes a closing or a move of the last minute; a Refusal 4092 once it is later, or others sit there.
+ * @returns whether it is news
+ */
+export async function takeBackAt(
+  deps: TableDeps,
   { id, merchant_id: merchantId, table_id: tableId }: SessionRow,
   { actId, by }: { readonly actId: string; readonly by: Actor },
 ): Promise<boolean> {
-  return await inTransaction(db, async (trx) => {
+  const { db, clock } = deps;
+  const undoing = inTransaction(db, async (trx) => {
     const session = await lockSession(trx, id);
     const all = (await serviceOfTables(trx, [id])).get(id) ?? [];
     if (all.some((event) => event.type === 'takenBack' && event.actId === actId)) return false;
     const now = clock.now();
-    const closing = await closingOf(trx, id, actId);
-    if (!session || !closing || now - closing.at > takeBackMs)
-      throw refused('tooLate', 'This can no longer be taken back');
-    if (tableId !== null && (await openSessionOf(trx, merchantId, 'table_id', tableId)))
-      throw refused('tableTaken', 'Another party sits at this table now');
-    await trx
-      .updateTable('table_sessions')
-      .set({ closed_at: null, closes_at: null })
-      .where('id', '=', id)
-      .execute();
+    const act = await actAt(trx, id, actId, ['sessionClosed', 'tableMoved']);
+    if (!session || !act || now - act.at > takeBackMs) throw tooLate();
+    if (act.type === 'tableMoved') await moveBack(trx, deps, session, act, now);
+    else {
+      if (tableId !== null && (await openSessionOf(trx, merchantId, 'table_id', tableId))) throw tableTaken();
+      await trx
+        .updateTable('table_sessions')
+        .set({ closed_at: null, closes_at: null })
+        .where('id', '=', id)
+        .execute();
+    }
     await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now });
     return true;
   });
+  return await unlessTaken(undoing);
 }
 
-/** The closing under this act, unless it was taken back. */
-async function closingOf(trx: Trx, sessionId: string, actId: string): Promise<ServiceEvent | undefined> {
-  const events = (await serviceOfTables(trx, [sessionId])).get(sessionId) ?? [];
-  return standing(events).findLast((event) => event.type === 'sessionClosed' && event.actId === actId);
+async function moveBack(
+  trx: Trx,
+  deps: TableDeps,
+  session: SessionRow,
+  { tableId, from }: ServiceEventOf<'tableMoved'>,
+  now: number,
+): Promise<void> {
+  if (session.closed_at !== null || session.table_id !== tableId || from === undefined) throw tooLate();
+  if (await openSessionOf(trx, session.merchant_id, 'table_id', from)) throw tableTaken();
+  await reseat(trx, deps, session, from, now);
 }
+
+const tooLate = (): Refusal => refused('tooLate', 'This can no longer be taken back');
 
 /** What the orders of a session that somebody may still do something about owe, and what the kitchen lacks of them. */
 async function leftOpen(trx: Trx, sessionId: string): Promise<Left> {
@@ -104,12 +102,4 @@ async function leftOpen(trx: Trx, sessionId: string): Promise<Left> {
     owed: sum(orders.map(owedOf)),
     unsent: orders.reduce((pieces, order) => pieces + unsentOf(order), 0),
   };
-}
-
-function refused(
-  reason: ActRefusal,
-  message: string,
-  { owed, unsent }: Left = { owed: zero, unsent: 0 },
-): Refusal {
-  return new Refusal(actRefused, message, { data: { reason, owed, unsent } });
 }

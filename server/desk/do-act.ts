@@ -47,6 +47,7 @@ const words: Readonly<Record<ActRefusal, string>> = {
   tooLate: 'This can no longer be taken back',
   notOnMenu: 'This dish cannot be ordered now',
   tableTaken: 'Another party sits at this table now',
+  tableFree: 'Nobody sits at this table any more',
 };
 
 /** One of the merchant's orders. A Refusal 404 when there is none of this id. */
@@ -68,7 +69,7 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
   const found = await merchantOrder(db, merchantId, wish.orderId);
   const { menu, diner } = await aroundAdding(db, doer, found, wish);
   return await inTransaction(db, async (trx) => {
-    await lockSession(trx, found.session_id);
+    await lockSessionOf(trx, found);
     const stored = await storedOrder(trx, await merchantOrder(trx, merchantId, wish.orderId));
     const { order, row, placed, events } = stored;
     const sessionId = row.session_id;
@@ -90,6 +91,13 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
     await noteEnd(trx, sessionId, event, after);
     return { order: after, sessionId, undoUntil: undoUntil(event), isNews: true };
   });
+}
+
+/** CX19: of the party whose the order is by then. */
+async function lockSessionOf(trx: Trx, { id, merchant_id: merchantId, session_id: sessionId }: OrderRow) {
+  await lockSession(trx, sessionId);
+  const now = await merchantOrder(trx, merchantId, id);
+  if (now.session_id !== sessionId) await lockSession(trx, now.session_id);
 }
 
 /** What a dish that is added needs to be known. */

@@ -87,6 +87,14 @@ export async function announceTableClosed(
   ]);
 }
 
+/** CX19: tells a party and the staff that it sits elsewhere, its phones ask where. Never rejects. */
+export async function announceMoved(deps: HubDeps, merchantId: string, sessionId: string): Promise<void> {
+  await Promise.all([
+    publish(deps, tableGroup(sessionId), 'tableMoved', { sessionId }),
+    tellStaff(deps, merchantId),
+  ]);
+}
+
 /** Tells a party and the staff that somebody has sat down, also one whose phone speaks to no group. Never rejects. */
 export async function announceNewcomer(
   deps: HubDeps & { readonly db: Db },

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/calls/table.ts';
+import { isAt } from '#server/cart/asking-diner.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { phoneAddressOf, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';
@@ -17,7 +18,7 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[]
         const { asker, session } = who;
         if (query.userId !== asker.userId) throw statusRefusal(codes.forbidden, 'This is another diner');
         // D19: there is nobody to talk to without a table.
-        if (query.tableId !== session.tableId) throw statusRefusal(codes.forbidden, 'This is another table');
+        if (!isAt(session, query.tableId)) throw statusRefusal(codes.forbidden, 'This is another table');
         const group = tableGroup(session.id);
         const hub = deps.hubs.of(group);
         const { url } = await hub.client.getClientAccessToken({

@@ -83,16 +83,20 @@ function groupedBy<Row extends StoredEvent>(
   return groups;
 }
 
-/** Writes the next event of the session. Call it under the session's lock. */
+/**
+ * Writes the next event of the session. Call it under the session's lock.
+ * @param joinedId a session that joins this one: its orders' dishes bear its numbers, which do not come again
+ */
 export async function appendService(
   trx: Trx,
   sessionId: string,
   { act, actId, by, at, orderId = orderOfAct(act) }: Draft,
+  joinedId = sessionId,
 ): Promise<ServiceEvent> {
   const { last } = await trx
     .selectFrom('service_events')
     .select((row) => row.fn.max('seq').as('last'))
-    .where('session_id', '=', sessionId)
+    .where('session_id', 'in', [sessionId, joinedId])
     .executeTakeFirstOrThrow();
   const seq = (last ?? 0) + 1;
   const event = { id: eventId(deskReplica, seq), at, actId, by, ...act } as ServiceEvent;

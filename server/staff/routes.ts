@@ -27,7 +27,7 @@ import type { Staff } from '#server/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
 import { answerHelp } from '#contract/calls/help.ts';
-import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
+import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { printAgain } from '#contract/calls/kitchen.ts';
 import { answer } from '#server/desk/help.ts';
 import { noteReprint } from '#server/kitchen/jobs/note-tickets.ts';
@@ -36,11 +36,14 @@ import { inTransaction } from '#server/store/transactions.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
 import { actOnOrder, takeBackMs } from '#contract/calls/service.ts';
 import { zero } from '#projections/bill/money.ts';
-import { closeParty, openAgain } from '#server/desk/close-table.ts';
+import { closeParty, takeBackAt } from '#server/desk/close-table.ts';
+import { mergeParties } from '#server/desk/merge-parties.ts';
+import { moveParty } from '#server/desk/move-party.ts';
 import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
 import {
   announceHelp,
   announceMenuChanged,
+  announceMoved,
   announceOrderChanged,
   announceRemoval,
   announceTableClosed,
@@ -218,9 +221,23 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
       const session = await sessionOf(db, merchantId, sessionId);
       if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
-      const isNews = await openAgain(deps, session, { actId, by });
-      if (isNews) await tellStaff(deps, merchantId);
+      const isNews = await takeBackAt(deps, session, { actId, by });
+      if (isNews) await announceMoved(deps, merchantId, sessionId);
       return { takenBack: true };
+    }),
+    staffRoute(moveTable, async (merchantId, { body }, { by }) => {
+      const { sessionId, at, isNews } = await moveParty(deps, { merchantId, by }, body);
+      if (isNews) await announceMoved(deps, merchantId, sessionId);
+      return { sessionId, undoUntil: at + takeBackMs };
+    }),
+    staffRoute(mergeTables, async (merchantId, { body }, { by }) => {
+      const { sessionId, endedId, isNews } = await mergeParties(deps, { merchantId, by }, body);
+      if (isNews) {
+        void deps.announce(sessionId);
+        await announceMoved(deps, merchantId, sessionId);
+        await announceTableClosed(deps, merchantId, endedId);
+      }
+      return { sessionId };
     }),
     staffRoute(removeDiner, async (merchantId, { body: { tableId, userId } }) => {
       const sessionId = await sendAway(deps, { merchantId, tableId, userId });

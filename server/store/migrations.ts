@@ -14,6 +14,7 @@ import { createBudgets } from './migrations/0012-budgets.ts';
 import { addFormerGuests } from './migrations/0013-former-guests.ts';
 import { createServiceEvents } from './migrations/0014-service-events.ts';
 import { createPrintJobs } from './migrations/0015-print-jobs.ts';
+import { addMovedParties } from './migrations/0016-moved-parties.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -37,6 +38,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0013-former-guests': addFormerGuests,
   '0014-service-events': createServiceEvents,
   '0015-print-jobs': createPrintJobs,
+  '0016-moved-parties': addMovedParties,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -70,6 +70,8 @@ export interface Database {
     restored_at: Millis | null;
     /** It is all paid: it ends then, unless a payment is taken back before. */
     closes_at: Generated<Millis | null>;
+    /** CX19: when the party was last set at another table; null: it sits where it sat down. */
+    moved_at: Generated<Millis | null>;
   };
   /** Who is logged in at the staff page; of the cookie only a hash is kept. */
   staff_sessions: {

@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/headers.ts';
 import { qrcodeDigits } from '#contract/limits.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { sessionFacts } from '#server/cart/cart-answers.ts';
@@ -7,6 +8,8 @@ import { budget } from '#server/http/routes/budgets.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { announceNewcomer } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
+import type { Asker } from '#server/http/routes/who.ts';
+import { followedParty } from './followed-party.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
 
 /** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */
@@ -18,8 +21,14 @@ export function tableRoutes(deps: SessionDeps & HubDeps): Route[] {
   const wrongOfDiner = budget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
   const wrongOfAddress = budget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
   const scans = budget('scansOfDiner', scansPerHour, 3600);
+  /** CX19: that of somebody whose party, as their phone knows it, has joined another one. */
+  const joinedParty = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
+    if (sessionId === undefined) return undefined;
+    const followed = await followedParty(deps.db, asker, { tableId, sessionId });
+    return followed?.hasJoined ? followed : undefined;
+  };
   return [
-    route(getTableByQrcode, 'diner', async ({ who, params }) => {
+    route(getTableByQrcode, 'diner', async ({ who, params, header }) => {
       const { userId } = who.asker;
       const block = addressBlock(who.address);
       // Nobody guesses a long code, so nobody's wrong ones stand in the way of it.
@@ -37,16 +46,20 @@ export function tableRoutes(deps: SessionDeps & HubDeps): Route[] {
         throw statusRefusal(codes.notFound, 'No table has this QR code');
       }
       await scans.spend(userId);
-      const { isNew, ...session } = await openOrJoin(deps, table, who.asker);
+      const joined = await joinedParty(who.asker, table.id, header(headers.tableSession));
+      const { isNew, ...session } = joined
+        ? { isNew: false, ...joined.session }
+        : await openOrJoin(deps, table, who.asker);
       if (isNew) void announceNewcomer(deps, session, userId);
       const { guests, orderType } = await sessionFacts(deps.db, session.id);
       return {
-        tableId: table.id,
-        tableName: table.name,
+        tableId: session.tableId,
+        tableName: session.tableName,
         merchantId: table.merchant_id,
         sessionId: session.id,
         guests,
         orderType,
+        ...(joined && { qrcodeId: joined.qrcodeId }),
       };
     }),
   ];

@@ -39,7 +39,7 @@ export async function openOrJoin(
   deps: SessionDeps,
   table: Table,
   diner: SeatedDiner,
-): Promise<TableSession & { readonly isNew: boolean }> {
+): Promise<TableSession & { readonly tableId: string; readonly tableName: string; readonly isNew: boolean }> {
   return await inTransaction(deps.db, async (trx) => {
     const now = deps.clock.now();
     const find = async () => await openSessionOf(trx, table.merchant_id, 'table_id', table.id);

@@ -88,6 +88,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   showOrderCode: { summary: 'The code that a table needs to order', for: 'staff' },
   closeTable: { summary: 'End the session of a table', for: 'staff' },
   printAgain: { summary: 'Print the tickets of a round once more', for: 'staff' },
+  moveTable: { summary: 'Set a party at another table', for: 'staff' },
+  mergeTables: { summary: 'Make one party of two', for: 'staff' },
   takeBackAtTable: { summary: 'Take back what was done about a table a moment ago', for: 'staff' },
   removeDiner: { summary: 'Send a diner away from a table', for: 'staff' },
   reissueQrcode: { summary: 'Give a table another QR code', for: 'staff' },

@@ -21,6 +21,8 @@ export interface TableSession {
   /** null: to-go, without a table (D19). */
   readonly tableId: string | null;
   readonly tableName: string | null;
+  /** CX19: the table that the phone names, where the party sat before. */
+  readonly askedAs?: string;
 }
 
 /** Somebody of the restaurant: a person at its staff page, or one of its own systems. */

@@ -209,6 +209,16 @@ export const rows: Readonly<Record<string, Row>> = {
     asks: ({ ann }) => ({ body: { actId: 'closed', sessionId: ann.sessionId } }),
     comesTo: noSuch,
   },
+  moveTable: {
+    for: 'staff',
+    asks: ({ ann }) => ({ body: { actId: 'moved', tableId: ann.tableId, toTableId: 'elsewhere' } }),
+    comesTo: noSuch,
+  },
+  mergeTables: {
+    for: 'staff',
+    asks: ({ ann }) => ({ body: { actId: 'merged', tableId: ann.tableId, intoTableId: 'elsewhere' } }),
+    comesTo: noSuch,
+  },
   removeDiner: {
     for: 'staff',
     asks: ({ ann }) => ({ body: { tableId: ann.tableId, userId: ann.userId } }),

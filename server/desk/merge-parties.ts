@@ -1,0 +1,134 @@
+/** CX19: the staff make one party of two (A3): whoever opened theirs later joins with cart, orders and calls. */
+import { helpCalls } from '#projections/service/help-calls.ts';
+import { dinerNames } from '#server/cart/asking-diner.ts';
+import { keepDrafts, lockOpenSession } from '#server/cart/log/session-log.ts';
+import { additionDrafts, moveDrafts } from '#server/cart/move-drafts.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { appendService, serviceOfTables, type Draft } from '#server/service/service-log.ts';
+import { openSessionAt } from '#server/staff/staff-tables.ts';
+import { inTransaction, lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { reseat, takeOrders } from './reseat.ts';
+import { actAt, requireOther, tableFree, type TableDeps, type Waiter } from './table-acts.ts';
+
+interface Wish {
+  readonly actId: string;
+  readonly tableId: string;
+  readonly intoTableId: string;
+}
+
+interface Merged {
+  readonly sessionId: string;
+  /** The party that is none any more. */
+  readonly endedId: string;
+  /** False: this act had done it before. */
+  readonly isNews: boolean;
+}
+
+/** A Refusal 4092 where nobody sits at one of the tables. */
+export async function mergeParties(
+  deps: TableDeps,
+  { merchantId, by }: Waiter,
+  { actId, tableId, intoTableId }: Wish,
+): Promise<Merged> {
+  const { db, clock } = deps;
+  requireOther(tableId, intoTableId, 'intoTableId');
+  const into = await openSessionAt(db, merchantId, intoTableId);
+  const done = async (on: typeof db, sessionId: string): Promise<Merged | undefined> => {
+    const before = await actAt(on, sessionId, actId, ['tablesMerged']);
+    return before && { sessionId, endedId: before.sessionId, isNews: false };
+  };
+  const before = into && (await done(db, into.id));
+  if (before) return before;
+  const from = await openSessionAt(db, merchantId, tableId);
+  if (!into || !from) throw tableFree();
+  return await inTransaction(db, async (trx) => {
+    // Two waiters at once take the sessions' locks in the same order.
+    for (const id of [into.id, from.id].toSorted()) await lockSession(trx, id);
+    const both = [await lockOpenSession(trx, into.id), await lockOpenSession(trx, from.id)] as const;
+    const [kept, later] = isEarlier(into, from) ? both : [both[1], both[0]];
+    if (!kept || !later || both[0]!.row.table_id !== intoTableId || both[1]!.row.table_id !== tableId) {
+      const meanwhile = (await done(trx, into.id)) ?? (await done(trx, from.id));
+      if (meanwhile) return meanwhile;
+      throw tableFree();
+    }
+    const at = clock.now();
+    const sign = (act: Draft['act'], id = actId): Draft => ({ act, actId: id, by, at });
+    await joinCarts(trx, kept, later, at);
+    await joinMembers(trx, kept.row.id, later.row.id);
+    await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
+    const place = { sessionId: kept.row.id, tableId: intoTableId };
+    await takeOrders(trx, deps, later.row, place, at);
+    await trx
+      .updateTable('placements')
+      .set({ session_id: kept.row.id })
+      .where('session_id', '=', later.row.id)
+      .execute();
+    const merged = {
+      type: 'tablesMerged',
+      sessionId: later.row.id,
+      from: later.row.table_id ?? undefined,
+    } as const;
+    await appendService(trx, kept.row.id, sign(merged), later.row.id);
+    await joinCalls(trx, kept.row.id, later.row.id, at);
+    if (kept.row.table_id !== intoTableId) {
+      await reseat(trx, deps, kept.row, intoTableId, at);
+      const moved = { type: 'tableMoved', tableId: intoTableId, from: tableId } as const;
+      await appendService(trx, kept.row.id, sign(moved, `${actId}-moved`));
+    }
+    // Who has paid sits with somebody who has not.
+    await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
+    return { sessionId: kept.row.id, endedId: later.row.id, isNews: true };
+  });
+}
+
+function isEarlier(one: SessionRow, other: SessionRow): boolean {
+  return one.opened_at === other.opened_at ? one.id < other.id : one.opened_at < other.opened_at;
+}
+
+type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
+
+/** O4: each diner's part is theirs in the other session. */
+async function joinCarts(trx: Trx, kept: OpenSession, later: OpenSession, now: number): Promise<void> {
+  const { view } = later.log;
+  const names = await dinerNames(
+    trx,
+    view.carts.map(({ userId }) => userId),
+  );
+  const diners = view.carts.map(({ userId: id, lines }) => ({ id, name: names.get(id) ?? '', lines }));
+  const added = diners.flatMap(({ lines, ...diner }) => additionDrafts(lines, kept.log.view, diner));
+  await keepDrafts(trx, kept.log, added, now);
+  const cleared = diners.flatMap(({ id }) => clearDrafts(view, id));
+  await keepDrafts(trx, later.log, cleared, now);
+}
+
+function clearDrafts(view: CartView, userId: string) {
+  // Nobody goes on with it here.
+  return moveDrafts(view, userId, { id: '', name: '' }).slice(0, 1);
+}
+
+/** Those whom the staff sent away do not come back this way. */
+async function joinMembers(trx: Trx, keptId: string, laterId: string): Promise<void> {
+  const members = await trx
+    .selectFrom('session_members')
+    .selectAll()
+    .where('session_id', '=', laterId)
+    .execute();
+  if (members.length === 0) return;
+  await trx
+    .insertInto('session_members')
+    .values(members.map((member) => ({ ...member, session_id: keptId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whom nobody has answered calls on. */
+async function joinCalls(trx: Trx, keptId: string, laterId: string, at: number): Promise<void> {
+  const events = (await serviceOfTables(trx, [laterId])).get(laterId) ?? [];
+  const calls = helpCalls(events.filter(({ type }) => type !== 'sessionClosed'));
+  for (const { helpId, kind, share, by, answer } of calls) {
+    if (answer) continue;
+    const act = { type: 'helpAsked', helpId, kind, ...(share && { share }) } as const;
+    await appendService(trx, keptId, { act, actId: helpId, by, at });
+  }
+}

@@ -1,0 +1,58 @@
+/** CX19: the staff set a party at another table (A3): its session keeps its id and its log. */
+import { appendService } from '#server/service/service-log.ts';
+import { openSessionAt } from '#server/staff/staff-tables.ts';
+import { inTransaction, lockSession } from '#server/store/transactions.ts';
+import { openSessionOf } from '#server/tables/sessions.ts';
+import { reseat } from './reseat.ts';
+import {
+  actAt,
+  requireOther,
+  tableFree,
+  tableTaken,
+  unlessTaken,
+  type TableDeps,
+  type Waiter,
+} from './table-acts.ts';
+
+interface Wish {
+  readonly actId: string;
+  readonly tableId: string;
+  readonly toTableId: string;
+  readonly sessionId?: string | undefined;
+}
+
+interface Moved {
+  readonly sessionId: string;
+  /** ms */
+  readonly at: number;
+  /** False: this act had done it before. */
+  readonly isNews: boolean;
+}
+
+/** A Refusal 4092 where the party sits there no more, or another one at the table that is meant. */
+export async function moveParty(
+  deps: TableDeps,
+  { merchantId, by }: Waiter,
+  { actId, tableId, toTableId, sessionId }: Wish,
+): Promise<Moved> {
+  const { db, clock } = deps;
+  requireOther(tableId, toTableId, 'toTableId');
+  const there = await openSessionAt(db, merchantId, toTableId);
+  const before = there && (await actAt(db, there.id, actId, ['tableMoved']));
+  if (before) return { sessionId: there.id, at: before.at, isNews: false };
+  const here = await openSessionAt(db, merchantId, tableId);
+  if (!here || (sessionId !== undefined && sessionId !== here.id)) throw tableFree();
+  const moving = inTransaction(db, async (trx): Promise<Moved> => {
+    const session = await lockSession(trx, here.id);
+    const same = await actAt(trx, here.id, actId, ['tableMoved']);
+    if (same) return { sessionId: here.id, at: same.at, isNews: false };
+    if (!session || session.closed_at !== null || session.table_id !== tableId) throw tableFree();
+    if (await openSessionOf(trx, merchantId, 'table_id', toTableId)) throw tableTaken();
+    const at = clock.now();
+    await reseat(trx, deps, session, toTableId, at);
+    const act = { type: 'tableMoved', tableId: toTableId, from: tableId } as const;
+    await appendService(trx, here.id, { act, actId, by, at });
+    return { sessionId: here.id, at, isNews: true };
+  });
+  return await unlessTaken(moving);
+}

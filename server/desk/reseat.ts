@@ -1,0 +1,52 @@
+import type { Order } from '#contract/order-fields.ts';
+import { storedOrders, writeOrder } from '#server/orders/order-store.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
+import type { SessionRow, Trx } from '#server/store/transactions.ts';
+
+interface Place {
+  readonly sessionId: string;
+  readonly tableId: string;
+}
+
+/** Sets a party at a table, its orders too. Call it under the session's lock. @param now ms */
+export async function reseat(
+  trx: Trx,
+  deps: NewsDeps,
+  session: SessionRow,
+  tableId: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('table_sessions')
+    .set({ table_id: tableId, moved_at: now })
+    .where('id', '=', session.id)
+    .execute();
+  await takeOrders(trx, deps, session, { sessionId: session.id, tableId }, now);
+}
+
+/** The orders of a session are another's from now on, or at another table; what was done about them stays where it is. */
+export async function takeOrders(
+  trx: Trx,
+  deps: NewsDeps,
+  { id, merchant_id: merchantId }: SessionRow,
+  { sessionId, tableId }: Place,
+  now: number,
+): Promise<void> {
+  const { name: tableName } = await trx
+    .selectFrom('tables')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', tableId)
+    .executeTakeFirstOrThrow();
+  const rows = await trx.selectFrom('orders').selectAll().where('session_id', '=', id).execute();
+  for (const { row, placed, events } of await storedOrders(trx, rows)) {
+    const next: Order = { ...placed, tableId, tableName, rowVersion: row.row_version + 1, updateAt: now };
+    const order = await writeOrder(trx, next, { events });
+    await noteOrderNews(trx, deps, { news: 'order.changed', merchantId, order, now });
+  }
+  await trx
+    .updateTable('orders')
+    .set({ session_id: sessionId, table_id: tableId })
+    .where('session_id', '=', id)
+    .execute();
+}
