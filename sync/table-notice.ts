@@ -52,6 +52,8 @@ export type TableNotice =
   | { readonly kind: 'menuChanged' }
   /** The restaurant changed the order's state: sent, completed, cancelled, paid. */
   | { readonly kind: 'orderChanged'; readonly orderId: string }
+  /** CX19: where the staff set the party; told with every answer from then on. */
+  | { readonly kind: 'tableMoved'; readonly tableName: string; readonly qrcodeId: string }
   /** Others changed something while the diner could see it; each change comes once. */
   | { readonly kind: 'peersChanged'; readonly records: readonly LogRecord[] }
   /** `again`: a dish that the diner may try once more (P4). */

@@ -60,6 +60,8 @@ export default {
     pageText: 'Please check your connection and try again. Nothing in your cart is lost.',
     stayHere: 'Stay here',
     someone: 'Somebody at your table',
+    moved: 'You sit at table {{name}} now. Your cart came along.',
+    joined: 'You are one party with table {{name}} now. Your cart came along.',
     dish: 'your dish',
     peerAdded: '{{name}} added {{quantity}} × {{product}}',
     peersAdded_one: '{{names}} added {{count}} dish',
@@ -84,6 +86,10 @@ export default {
     endedUnsent_one: '{{count}} change was not sent to the kitchen.',
     endedUnsent_other: '{{count}} changes were not sent to the kitchen.',
     endedClose: 'All right',
+  },
+  joined: {
+    title: 'One party now',
+    text: 'Your table has joined another one. These did not arrive before that.',
   },
   restored: {
     title: 'Please check your table',

@@ -57,6 +57,8 @@ export default {
     pageText: '請檢查網路連線後再試一次。您的購物車內容不會遺失。',
     stayHere: '留在這一頁',
     someone: '同桌的客人',
+    moved: '您現在坐在 {{name}} 桌，購物車也一起過來了。',
+    joined: '您現在與 {{name}} 桌同一組，購物車也一起過來了。',
     dish: '您的餐點',
     peerAdded: '{{name}}加了{{product}} ×{{quantity}}',
     peersAdded_other: '{{names}}加了 {{count}} 份餐點',
@@ -77,6 +79,10 @@ export default {
     endedText: '謝謝您的光臨。要再點餐，請掃描桌上的 QR Code。',
     endedUnsent_other: '有 {{count}} 項更改沒有送到廚房。',
     endedClose: '知道了',
+  },
+  joined: {
+    title: '已併成一桌',
+    text: '您這一桌已與另一桌併桌，以下餐點沒有趕上。',
   },
   restored: {
     title: '請確認這一桌的餐點',

@@ -7,7 +7,7 @@ import { learn } from '../parts/knowledge.ts';
 import type { ServerAnswer } from '../ports/transport.ts';
 import { endSession } from '../parts/refusals.ts';
 import { announceOrder } from '../parts/table.ts';
-import { change, viewOf, type Turn } from '../turn.ts';
+import { change, notify, viewOf, type Turn } from '../turn.ts';
 import { recordsOfSync } from '../wire/sync-records.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -57,6 +57,7 @@ export function takeSync(turn: Turn, sync: Sync): boolean {
     known: includes(known, sync.known) ? known : union(known, sync.known),
     restoredAt: sync.restoredAt ?? restoredAt,
   });
+  if (sync.table) notify(turn, { kind: 'tableMoved', ...sync.table });
   if (differs(turn.state, sync.known, sync.digest)) requestRestart(turn, 'diverged');
   return true;
 }

@@ -29,6 +29,7 @@ const notOfPeers: readonly string[] = [
   'cartChanged',
   'menuChanged',
   'orderChanged',
+  'tableMoved',
   'tableClosed',
   'staffNews',
   'presence',
@@ -108,8 +109,9 @@ function receiveServerMessage(turn: Turn, { messageType, data }: Incoming['messa
       return notify(turn, { kind: 'menuChanged' });
     case 'orderChanged':
       return notify(turn, { kind: 'orderChanged', orderId: data.orderId ?? '' });
+    case 'tableMoved':
     case 'tableClosed':
-      // The answer says that the session has ended.
+      // The answer says where the party sits (CX19), or that the session has ended.
       return requestCatchUp(turn);
     case 'cartChanged': {
       const { known = {}, digest } = data;

@@ -87,6 +87,8 @@ function noticeWords(notice: TableNotice, nameOf: NameOf): string {
     }
     case 'orderChanged':
       return `${notice.kind}: ${notice.orderId}`;
+    case 'tableMoved':
+      return `${notice.kind}: ${notice.tableName}`;
     case 'peersChanged': {
       const events = notice.records.flatMap((record) => ('event' in record ? [record.event] : []));
       return `${notice.kind}: ${events.map(({ id, userId }) => `${id} of ${nameOf(userId)}`).join(', ')}`;

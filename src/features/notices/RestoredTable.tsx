@@ -41,6 +41,9 @@ export function RestoredTable() {
 
   if (!isHere || !loaded || (table?.tableId && data === undefined)) return null;
   const lines = missingLines(kept.mine, mine);
+  // CX19: where nothing is missed a toast has said it.
+  if (table.hasJoined && lines.length === 0) return null;
+  const words = table.hasJoined ? 'joined' : 'restored';
   const read = () => restoredTable.set({ ...kept, isRead: true });
   const putBack = () => {
     for (const { item, quantity } of lines) commands?.add(item, quantity);
@@ -49,9 +52,9 @@ export function RestoredTable() {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
   return (
-    <Sheet open={!kept.isRead} onClose={read} title={t('restored.title')}>
+    <Sheet open={!kept.isRead} onClose={read} title={t(`${words}.title`)}>
       <Stack $gap="xl">
-        <p>{t('restored.text')}</p>
+        <p>{t(`${words}.text`)}</p>
         {lost && (
           <Box $pad="lg" $ground="sunken" $radius="md">
             <Text as="h3" $type="strong">

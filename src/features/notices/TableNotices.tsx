@@ -11,6 +11,7 @@ import type { LostLine, TableNotice } from '#sync/table-notice.ts';
 import { OrderNews } from './OrderNews.tsx';
 import { useDishName } from './use-dish-name.ts';
 import { useOthersOrders, type OthersOrder } from './use-others-orders.ts';
+import { followTable } from '#src/kit/diner/moved-table.ts';
 import { toldOrder } from '#src/kit/cart/told-order.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
@@ -101,7 +102,10 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     try {
       const again = await rejoin(left);
       if (!again) return;
-      restoredTable.set({ sessionId: again.sessionId, mine, order, isRead: false });
+      // CX19: nothing was lost but what was not sent; the order went along.
+      const lost = again.hasJoined ? undefined : order;
+      restoredTable.set({ sessionId: again.sessionId, mine, order: lost, isRead: false });
+      if (again.hasJoined) showToast(t('notices.joined', { name: again.tableName }));
       await queries.invalidateQueries({ queryKey: ['table-active-order'] });
     } catch (error) {
       console.warn('the table could not be joined again', error);
@@ -129,6 +133,12 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         return void queries.invalidateQueries({ queryKey: ['menu'] });
       case 'orderChanged':
         return invalidateOrder(notice.orderId);
+      case 'tableMoved':
+        if (!followTable(notice)) return;
+        showToast(t('notices.moved', { name: notice.tableName }));
+        for (const queryKey of [['order'], ['orders'], ['table-active-order']])
+          void queries.invalidateQueries({ queryKey });
+        return;
       case 'closeInactiveDialog':
       case 'linesLost':
       case 'peersChanged':

@@ -23,6 +23,8 @@ export interface AtTable {
   readonly sessionId: string;
   /** S2: when the table was taken up anew in the same session, ms since 1970. */
   readonly reopenedAt?: number;
+  /** CX19: the diner's party joined this one. */
+  readonly hasJoined?: boolean;
 }
 
 /** Guests of a table session who the diner was on this phone before they logged in (O4). */

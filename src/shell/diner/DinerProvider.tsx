@@ -147,7 +147,7 @@ function CartProvider({ engineRef, children }: Props) {
   // Where no visitors are taken the server answers a guest nothing but 403.
   const isShutOut = merchant !== undefined && !settings.guestMode && !isMember;
   const userId = isShutOut ? undefined : member?.id;
-  const { merchantId, tableId, tableName, sessionId, reopenedAt } = table ?? {};
+  const { merchantId, tableId, sessionId, reopenedAt } = table ?? {};
 
   useEffect(() => {
     if (!userId || !merchantId || tableId === undefined || sessionId === undefined) {
@@ -165,10 +165,10 @@ function CartProvider({ engineRef, children }: Props) {
       await closing.current;
       if (left) return;
       const log = { merchantId, tableId, sessionId, userId };
-      const { earlier } = dinerState.value;
+      const { earlier, table: now } = dinerState.value;
       running = await code.openTableCart({
         log,
-        tableName: tableName ?? '',
+        tableName: now?.tableName ?? '',
         author: () => ({ userId, userName: dinerState.value.member?.firstName || undefined }),
         earlierIds: earlier?.sessionId === sessionId ? earlier.userIds : [],
       });
@@ -186,7 +186,7 @@ function CartProvider({ engineRef, children }: Props) {
       setEngine(undefined);
       closing.current = opened.then(() => running?.close());
     };
-  }, [userId, merchantId, tableId, tableName, sessionId, reopenedAt, engineRef]);
+  }, [userId, merchantId, tableId, sessionId, reopenedAt, engineRef]);
 
   return <CartContext value={engine}>{children}</CartContext>;
 }

@@ -45,17 +45,21 @@ export async function keepRestoring(isOver: () => boolean): Promise<void> {
 export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt?: number): Promise<AtTable> {
   await ensureDiner(merchantId);
   const info = await request(getTableByQrcode, { params: { id: qrcodeId }, merchantId });
-  const { tableId, tableName } = info;
+  const { tableName } = info;
   const sessionId = info.sessionId ?? '';
+  const kept = dinerState.value.table;
+  // CX19: of a party that was moved the cart's log goes on.
+  const isKnown = sessionId !== '' && kept?.merchantId === merchantId && kept.sessionId === sessionId;
+  const tableId = isKnown ? kept.tableId : info.tableId;
   const table: AtTable = {
     merchantId,
     tableId,
     tableName,
-    qrcodeId,
+    qrcodeId: info.qrcodeId ?? qrcodeId,
     sessionId,
     ...(reopenedAt !== undefined && { reopenedAt }),
+    ...(info.qrcodeId !== undefined && { hasJoined: true }),
   };
-  const kept = dinerState.value.table;
   if (kept?.tableId !== tableId || kept.sessionId !== sessionId || reopenedAt !== undefined)
     updateDiner({ table });
   logBehaviour('table-scanned');

@@ -15,21 +15,25 @@ import { useStaffChange } from '../calls/staff-queries.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import type { AtTable } from './at-table.ts';
 import { CloseParty } from './CloseParty.tsx';
+import { SeatParty } from './SeatParty.tsx';
 import { TableDiners } from './TableDiners.tsx';
 
 interface Props {
   readonly table: StaffTable;
   readonly at: AtTable;
+  /** All of the restaurant's. */
+  readonly tables: readonly StaffTable[];
   readonly staff: StaffIdentity;
   readonly open: boolean;
   onClose(): void;
 }
 
 /** What the staff may do at a table: its order code, its QR code, and the end of the party. */
-export function TableActions({ table, at, staff, open, onClose }: Props) {
+export function TableActions({ table, at, tables, staff, open, onClose }: Props) {
   const { t } = useTranslation('staff');
   const [isAsked, setAsked] = useState(false);
   const [isClosing, setClosing] = useState(false);
+  const [isSeating, setSeating] = useState(false);
   const code = useStaffChange(showOrderCode);
   const reissue = useStaffChange(reissueQrcode);
   const { tableId, name, session, qrcodeId } = table;
@@ -48,6 +52,18 @@ export function TableActions({ table, at, staff, open, onClose }: Props) {
           name={name}
           sessionId={session.id}
           at={at}
+          currency={staff.currency}
+          onDone={onClose}
+        />
+      </Sheet>
+    );
+  if (session && isSeating)
+    return (
+      <Sheet open={open} onClose={onClose} title={t('seating.title', { name })}>
+        <SeatParty
+          table={table}
+          sessionId={session.id}
+          tables={tables}
           currency={staff.currency}
           onDone={onClose}
         />
@@ -90,6 +106,11 @@ export function TableActions({ table, at, staff, open, onClose }: Props) {
             {t('tables.newQrcode')}
           </Button>
         </section>
+        {session && (
+          <Button wide variant="secondary" onClick={() => setSeating(true)}>
+            {t('seating.open')}
+          </Button>
+        )}
         {session && (
           <Button wide variant="danger" onClick={() => setClosing(true)}>
             {t('tables.close')}

@@ -44,6 +44,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
           key={`${chosen.tableId} ${chosen.session?.id}`}
           table={chosen}
           at={atTable(chosen, overview.orders)}
+          tables={overview.tables}
           staff={staff}
           open={isOpen}
           onClose={() => setOpen(false)}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { nanoid } from 'nanoid';
+import { mergeTables, moveTable } from '#contract/calls/tables.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { tellDone } from '../acts/last-act.ts';
+import { failureText } from '../acts/refusals.ts';
+import { refreshStaff } from '../calls/staff-queries.ts';
+import { useMoney } from '../use-money.ts';
+
+interface Seating {
+  readonly tableId: string;
+  readonly otherId: string;
+  readonly sessionId: string;
+  readonly isMerge: boolean;
+  /** What was done, in words. */
+  readonly says: string;
+  onDone(): void;
+}
+
+/** Moves or merges a party, tells it with the way back, and asks for what changed. @param currency ISO 4217 */
+export function useSeating(currency: string) {
+  const queries = useQueryClient();
+  const money = useMoney(currency);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ actId, tableId, otherId, sessionId, isMerge }: Seating & { actId: string }) =>
+      isMerge
+        ? {
+            ...(await request(mergeTables, { body: { actId, tableId, intoTableId: otherId } })),
+            undoUntil: null,
+          }
+        : await request(moveTable, { body: { actId, tableId, toTableId: otherId, sessionId } }),
+    onSuccess: ({ sessionId, undoUntil }, { actId, says, onDone }) => {
+      if (undoUntil === null) tellDone(says);
+      else tellDone(says, { sessionId, actId }, undoUntil);
+      onDone();
+    },
+    onSettled: () => refreshStaff(queries),
+  });
+  const seat = (wish: Seating) => {
+    if (!isPending) mutate({ ...wish, actId: nanoid() });
+  };
+  return { seat, isPending, problem: error ? failureText(error, money) : undefined };
+}
