@@ -37,8 +37,26 @@ export const deskFaults = [
   ...faultsIn('server/desk/close-table.ts', ['tests/server/desk/close-table.test.ts'], [
     { rule: 'A2', fault: 'what is owed is not asked about', code: 'compareAmounts(seen.owed, left.owed) !== 0 || ', broken: '' },
     { rule: 'A2', fault: 'what was never sent is not asked about', code: ' || seen.unsent !== left.unsent', broken: '' },
-    { rule: 'A3', fault: 'a closing can be taken back for ever', code: ' || now - closing.at > takeBackMs', broken: '' },
+    { rule: 'A3', fault: 'a closing can be taken back for ever', code: ' || now - act.at > takeBackMs', broken: '' },
     { rule: 'CX19', fault: 'two parties sit at one table', code: "if (tableId !== null && (await", broken: "if (tableId === '' && (await" },
+  ]),
+  ...faultsIn('server/desk/move-party.ts', ['tests/server/desk/move-party.test.ts'], [
+    { rule: 'A3', fault: 'a tap that comes twice moves whoever has sat down since', code: 'if (before) return', broken: 'if (before && !before) return' },
+    { rule: 'CX19', fault: 'another party than the one that is meant is moved', code: ' || (sessionId !== undefined && sessionId !== here.id)', broken: '' },
+  ]),
+  ...faultsIn('server/desk/reseat.ts', ['tests/server/desk/move-party.test.ts'], [
+    { rule: 'CX19', fault: 'phones are not told where they sit', code: ', moved_at: now', broken: '' },
+    { rule: 'CX19', fault: 'orders stay at the old table', code: '{ ...placed, tableId, tableName,', broken: '{ ...placed,' },
+  ]),
+  ...faultsIn('server/desk/merge-parties.ts', ['tests/server/desk/merge-parties.test.ts'], [
+    { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await keepDrafts(trx, kept.log, added, now);', broken: '' },
+    { rule: 'A1', fault: 'dishes of two parties bear one number', code: 'sign(merged), later.row.id)', broken: 'sign(merged))' },
+    { rule: 'O2', fault: 'a placement is forgotten', code: ".set({ session_id: kept.row.id })", broken: '.set({ session_id: later.row.id })' },
+    { rule: 'CX19', fault: 'the party that came later goes on', code: 'isEarlier(into, from) ? both', broken: '!isEarlier(into, from) ? both' },
+  ]),
+  ...faultsIn('server/tables/followed-party.ts', ['tests/server/desk/move-party.test.ts', 'tests/server/desk/merge-parties.test.ts'], [
+    { rule: 'CX19', fault: 'who was away for two merges is lost', code: '  for (const id of sessions)\n', broken: '  for (const id of [sessionId])\n' },
+    { rule: 'CX19', fault: 'a moved party is not found under its old table', code: '  if (event.from !== undefined) tables.add(event.from);\n', broken: '' },
   ]),
   ...faultsIn('server/desk/staff-there.ts', help, [
     { rule: 'CX17', fault: 'a call is offered where nobody has looked for hours', code: "    .where('seen_at', '>', now - thereForMs)\n", broken: '' },
