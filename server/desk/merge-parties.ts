@@ -5,7 +5,7 @@ import { keepDrafts, lockOpenSession } from '#server/cart/log/session-log.ts';
 import { additionDrafts, moveDrafts } from '#server/cart/move-drafts.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { appendService, serviceOfTables, type Draft } from '#server/service/service-log.ts';
-import { openSessionAt } from '#server/staff/staff-tables.ts';
+import { openSessionAt } from '#server/tables/open-session-at.ts';
 import { inTransaction, lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { reseat, takeOrders } from './reseat.ts';

@@ -1,6 +1,6 @@
 /** CX19: the staff set a party at another table (A3): its session keeps its id and its log. */
 import { appendService } from '#server/service/service-log.ts';
-import { openSessionAt } from '#server/staff/staff-tables.ts';
+import { openSessionAt } from '#server/tables/open-session-at.ts';
 import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { openSessionOf } from '#server/tables/sessions.ts';
 import { reseat } from './reseat.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/routes/route.ts';
 import { endLogin } from '#server/members/login.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { openSessionAt } from './staff-tables.ts';
+import { openSessionAt } from '#server/tables/open-session-at.ts';
 
 interface Removal {
   readonly merchantId: string;

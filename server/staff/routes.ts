@@ -65,7 +65,8 @@ import {
   type StaffSessionDeps,
 } from './access/staff-sessions.ts';
 import { removeDiner as sendAway } from './remove-diner.ts';
-import { newQrcode, openSessionAt, sessionOf } from './staff-tables.ts';
+import { openSessionAt } from '#server/tables/open-session-at.ts';
+import { newQrcode, sessionOf } from './staff-tables.ts';
 import { createSystemToken, revokeSystemToken, systemTokens } from './access/system-tokens.ts';
 
 export type StaffDeps = Pick<CartDeps, 'announce'> &

@@ -89,18 +89,18 @@ test.each(['into the earlier one’s table', 'into the later one’s table'])(
     });
     const again = await rejoined(bob.seat, bob.code, `rj${parties}b`);
     expect(again.table).toMatchObject({ sessionId, tableId: place.seat.tableId, qrcodeId: place.code });
-    const both = [
+    const both = new Map([
       [ann.seat.userId, [['', 2]]],
       [bob.seat.userId, [['', 3]]],
-    ].toSorted();
-    expect(again.phone.carts()).toEqual(both);
+    ]);
+    expect(new Map(again.phone.carts() as [string, unknown][])).toEqual(both);
     await ann.phone.refresh();
-    expect(ann.phone.carts()).toEqual(both);
+    expect(new Map(ann.phone.carts() as [string, unknown][])).toEqual(both);
     expect(ann.phone.digest()).toBe(again.phone.digest());
     await again.phone.send(again.phone.add(item));
     const { order } = dataOf(await again.phone.place(`merged-${parties}`)) as { order: Order };
     expect(order).toMatchObject({ tableId: place.seat.tableId });
-    expect(order.orderItems.map(({ quantity }) => quantity).toSorted()).toEqual([2, 4]);
+    expect(new Set(order.orderItems.map(({ quantity }) => quantity))).toEqual(new Set([2, 4]));
     const ended = await serviceOf(server.db, bob.seat.sessionId);
     expect(ended.at(-1)).toMatchObject({ type: 'sessionClosed', reason: 'merged' });
   },
@@ -155,7 +155,7 @@ test('twice is once, two waiters at once merge once, and in words it is refused 
 
   const [one, two] = [await party(), await party()];
   const race = await Promise.all([merges(one.seat, two.seat), merges(two.seat, one.seat)]);
-  expect(race.map(({ success }) => success).toSorted()).toEqual([false, true]);
+  expect(race.filter(({ success }) => success)).toHaveLength(1);
   const theirs = await server.till('1003');
   const body = { actId: nanoid(), tableId: ann.seat.tableId, intoTableId: one.seat.tableId };
   expect(await server.call(mergeTables, { ...theirs, body })).toMatchObject({ code: codes.notFound });

@@ -140,9 +140,9 @@ test('the same act twice moves once; of two waiters one moves', async () => {
     moves({ tableId: one.id, toTableId: two.id }),
     moves({ tableId, toTableId: two.id }),
   ]);
-  expect(race.map(({ success }) => success).toSorted()).toEqual([false, true]);
+  expect(race.filter(({ success }) => success)).toHaveLength(1);
   const moved = (await serviceOf(server.db, sessionId)).filter(({ type }) => type === 'tableMoved');
-  expect(moved.length).toBe(race[0]!.success ? 2 : 1);
+  expect(moved.length).toBe(race[0].success ? 2 : 1);
 });
 
 // A3
