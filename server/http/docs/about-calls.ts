@@ -115,6 +115,8 @@ export const aboutTags: Readonly<Record<string, string>> = {
   coupon: 'Coupons',
   help: 'Calls of a table for somebody',
   staff: 'The restaurant’s side: its staff page, its own systems',
+  tables: 'What the staff do about a party',
+  kitchen: 'The kitchen’s printers',
   service: 'What is done about orders after they were placed',
   behaviour: 'What phones report',
   privacy: 'What is kept of people, and its removal',
