@@ -1,11 +1,19 @@
-/** CX18: the kitchen's printers. */
+/** CX18: the kitchen's printers and its screen. */
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { count, id, time } from '../fields.ts';
+import { placedItemSchema } from '../order-fields.ts';
 import { actId } from './service.ts';
 
-/** What is the matter with a printer: it takes no connection, says that it is off, has no paper, broke off, says nothing. */
-export const printerProblems = ['unreachable', 'offline', 'noPaper', 'cutOff', 'silent'] as const;
+/** It takes no connection, says that it is off, has no paper, broke off, says nothing; or a ticket of it cannot be made. */
+export const printerProblems = [
+  'unreachable',
+  'offline',
+  'noPaper',
+  'cutOff',
+  'silent',
+  'unreadable',
+] as const;
 
 export const printerStateSchema = z.object({
   station: id,
@@ -30,4 +38,31 @@ export const printAgain = call('POST /api/staff/print', {
   /** 0: no printer makes anything of it. */
   data: z.object({ tickets: count }),
   scope: 'settle',
+});
+
+export const kitchenTicketSchema = z.object({
+  orderId: id,
+  serial: z.string(),
+  /** null: to go. */
+  tableName: z.nullable(z.string()),
+  round: count,
+  /** When it was ordered, ms. */
+  placedAt: time,
+  dishes: z.array(
+    z.object({
+      /** "": the restaurant names no stations. */
+      station: z.string(),
+      line: placedItemSchema,
+    }),
+  ),
+});
+export type KitchenTicket = z.infer<typeof kitchenTicketSchema>;
+
+/** What is still to be made and served, the oldest round first. */
+export const kitchenScreen = call('GET /api/staff/kitchen', {
+  data: z.object({
+    stations: z.array(z.object({ id, name: z.string() })),
+    tickets: z.array(kitchenTicketSchema),
+  }),
+  scope: 'readOrders',
 });

@@ -13,7 +13,7 @@ export default {
   loggedIn: 'Logged in: {{name}}',
   logOut: 'Log out',
   view: 'Show',
-  views: { orders: 'Orders', tables: 'Tables', menu: 'Menu', access: 'Access' },
+  views: { orders: 'Orders', tables: 'Tables', kitchen: 'Kitchen', menu: 'Menu', access: 'Access' },
   live: 'Live',
   notLive: 'Connecting…',
   bell: {
@@ -55,6 +55,15 @@ export default {
     dish: '{{quantity}} × {{name}}',
   },
 
+  kitchen: {
+    station: 'Station',
+    every: 'All',
+    none: 'Nothing to cook.',
+    counts: 'To make now',
+    start: 'Start',
+    ready: 'Ready: {{dish}}',
+    gone: 'cancelled',
+  },
   printers: {
     state: {
       unreachable: '{{name}}: the printer cannot be reached. Is it on?',
@@ -62,6 +71,7 @@ export default {
       noPaper: '{{name}}: the printer has no paper',
       cutOff: '{{name}}: the printer broke off',
       silent: '{{name}}: the printer says nothing',
+      unreadable: '{{name}}: a ticket cannot be made. Please tell the station what this order has',
     },
     waiting_one: '{{count}} ticket waits since {{time}}; it is printed as soon as it can be.',
     waiting_other:

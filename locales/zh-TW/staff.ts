@@ -15,7 +15,7 @@ const staff: StaffTexts = {
   loggedIn: '登入者：{{name}}',
   logOut: '登出',
   view: '顯示',
-  views: { orders: '訂單', tables: '桌位', menu: '菜單', access: '權限' },
+  views: { orders: '訂單', tables: '桌位', kitchen: '廚房', menu: '菜單', access: '權限' },
   live: '即時更新中',
   notLive: '連線中…',
   bell: {
@@ -53,6 +53,15 @@ const staff: StaffTexts = {
     dish: '{{name}} ×{{quantity}}',
   },
 
+  kitchen: {
+    station: '工作站',
+    every: '全部',
+    none: '目前沒有要做的餐點。',
+    counts: '現在要做',
+    start: '開始做',
+    ready: '可上菜：{{dish}}',
+    gone: '已取消',
+  },
   printers: {
     state: {
       unreachable: '{{name}}：連不上印表機，請確認電源。',
@@ -60,6 +69,7 @@ const staff: StaffTexts = {
       noPaper: '{{name}}：印表機沒有紙了',
       cutOff: '{{name}}：印表機中斷了',
       silent: '{{name}}：印表機沒有回應',
+      unreadable: '{{name}}：有一張單無法製作，請口頭告知訂單內容。',
     },
     waiting_other: '有 {{count}} 張單在等，最早的是 {{time}}；恢復後會自動印出。',
     title: '出單',

@@ -3,7 +3,9 @@
  * first. A station's oldest ticket is leased to one of them: nobody else prints there meanwhile, nor anything before it.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { stationsOf, type Stations } from '#server/catalogue/stations.ts';
+import type { Station } from '#server/catalogue/whole-merchant.ts';
 import { doOrderAct, type DeskDeps } from '#server/desk/do-act.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { PrintJobRow, PrintWhat } from '#server/kitchen/jobs/print-job.ts';
@@ -66,14 +68,34 @@ async function printOnce(deps: Deps, times: PrinterTimes): Promise<number> {
   const due = await oldestDue(deps);
   const taken = await Promise.all(due.map((job) => lease(deps, job)));
   const jobs = taken.filter((job) => job !== undefined);
-  await Promise.all(
-    jobs.map((job) =>
-      printJob(deps, job, times).catch((error: unknown) => {
-        deps.log.error({ err: error, job: job.id }, 'a ticket could not be printed');
-      }),
-    ),
-  );
+  // Most printers take one connection, whatever stations they serve.
+  const byPrinter = new Map<string, Task[]>();
+  for (const job of jobs) {
+    const stations = await stationsOf(deps.db, job.merchant_id);
+    const station = stations.all.find(({ id }) => id === job.station);
+    const address = station?.printer?.address ?? '';
+    byPrinter.set(address, [...(byPrinter.get(address) ?? []), { job, stations, station }]);
+  }
+  await Promise.all([...byPrinter.values()].map((tasks) => printInTurn(deps, tasks, times)));
   return jobs.length;
+}
+
+interface Task {
+  readonly job: PrintJobRow;
+  readonly stations: Stations;
+  readonly station: Station | undefined;
+}
+
+async function printInTurn(deps: Deps, tasks: readonly Task[], times: PrinterTimes): Promise<void> {
+  for (const task of tasks) {
+    const { job } = task;
+    try {
+      await printJob(deps, task, times);
+    } catch (error) {
+      deps.log.error({ err: error, job: job.id }, 'a ticket could not be made');
+      await noteProblem(deps, job, { problem: 'unreadable', mayBePrinted: false });
+    }
+  }
 }
 
 async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
@@ -88,7 +110,8 @@ async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
     .execute();
   const first = new Map<string, PrintJobRow>();
   for (const job of waiting) {
-    const lane = `${job.merchant_id}/${job.station}`;
+    // What cannot be made holds up no other.
+    const lane = `${job.merchant_id}/${job.station}/${job.problem === 'unreadable' ? job.id : ''}`;
     if (!first.has(lane)) first.set(lane, job);
   }
   return [...first.values()].filter(({ next_at: nextAt }) => nextAt <= clock.now());
@@ -98,7 +121,7 @@ async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
 async function lease({ db, clock }: Deps, job: PrintJobRow): Promise<PrintJobRow | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('print_jobs')
-    .set({ next_at: clock.now() + leaseMs, may_be_printed: 1 })
+    .set({ next_at: clock.now() + leaseMs, begun_at: job.begun_at ?? clock.now() })
     .where('id', '=', job.id)
     .where('next_at', '=', job.next_at)
     .where('printed_at', 'is', null)
@@ -106,70 +129,71 @@ async function lease({ db, clock }: Deps, job: PrintJobRow): Promise<PrintJobRow
   return numUpdatedRows > 0 ? job : undefined;
 }
 
-async function printJob(deps: Deps, job: PrintJobRow, times: PrinterTimes): Promise<void> {
+async function printJob(deps: Deps, { job, stations, station }: Task, times: PrinterTimes): Promise<void> {
   const { db, clock, log } = deps;
-  const stations = await stationsOf(db, job.merchant_id);
-  const station = stations.all.find(({ id }) => id === job.station);
   const printer = station?.printer;
   if (!station || !printer || clock.now() - job.created_at > givenUpAfterMs) {
     log.warn({ job: job.id }, 'a ticket was given up');
-    return await finish(deps, job);
+    return await finish(deps, job, stations);
   }
   const ticket = await ticketOf(db, job, { station, printer, stations });
-  if (!ticket) return await finish(deps, job);
+  if (!ticket) return await finish(deps, job, stations);
   const sent = await sendToPrinter(printer.address, ticketBytes(ticket, printer), times);
-  if (sent.ok) {
-    await finish(deps, job);
-    return await noteSent(deps, job, stations);
-  }
-  const isTwice = job.may_be_printed === 1 || sent.mayBePrinted;
+  if (sent.ok) return await finish(deps, job, stations);
+  const { problem, detail } = sent;
+  log.warn({ job: job.id, station: station.id, problem, detail }, 'a printer failed');
+  await noteProblem(deps, job, sent);
+}
+
+async function noteProblem(
+  deps: Deps,
+  job: PrintJobRow,
+  { problem, mayBePrinted }: { readonly problem: PrinterState['state']; readonly mayBePrinted: boolean },
+): Promise<void> {
+  const { db, clock } = deps;
   const pause = Math.min(retry.firstMs * 2 ** job.attempts, retry.longestMs);
   await db
     .updateTable('print_jobs')
     .set({
       attempts: job.attempts + 1,
       next_at: clock.now() + pause,
-      may_be_printed: isTwice ? 1 : 0,
-      problem: sent.problem,
+      problem,
+      // As it was before this attempt, of which surely nothing came on paper.
+      ...(!mayBePrinted && { begun_at: job.begun_at }),
     })
     .where('id', '=', job.id)
     .execute();
-  log.warn(
-    { job: job.id, station: station.id, problem: sent.problem, detail: sent.detail },
-    'a printer failed',
-  );
-  if (job.problem !== sent.problem) await tellStaff(deps, job.merchant_id);
+  if (job.problem !== problem) await tellStaff(deps, job.merchant_id);
 }
 
-async function finish(deps: Deps, { id, merchant_id: merchantId, problem }: PrintJobRow): Promise<void> {
+async function finish(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
+  const { id, merchant_id: merchantId, problem } = job;
   const { db, clock } = deps;
   await db
     .updateTable('print_jobs')
-    .set({ printed_at: clock.now(), may_be_printed: 0, problem: null })
+    .set({ printed_at: clock.now(), problem: null })
     .where('id', '=', id)
     .execute();
   await db
     .deleteFrom('print_jobs')
     .where('printed_at', '<', clock.now() - keptMs)
     .execute();
+  await noteSent(deps, job, stations);
   if (problem !== null) await tellStaff(deps, merchantId);
 }
 
 /** Once all stations have a round on paper the kitchen has it. Where one has no printer, somebody sends it. */
-async function noteSent(
-  deps: Deps,
-  { merchant_id: merchantId, order_id: orderId, round, body }: PrintJobRow,
-  { all }: Stations,
-): Promise<void> {
-  if ((JSON.parse(body) as PrintWhat).kind !== 'round' || all.some(({ printer }) => !printer)) return;
+async function noteSent(deps: Deps, job: PrintJobRow, { all }: Stations): Promise<void> {
+  const { merchant_id: merchantId, order_id: orderId, round } = job;
+  if (kindOf(job) !== 'round' || all.some(({ printer }) => !printer)) return;
   const left = await deps.db
     .selectFrom('print_jobs')
-    .select('id')
+    .select('body')
     .where('order_id', '=', orderId)
     .where('round', '=', round)
     .where('printed_at', 'is', null)
-    .executeTakeFirst();
-  if (left) return;
+    .execute();
+  if (left.some((other) => kindOf(other) === 'round')) return;
   const by = { kind: 'server', name: '' } as const;
   const doer = { merchantId, by, language: 'en-US' } as const;
   try {
@@ -180,4 +204,8 @@ async function noteSent(
     // Somebody has sent or closed it by hand.
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+function kindOf({ body }: Pick<PrintJobRow, 'body'>): PrintWhat['kind'] {
+  return (JSON.parse(body) as PrintWhat).kind;
 }

@@ -2,7 +2,6 @@ import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { stationsOf } from '#server/catalogue/stations.ts';
 import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import type { PrinterProblem } from '#server/kitchen/printers/send-to-printer.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** Each printer of a restaurant, with what waits for it. */
@@ -23,7 +22,10 @@ export async function printerStates(
     .execute();
   return printing.map(({ id, name }) => {
     const own = waiting.filter(({ station }) => station === id);
-    const problem = own.find((job) => job.problem !== null)?.problem as PrinterProblem | undefined;
+    const problem = own.find((job) => job.problem !== null)?.problem as
+      | PrinterState['state']
+      | null
+      | undefined;
     return {
       station: id,
       name: inLanguage(name, language),

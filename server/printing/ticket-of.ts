@@ -46,22 +46,25 @@ export async function ticketOf(
     language,
     copy: what.kind === 'reprint' ? what.copy : 0,
     kind: isChange ? what.kind : 'round',
-    mayBeTwice: job.may_be_printed === 1,
+    mayBeTwice: job.begun_at !== null,
     lines: found.map((line) => lineOf(line, menu)),
   };
 }
 
-/** The round's ticket came on paper after the change, and is without it. */
+/** So long a change may take to be stored, ms: what was looked up in that time may lack it. */
+const storedWithinMs = 2_000;
+
+/** The round's ticket was looked up, and came on paper, after the change: it is right without this one. */
 async function isTold(
   db: Db,
   { order_id: orderId, station, round, created_at: at }: PrintJobRow,
 ): Promise<boolean> {
   const own = await db
     .selectFrom('print_jobs')
-    .select('printed_at')
+    .select(['begun_at', 'printed_at'])
     .where('id', '=', `${orderId}/${round}/${station}`)
     .executeTakeFirst();
-  return own?.printed_at !== null && own?.printed_at !== undefined && own.printed_at > at;
+  return own !== undefined && own.printed_at !== null && (own.begun_at ?? 0) > at + storedWithinMs;
 }
 
 /** With the pieces that the change is about. */

@@ -28,11 +28,12 @@ import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
 import { answerHelp } from '#contract/calls/help.ts';
 import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
-import { printAgain } from '#contract/calls/kitchen.ts';
+import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
+import { kitchenTickets } from '#server/kitchen-screen/kitchen-tickets.ts';
 import { answer } from '#server/desk/help.ts';
 import { noteReprint } from '#server/kitchen/jobs/note-tickets.ts';
 import { printerStates } from '#server/printing/printer-states.ts';
-import { inTransaction } from '#server/store/transactions.ts';
+import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
 import { actOnOrder, takeBackMs } from '#contract/calls/service.ts';
 import { zero } from '#projections/bill/money.ts';
@@ -181,12 +182,16 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { order, undoUntil };
     }),
 
+    staffRoute(kitchenScreen, async (merchantId, { who: { language } }) =>
+      kitchenTickets(db, merchantId, { language, now: clock.now() }),
+    ),
     staffRoute(printAgain, async (merchantId, { body: { orderId, ...wish } }) => {
-      const { order } = await storedOrder(db, await merchantOrder(db, merchantId, orderId));
-      const now = clock.now();
-      return {
-        tickets: await inTransaction(db, (trx) => noteReprint(trx, { merchantId, order, now }, wish)),
-      };
+      const { session_id: sessionId } = await merchantOrder(db, merchantId, orderId);
+      return await inTransaction(db, async (trx) => {
+        await lockSession(trx, sessionId);
+        const { order } = await storedOrder(trx, await merchantOrder(trx, merchantId, orderId));
+        return { tickets: await noteReprint(trx, { merchantId, order, now: clock.now() }, wish) };
+      });
     }),
 
     staffRoute(answerHelp, async (merchantId, { body }, { by }) => {

@@ -56,7 +56,7 @@ export async function renameRestored(
     const open = await trx.selectFrom('table_sessions').selectAll().where('closed_at', 'is', null).execute();
     await noteRestore(trx, at);
     // Since that copy they may have come on paper.
-    await trx.updateTable('print_jobs').set({ may_be_printed: 1 }).where('printed_at', 'is', null).execute();
+    await trx.updateTable('print_jobs').set({ begun_at: at }).where('printed_at', 'is', null).execute();
     for (const session of open) {
       const id = ids.next();
       // No table has two open sessions, not even for a moment.

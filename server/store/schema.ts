@@ -193,8 +193,8 @@ export interface Database {
     attempts: number;
     /** Not before; while somebody prints it, until when it is theirs. */
     next_at: Millis;
-    /** 1: somebody began to print it, and what came of it is not known. */
-    may_be_printed: number;
+    /** When somebody began to print it; null: nobody did, or surely nothing of it came on paper. */
+    begun_at: Millis | null;
     /** Why the last attempt failed. */
     problem: string | null;
     printed_at: Millis | null;

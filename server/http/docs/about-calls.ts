@@ -87,6 +87,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   setSoldOut: { summary: 'Mark a dish as sold out, or as back', for: 'staff' },
   showOrderCode: { summary: 'The code that a table needs to order', for: 'staff' },
   closeTable: { summary: 'End the session of a table', for: 'staff' },
+  kitchenScreen: { summary: 'What is still to be made and served, by station', for: 'staff' },
   printAgain: { summary: 'Print the tickets of a round once more', for: 'staff' },
   moveTable: { summary: 'Set a party at another table', for: 'staff' },
   mergeTables: { summary: 'Make one party of two', for: 'staff' },

@@ -132,7 +132,7 @@ async function note(
       place: (last ?? 0) + 1,
       attempts: 0,
       next_at: now,
-      may_be_printed: 0,
+      begun_at: null,
       problem: null,
       printed_at: null,
     })

@@ -15,7 +15,7 @@ export const createPrintJobs: Migration = {
       .addColumn('place', 'integer', (column) => column.notNull())
       .addColumn('attempts', 'integer', (column) => column.notNull())
       .addColumn('next_at', 'bigint', (column) => column.notNull())
-      .addColumn('may_be_printed', 'integer', (column) => column.notNull())
+      .addColumn('begun_at', 'bigint')
       .addColumn('problem', 'text')
       .addColumn('printed_at', 'bigint')
       .execute();

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
@@ -15,17 +16,22 @@ import { CallList } from './calling/CallList.tsx';
 import { openCalls } from './calling/open-calls.ts';
 import { useOverview } from './calls/staff-queries.ts';
 import { useLive } from './calls/use-live.ts';
-import { CounterHead, type View } from './CounterHead.tsx';
+import { CounterHead, views, type View } from './CounterHead.tsx';
 import { MenuBoard } from './MenuBoard.tsx';
+import { KitchenBoard } from './kitchen/KitchenBoard.tsx';
 import { LostOrders } from './orders/LostOrders.tsx';
 import { OrderBoard } from './orders/OrderBoard.tsx';
 import { PrinterTrouble } from './printers/PrinterTrouble.tsx';
 import { TableBoard } from './tables/TableBoard.tsx';
 
+/** What this device showed before it was loaded again: a screen on the kitchen's wall stays the kitchen's. */
+const viewKey = 'staff-view';
+const keptView = () => views.find((view) => view === localValue.get(viewKey)) ?? 'orders';
+
 /** What the staff sees all evening: orders as they come, tables, and what is sold out. */
 export function Counter({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
-  const [view, setView] = useState<View>('orders');
+  const [view, setView] = useState<View>(keptView);
   const [sounds, setSounds] = useState(true);
   const live = useLive();
   const { data: overview, error } = useOverview();
@@ -40,6 +46,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
 
   const handleView = (next: View) => {
     setView(next);
+    localValue.set(viewKey, next);
     window.scrollTo({ top: 0 });
   };
   const title = `${t('title')} · ${staff.name}`;
@@ -73,6 +80,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
           <OrderBoard orders={overview?.orders} staff={staff} onSeen={(order) => bell.answer([order])} />
         )}
         {view === 'tables' && <TableBoard overview={overview} staff={staff} />}
+        {view === 'kitchen' && <KitchenBoard staff={staff} />}
         {view === 'menu' && <MenuBoard staff={staff} />}
         {view === 'access' && <AccessBoard />}
       </Main>

@@ -12,7 +12,7 @@ import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
 import type { Bell } from './bell/use-bell.ts';
 
-export const views = ['orders', 'tables', 'menu', 'access'] as const;
+export const views = ['orders', 'tables', 'kitchen', 'menu', 'access'] as const;
 export type View = (typeof views)[number];
 
 interface Props {

@@ -111,6 +111,7 @@ const noNews: readonly string[] = [
   'cartChanged',
   'menuChanged',
   'orderChanged',
+  'tableMoved',
   'tableClosed',
   'staffNews',
   'presence',

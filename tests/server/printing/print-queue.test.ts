@@ -174,7 +174,7 @@ test('half a ticket is printed again, and says so; so is one whose process died'
 
   await server.db
     .updateTable('print_jobs')
-    .set({ printed_at: null, may_be_printed: 1, next_at: clock.now() + 60_000 })
+    .set({ printed_at: null, begun_at: clock.now(), next_at: clock.now() + 60_000 })
     .where('order_id', '=', order.id)
     .where('station', '=', 'bar')
     .execute();
@@ -198,6 +198,7 @@ test('what the staff add or void after the ticket is a ticket of its own; before
 
   await barIs({ state: 'ok', waiting: 0 });
   await bar.switchOff();
+  clock.advance(3_000);
   await place([tea, 3]);
   await does(order, { ...voids, orderItemId: '2-1', quantity: 2, actId: nanoid() });
   await barIs({ state: 'unreachable' });
@@ -207,6 +208,32 @@ test('what the staff add or void after the ticket is a ticket of its own; before
   expect(texts[3]).toContain(`1 x   ${tea!.name}`);
   clock.advance(60_000);
   await staysAt(bar, order, 4);
+});
+
+// D48
+test('what is voided while its ticket is on the way to paper has a ticket of its own', async () => {
+  const { order: place, tea } = await party();
+  bar.set({ answersAfter: 150 });
+  const order = await place([tea, 2]);
+  await printed(bar, order, 1);
+  clock.advance(5_000);
+  await does(order, { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'late' });
+  bar.set({});
+  expect((await printed(bar, order, 2))[1]).toContain('CANCELLED');
+});
+
+test('a ticket that cannot be made holds up no other, and is told', async () => {
+  const { order: place, tea } = await party();
+  await bar.switchOff();
+  const order = await place([tea, 1]);
+  await server.db.updateTable('print_jobs').set({ body: '{' }).where('order_id', '=', order.id).execute();
+  const second = await place([tea, 2]);
+  await bar.switchOn();
+  clock.advance(60_000);
+  await barIs({ state: 'unreadable', waiting: 1 });
+  clock.advance(60_000);
+  expect((await printed(bar, second, 1))[0]).toContain('Round 2');
+  await server.db.deleteFrom('print_jobs').where('order_id', '=', order.id).execute();
 });
 
 // CX18, A3

@@ -199,6 +199,7 @@ export const rows: Readonly<Record<string, Row>> = {
     but: peopleOnly,
   },
   closeTable: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  kitchenScreen: { for: 'staff' },
   printAgain: {
     for: 'staff',
     asks: ({ tableOrder: { id: orderId } }) => ({ body: { actId: 'again', orderId, round: 1 } }),

@@ -133,6 +133,7 @@ describe('who gets in', () => {
     [staff.setSoldOut, { body: { productId: '1', soldOut: true } }],
     [staff.showOrderCode, { body: { tableId: '1' } }],
     [tables.closeTable, { body: { tableId: '1' } }],
+    [kitchen.kitchenScreen, {}],
     [kitchen.printAgain, { body: { actId: 'x', orderId: 'o1', round: 1 } }],
     [tables.takeBackAtTable, { body: { actId: 'x', sessionId: 's1' } }],
     [staff.reissueQrcode, { body: { tableId: '1' } }],

@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
+import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import {
   listStaffTokens,
@@ -39,6 +40,17 @@ export function useOverview() {
   return useQuery({
     queryKey: ['staff', 'overview'],
     queryFn: () => request(staffOverview, {}),
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** What is to be made and served, in the language of this device. */
+export function useKitchen() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['staff', 'kitchen', language],
+    queryFn: () => request(kitchenScreen, { language }),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
   });

@@ -1,0 +1,57 @@
+import type { KitchenTicket } from '#contract/calls/kitchen.ts';
+import { orderStatus } from '#contract/states.ts';
+import { stationsOf } from '#server/catalogue/stations.ts';
+import { inLanguage } from '#server/catalogue/whole-merchant.ts';
+import type { LanguageCode } from '#contract/headers.ts';
+import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
+import { lifeOf } from '#server/orders/standing.ts';
+import type { Db } from '#server/store/transactions.ts';
+
+/** Of the last day, ms: what nobody served since is not being cooked. */
+const shownMs = 24 * 60 * 60 * 1000;
+/** More than a kitchen has open. */
+const mostOrders = 300;
+
+/** A round as long as a dish of it is to be made or brought; with those that were taken off it meanwhile. @param now ms */
+export async function kitchenTickets(
+  db: Db,
+  merchantId: string,
+  { language, now }: { readonly language: LanguageCode; readonly now: number },
+): Promise<{ stations: { id: string; name: string }[]; tickets: KitchenTicket[] }> {
+  const { all, stationOf } = await stationsOf(db, merchantId);
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('status', 'not in', [orderStatus.cancelled, orderStatus.beMerged])
+    .where('updated_at', '>', now - shownMs)
+    .orderBy('updated_at', 'desc')
+    .limit(mostOrders)
+    .execute();
+  const tickets = (await storedOrders(db, rows)).flatMap((stored) => ticketsOf(stored, stationOf));
+  return {
+    stations: all.map(({ id, name }) => ({ id, name: inLanguage(name, language) })),
+    tickets: tickets.toSorted((a, b) => a.placedAt - b.placedAt),
+  };
+}
+
+function ticketsOf(
+  { order, placed, events }: StoredOrder,
+  stationOf: Awaited<ReturnType<typeof stationsOf>>['stationOf'],
+): KitchenTicket[] {
+  const { dishes, closed } = lifeOf(placed, events);
+  if (closed) return [];
+  const open = new Set(dishes.filter(({ left, served }) => served < left).map(({ round }) => round));
+  const { id: orderId, serial, tableName, createAt } = order;
+  return [...open].map((round) => {
+    const lines = order.orderItems.filter((line) => line.round === round);
+    return {
+      orderId,
+      serial,
+      tableName,
+      round,
+      placedAt: lines[0]?.placedAt ?? createAt,
+      dishes: lines.map((line) => ({ station: stationOf(line), line })),
+    };
+  });
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { localValue } from '#src/kit/storage/web-storage.ts';
+import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useKitchen } from '../calls/staff-queries.ts';
+import { useDishWords } from '../orders/dishes/use-dish-words.ts';
+import { useNow } from '../use-now.ts';
+import { KitchenCard } from './KitchenCard.tsx';
+import { dishCounts, ticketsOfStation } from './open-dishes.ts';
+
+/** Which station this screen stands at; kept on the device. */
+const stationKey = 'kitchen-station';
+/** How long something waits is told anew so often, ms. */
+const minutesPassMs = 10_000;
+
+/** What a station has to make, the oldest round first: a new one goes to the end and moves nothing. */
+export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
+  const { t } = useTranslation('staff');
+  const { data } = useKitchen();
+  const words = useDishWords(staff.merchantId);
+  const now = useNow(minutesPassMs);
+  const [kept, setKept] = useState(localValue.get(stationKey) ?? '');
+  if (!data) return null;
+  const { stations } = data;
+  const station = stations.some(({ id }) => id === kept) ? kept : '';
+  const tickets = ticketsOfStation(data.tickets, station);
+  const handleStation = (next: string) => {
+    localValue.set(stationKey, next);
+    setKept(next);
+  };
+
+  return (
+    <Layout>
+      <div>
+        {stations.length > 1 && (
+          <Stations>
+            <Choices
+              legend={<VisuallyHidden>{t('kitchen.station')}</VisuallyHidden>}
+              value={station}
+              onChange={handleStation}
+              options={[
+                { value: '', label: t('kitchen.every') },
+                ...stations.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Stations>
+        )}
+        {tickets.length === 0 && <Text $type="heading">{t('kitchen.none')}</Text>}
+        <Cards>
+          {tickets.map((ticket) => (
+            <KitchenCard
+              key={`${ticket.orderId} ${ticket.round}`}
+              ticket={ticket}
+              currency={staff.currency}
+              words={words}
+              now={now}
+            />
+          ))}
+        </Cards>
+      </div>
+      {tickets.length > 0 && (
+        <Counts aria-labelledby="kitchen-counts">
+          <Text as="h2" id="kitchen-counts" $type="label" $colour="textMuted">
+            {t('kitchen.counts')}
+          </Text>
+          <ul>
+            {dishCounts(tickets).map(({ line, pieces }) => (
+              <Count key={line.productId}>
+                <strong>{pieces}</strong>
+                {words.nameOf(line)}
+              </Count>
+            ))}
+          </ul>
+        </Counts>
+      )}
+    </Layout>
+  );
+}
+
+const Layout = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.xl};
+  align-items: flex-start;
+
+  > :first-child {
+    flex: 1 1 ${size.centredPanel};
+    min-width: 0;
+  }
+`;
+
+const Stations = styled.div`
+  max-width: ${size.centredPanel};
+  margin-bottom: ${space.lg};
+`;
+
+const Cards = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(${size.card}, 100%), 1fr));
+  gap: ${space.md};
+  align-items: start;
+`;
+
+const Counts = styled.aside`
+  flex: 0 1 ${size.phone};
+  padding: ${space.lg};
+  background: ${colour('sunken')};
+  border-radius: ${radius.lg};
+`;
+
+const Count = styled.li`
+  display: flex;
+  gap: ${space.md};
+  align-items: baseline;
+  padding-block: ${space.xs};
+  ${type.heading};
+
+  > strong {
+    min-width: 1.2em;
+    ${type.title};
+    ${figures};
+  }
+`;
