@@ -36,8 +36,8 @@ test('the kitchen’s screen: by station, in its own language, with a swipe', as
   await ann.logInOnPage('415-555-8831');
   await ann.sit(4);
   await ann.addAs('Ann', 'Smashed Cucumber');
-  await order('Soy Milk');
-  await page.goto(`${server.url}/staff`);
+  await order('Draft Lager');
+  await page.goto(`${server.url}/zh-tw/staff`);
   await page.getByLabel(chinese.login.person).fill('阿明');
   await page.getByLabel(chinese.login.password).fill(password);
   await page.getByRole('button', { name: chinese.login.submit }).click();
@@ -47,10 +47,10 @@ test('the kitchen’s screen: by station, in its own language, with a swipe', as
     await expect(card('4')).toContainText('涼拌小黃瓜');
     await expect(counts).toContainText('涼拌小黃瓜');
     await station('吧台').check();
-    await expect(card('4')).toContainText('豆漿');
+    await expect(card('4')).toContainText('生啤酒');
     await expect(card('4')).not.toContainText('涼拌小黃瓜');
     await page.reload();
-    await expect(card('4')).toContainText('豆漿');
+    await expect(card('4')).toContainText('生啤酒');
     await expect(station('吧台')).toBeChecked();
     await expectSound(page);
     await station(chinese.kitchen.every).check();
