@@ -1,6 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
+import staffTexts from '#locales/en-US/staff.ts';
+import { expectSound } from './support/expect-sound.ts';
 import { test } from './support/test.ts';
-import { looks } from './support/words.ts';
+import { desk, looks } from './support/words.ts';
+
+const password = 'pass at the till';
+
+test.use({ environment: { STAFF_PASSWORD: password } });
 
 /** Splitting the bill: for what is in the cart, and for the whole order once it is placed. */
 /** The amounts of the parts as they are shown, in cents; a line of several people counts for each. */
@@ -22,6 +28,7 @@ const added = (parts: readonly number[]) => parts.reduce((sum, part) => sum + pa
 
 test('two phones split what is in the cart, share a dish, pay in three; then the placed order', async ({
   take,
+  server,
 }) => {
   const look = looks['en-light'];
   const permissions = ['clipboard-read', 'clipboard-write'];
@@ -90,4 +97,29 @@ test('two phones split what is in the cart, share a dish, pay in three; then the
   expect(added(whole.parts)).toBe(whole.total);
   await sheet.getByRole('radio', { name: t('split:equal') }).check();
   await expect.poll(split).toEqual({ parts: [472, 471, 471], total: 1414 });
+
+  await test.step('the counter sees the same parts, and ticks them off as they are paid', async () => {
+    const { page } = await take({ ...looks['en-light'], ...desk });
+    const part = (name: string) =>
+      page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) });
+    const pay = page.getByRole('button', { name: staffTexts.orders.pay, exact: true });
+    await page.goto(`${server.url}/staff`);
+    await page.getByLabel(staffTexts.login.person).fill('Wei');
+    await page.getByLabel(staffTexts.login.password).fill(password);
+    await page.getByRole('button', { name: staffTexts.login.submit }).click();
+    await pay.click();
+    const shown = [await part('Ann').innerText(), await part('Mei').innerText()].map(centsIn);
+    expect(shown.toSorted((a, b) => b - a)).toEqual(whole.parts.toSorted((a, b) => b - a));
+    await expectSound(page);
+    await part('Ann').click();
+    await page.getByRole('button', { name: staffTexts.pay.cash }).click();
+    await pay.click();
+    await expect(part('Ann')).toBeDisabled();
+    await expect(part('Ann')).toContainText('paid');
+    await part('Mei').click();
+    await expectSound(page);
+    await page.getByRole('button', { name: staffTexts.pay.card }).click();
+    await expect(pay).toBeHidden();
+    await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid')).first()).toBeVisible();
+  });
 });

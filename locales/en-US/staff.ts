@@ -155,6 +155,8 @@ export default {
     settled: 'Nothing is owed',
     amount: 'Amount',
     amountWrong: 'Please type an amount, such as 12.50.',
+    shares: 'Who pays',
+    sharePaid: '{{price}} paid',
     tip: 'Tip (if any)',
     cash: 'Cash',
     card: 'Card',

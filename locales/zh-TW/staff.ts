@@ -137,6 +137,8 @@ const staff: StaffTexts = {
     settled: '已全部付清',
     amount: '金額',
     amountWrong: '請輸入金額，例如 120。',
+    shares: '誰付款',
+    sharePaid: '已付 {{price}}',
     tip: '小費（有的話）',
     cash: '現金',
     card: '刷卡',

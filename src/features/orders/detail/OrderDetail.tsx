@@ -26,7 +26,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useSteady } from '#src/kit/ui/use-steady.ts';
 import { namedOrder } from './named-order.ts';
-import { orderBill } from './order-bill.ts';
+import { orderBill } from '#src/kit/split/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
 import { isAwaited } from './round/order-steps.ts';
 import { RoundList } from './round/RoundList.tsx';

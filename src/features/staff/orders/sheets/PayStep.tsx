@@ -9,6 +9,8 @@ import { useMoney } from '../../use-money.ts';
 import { isOwed } from '../board-order.ts';
 import { asTyped, typedAmount } from './amounts.ts';
 import { PaymentList } from './PaymentList.tsx';
+import { ShareList } from './ShareList.tsx';
+import { sharesOf, type Share } from './shares.ts';
 import type { StepProps } from './step-props.ts';
 
 const methods = ['cash', 'card'] as const;
@@ -18,34 +20,53 @@ export function PayStep({ order, placed, staff, onDone }: StepProps) {
   return (
     <Stack $gap="lg">
       {/* When somebody else takes a payment the figure is another one. */}
-      {isOwed(order) && <Payment key={order.owed} order={order} staff={staff} onDone={onDone} />}
+      {isOwed(order) && (
+        <Payment key={order.owed} order={order} placed={placed} staff={staff} onDone={onDone} />
+      )}
       <PaymentList placed={placed} currency={staff.currency} />
     </Stack>
   );
 }
 
-function Payment({ order, staff, onDone }: Pick<StepProps, 'order' | 'staff' | 'onDone'>) {
+function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'placed' | 'staff' | 'onDone'>) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
   const { act, doing, problem } = useAct(staff.currency);
   const [amountText, setAmountText] = useState(asTyped(order.owed));
   const [tipText, setTipText] = useState('');
+  const [share, setShare] = useState<Share>();
+  const someone = t('tables.nameless');
+  const shares = sharesOf(placed, { someone, currency: staff.currency, owed: order.owed });
   const [isTried, setTried] = useState(false);
   const amount = typedAmount(amountText);
   const tip = typedAmount(tipText);
   const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
   const wrong = t('pay.amountWrong');
 
+  const handleShare = (next: Share | undefined) => {
+    setShare(next);
+    setAmountText(asTyped(next?.owed ?? order.owed));
+  };
   const handlePaid = (method: (typeof methods)[number]) => {
     setTried(true);
     if (amount === undefined || isTipWrong) return;
     act(
-      { type: 'orderPaid', orderId: order.id, amount, method, ...(tip !== undefined && { tip }) },
+      {
+        type: 'orderPaid',
+        orderId: order.id,
+        amount,
+        method,
+        ...(tip !== undefined && { tip }),
+        ...(share && { share: share.userId }),
+      },
       { says: t('acts.paid', { price: money(amount), method: t(`pay.${method}`) }), onDone },
     );
   };
   return (
     <Stack $gap="md">
+      {shares.length > 1 && (
+        <ShareList shares={shares} chosenId={share?.userId} money={money} onChoose={handleShare} />
+      )}
       <Row $gap="md" $wrap>
         <Box $grow="readable">
           <TextField

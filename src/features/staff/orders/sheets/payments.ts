@@ -8,6 +8,8 @@ const paymentSchema = z.object({
   amount,
   tip: z._default(amount, zero),
   method: z.string(),
+  /** Whose part it was; absent: nobody's in particular. */
+  userId: z.nullish(z.string()),
   createAt: time,
 });
 export type Payment = z.infer<typeof paymentSchema>;
