@@ -12,7 +12,7 @@ export const tableInfoSchema = z.object({
   guests: guestCount,
   orderType: z.nullable(count),
   /** CX19: the asker's party has joined another one: of the table where that sits. */
-  qrcodeId: z.optional(word(64)),
+  qrcodeId: z.optional(z.string()),
 });
 export type TableInfo = z.infer<typeof tableInfoSchema>;
 
