@@ -84,9 +84,13 @@ for (const [look, options] of oneLook('zh-dark'))
       await login
         .getByLabel(t('account:login.code'))
         .fill(await ann.codeFor(phoneNumber(1).replaceAll('-', '')));
+      await page.route(/\/Profile-[^/]*\.js$/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      });
       await login.getByRole('button', { name: t('account:login.submit') }).click();
       await expect(login).toBeHidden();
-      // And on to where the diner wanted to go.
+      // And on to where the diner wanted to go; nothing that asks by itself calls a slow page off.
       await expect(page).toHaveURL(/\/account\/profile$/);
       await expect(page.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${phoneNumber(1)}`);
     });
@@ -96,7 +100,12 @@ for (const [look, options] of oneLook('zh-dark'))
       take,
     }) => {
       const ann = await take(options);
+      // A slow phone: what asks by itself comes while the login is on its way.
+      const slow = await ann.context.newCDPSession(ann.page);
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 8 });
       await ann.open('/merchant/1001/coupon-available');
+      await expect(ann.heading(ann.words.t('account:login.title'), 'exact')).toBeVisible();
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       await expect(ann.page).toHaveURL(/\/merchant\/1001\/login$/);
       await ann.fillLoginOnPage(phoneNumber(2));
       await ann.completeLater();

@@ -9,6 +9,7 @@ import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
+import { isBeingLeft } from '#src/kit/navigation/back-layer.ts';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { keepChoices } from './kept-choices.ts';
@@ -59,11 +60,11 @@ function useOrderTypeAsked(): void {
   const hasToken = token !== undefined;
   const orders = useOrderList(merchantId, isBeginning && isUnchosen && hasToken);
   const hasNone = !hasToken || orders.data?.pages[0]?.total === 0;
-  const isAsked = isBeginning && isUnchosen && hasNone;
+  const isAsked = isBeginning && isUnchosen && hasNone && !isBeingLeft(pathname);
 
   const wasAsked = useRef(false);
-  // Who logs out later is not at the start of a visit.
-  useWhen(choice === 'chosen', () => void (wasAsked.current = true));
+  // Who logs out later, or comes back to the first page, is not at the start of a visit.
+  useWhen(choice === 'chosen' || pathname !== firstPath, () => void (wasAsked.current = true));
   useWhen(isAsked, () => {
     if (wasAsked.current) return;
     wasAsked.current = true;

@@ -33,6 +33,11 @@ export function pageEntry(entry: Entry): Entry {
   return layer ? pageEntry(layer.over) : { key: entry.key, state: entry.state };
 }
 
+/** True while another page is on its way here: the browser is there already, the page before still stands (D12). */
+export function isBeingLeft(pathname: string): boolean {
+  return globalThis.location.pathname !== pathname;
+}
+
 /** The entry that is being left: going back takes a moment, and a second step back would go too far. */
 let leaving: string | undefined;
 
@@ -51,6 +56,7 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
   const stood = useRef(false);
   const entered = useRef(false);
 
+  const mayEnter = useEffectEvent(() => leaving === undefined && !isBeingLeft(location.pathname));
   const enter = useEffectEvent(() => {
     const over = entryNow();
     if (layersOf(over).includes(id)) return;
@@ -75,9 +81,9 @@ export function useBackLayer(open: boolean, onBack: () => void): boolean {
 
   useEffect(() => {
     if (!open) return;
-    // The step back from another layer would take this one's entry.
+    // The step back from another layer would take this one's entry; an entry of this page would call off the next one.
     const enterNext = () => enter();
-    if (leaving === undefined) enter();
+    if (mayEnter()) enter();
     else addEventListener('popstate', enterNext, { once: true });
     const handlePop = () => hearBack();
     addEventListener('popstate', handlePop);

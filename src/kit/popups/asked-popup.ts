@@ -1,7 +1,6 @@
 import {
   useCallback,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -84,10 +83,10 @@ export function useAskedPopup(load: () => Promise<{ default: ComponentType<Asked
   const close = useCallback(() => void finish(false), [finish]);
   const stands = useBackLayer(shown.open && shown.closable, close);
 
-  const leave = useEffectEvent((now: string) => {
-    if (shown.open && now !== openedOn.current) void finish(undefined);
-  });
-  useEffect(() => leave(page), [page]);
+  // Either may come first: another page, or the popup that was asked for on the page before.
+  useEffect(() => {
+    if (shown.open && page !== openedOn.current) void finish(undefined);
+  }, [page, shown.open, finish]);
 
   // Who asked may go to another page at once, so that this popup's entry has to be gone back over before.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+import { isBeingLeft, pageEntry } from '#src/kit/navigation/back-layer.ts';
 import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
@@ -40,7 +40,8 @@ export function ProfileReminder() {
   useWhen(!isMember, () => sessionValue.set(declinedBy, undefined));
 
   const ask = useEffectEvent(async (askedOn: string, memberId: string) => {
-    if (here.current !== askedOn || sessionValue.get(declinedBy) === memberId) return;
+    if (here.current !== askedOn || isBeingLeft(askedOn)) return;
+    if (sessionValue.get(declinedBy) === memberId) return;
     if ((await popups.askProfile()) === false) sessionValue.set(declinedBy, memberId);
   });
   useEffect(() => {
