@@ -52,6 +52,7 @@ import { endSessionsOfOtherPasswords } from './staff/access/staff-sessions.ts';
 import { identifyStaff } from './staff/access/identify-staff.ts';
 import { staffRoutes, type StaffDeps } from './staff/routes.ts';
 import { secretOf } from './store/meta.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { scheduleRetention } from './privacy/retention.ts';
 import { scheduleBackups } from './store/backup-schedule.ts';
@@ -212,6 +213,7 @@ async function start(
     ...catalogueRoutes(deps),
     ...memberRoutes(deps),
     ...privacyRoutes(deps),
+    ...reportRoutes(deps),
     ...tableRoutes(deps),
     ...messageRoutes(deps),
     ...couponRoutes(deps),

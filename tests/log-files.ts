@@ -1,5 +1,6 @@
 /** Log files as tests write and read them. */
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { readLogFile, type LogFile } from '#events/log-file.ts';
 import type { LogHeader } from '#events/records.ts';
 
@@ -19,4 +20,14 @@ export function readLog(text: string): LogFile {
 /** @param path from the root of the repository */
 export function logAt(path: string | URL): LogFile {
   return readLog(readFileSync(path, 'utf8'));
+}
+
+/** CX21: logs as a phone sends them. */
+export function packedLogs(texts: readonly string[]): string {
+  return gzipSync(JSON.stringify(texts)).toString('base64');
+}
+
+/** @param path from the root of the repository */
+export function textAt(path: string): string {
+  return readFileSync(path, 'utf8');
 }

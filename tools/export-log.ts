@@ -1,24 +1,27 @@
-/** `npm run -s export-log -- --merchant M --table T`: what the table server decided in a session, as a log file. */
-import { existsSync, writeFileSync } from 'node:fs';
+/**
+ * `npm run -s export-log -- --merchant M --table T`: what the table server decided in a session, as a log file; with
+ * `--report CODE` what a diner's phone sent (CX21).
+ */
+import { existsSync } from 'node:fs';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { mostSessions } from '#server/operator/session-export.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { runCommand, UsageError } from './operator/command.ts';
+import { exportReport, writeNew } from './operator/report-logs.ts';
 import { logOf, sessionsOf, sessionWords } from './operator/session-log.ts';
 import { harmless } from './terminal/terminal-text.ts';
 
 const usage =
   'usage: npm run -s export-log -- --merchant ID (--table TABLE | --session ID) [--names] [--out FILE]\n' +
   '       npm run -s export-log -- --merchant ID [--table TABLE] --list\n' +
+  '       npm run -s export-log -- --report CODE [--out FILE]\n' +
   '  --merchant ID  the id of a restaurant\n' +
   "  --table TABLE  a table's name, id or QR code's id: its open session, or else its last one\n" +
   '  --session ID   that session\n' +
+  '  --report CODE  what a diner reported, by the code that they say aloud\n' +
   '  --list         the sessions that there are, the newest first\n' +
   '  --names        names of diners and their notes stay in it; without this placeholders stand for them\n' +
   '  --out FILE     writes there instead of printing';
-
-/** Names of diners may stand in it: for its owner only. */
-const ownerOnly = 0o600;
 
 await runCommand(
   usage,
@@ -26,12 +29,18 @@ await runCommand(
     merchant: { type: 'string' },
     table: { type: 'string' },
     session: { type: 'string' },
+    report: { type: 'string' },
     list: { type: 'boolean', default: false },
     names: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
-  async ({ values: { merchant, table, session, list, names, out }, positionals, config }) => {
+  async ({ values, positionals, config }) => {
+    const { merchant, table, session, report, list, names, out } = values;
     if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much`);
+    if (report !== undefined) {
+      await exportReport(config, report, out);
+      return;
+    }
     if (merchant === undefined) throw new UsageError('--merchant is missing');
     if (!list && table === undefined && session === undefined)
       throw new UsageError('which table? Give --table or --session, or --list to see the sessions');
@@ -46,7 +55,7 @@ await runCommand(
       const chosen = sessions.find(({ closedAt }) => closedAt === null) ?? sessions[0]!;
       const { text, decisions } = await logOf(operator, chosen, names);
       if (out === undefined) process.stdout.write(text);
-      else writeFileSync(out, text, { mode: ownerOnly, flag: 'wx' });
+      else writeNew(out, text);
       const where = out === undefined ? '' : `${out}: `;
       console.error(harmless(`${where}${sessionWords(chosen)}${names ? '' : '; names and notes are left out'}`));
       if (decisions === 0) console.error('nothing was decided in it yet: the log is empty');

@@ -322,6 +322,18 @@ export default {
     none: 'No dish is called so.',
   },
 
+  reports: {
+    title: 'Diners’ reports',
+    text: 'Somebody says a code of six digits? Here is what they reported. Save its log and open it in the log viewer, or send it to support.',
+    none: 'No diner has reported anything yet.',
+    noText: 'Without words of their own.',
+    noTable: 'No table',
+    named: 'with names and notes',
+    save: 'Save log',
+    saveOf: 'Save the log of report {{code}}',
+    viewer: 'Log viewer',
+  },
+
   access: {
     systems: 'Systems of the restaurant',
     systemsText:

@@ -283,6 +283,18 @@ const staff: StaffTexts = {
     none: '找不到這個名稱的餐點。',
   },
 
+  reports: {
+    title: '顧客回報',
+    text: '顧客報出六位數代碼嗎？他們回報的內容在這裡。請儲存紀錄檔，用紀錄檢視器開啟，或轉交給客服。',
+    none: '還沒有顧客回報問題。',
+    noText: '沒有留言。',
+    noTable: '沒有桌位',
+    named: '含姓名與備註',
+    save: '儲存紀錄',
+    saveOf: '儲存回報 {{code}} 的紀錄',
+    viewer: '紀錄檢視器',
+  },
+
   access: {
     systems: '店內系統',
     systemsText:

@@ -77,6 +77,7 @@ const calls = [
   'sessions',
   'decisions',
   'service',
+  'report',
   'erase',
   'backUp',
 ] as const;

@@ -5,6 +5,7 @@ import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
 import { eraseMember, type Erased } from '#server/privacy/erase.ts';
 import { writeBackup } from '#server/store/backup.ts';
+import { reportWithLogs, type ReportWithLogs } from '#server/reports/kept-reports.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import type { AnyServiceEvent } from '#events/service/service-event.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
@@ -21,6 +22,8 @@ export interface Operator {
   decisions(sessionId: string, after: number, upTo: number): Promise<EventRow[]>;
   /** A4: what was done in a session after placing, in order. */
   service(sessionId: string): Promise<AnyServiceEvent[]>;
+  /** CX21: what a diner reported, by its code. */
+  report(code: string): Promise<ReportWithLogs | undefined>;
   /** By the phone number that they log in with. */
   erase(phone: string): Promise<Erased>;
   /** SQLite only. `file` is an absolute path. */
@@ -52,6 +55,7 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
     sessions: async (merchantId, asked) => await storedSessions(db, merchantId, asked),
     decisions: async (sessionId, after, upTo) => await storedDecisions(db, sessionId, after, upTo),
     service: async (sessionId) => await serviceOf(db, sessionId),
+    report: async (code) => await reportWithLogs(db, code),
     async erase(phone) {
       const erased = await eraseMember(db, phone, now());
       forgetLogs(db);

@@ -8,6 +8,7 @@ import { endLoginsOf } from '#server/members/login.ts';
 import type { UserRow } from '#server/members/users.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { rewriteService } from '#server/service/service-log.ts';
+import { forgetReportsOf } from '#server/reports/kept-reports.ts';
 import { serviceWithoutNames, withoutNames } from './personal.ts';
 
 export interface Erased {
@@ -68,6 +69,7 @@ export async function eraseAccount(
   const done = { events: 0, orders: 0 };
   for (const id of await selvesOf(trx, accountId)) {
     await closeToGo(trx, id, now);
+    await forgetReportsOf(trx, id);
     done.events += await redactEvents(trx, id);
     done.orders += await emptyOrders(trx, id);
     await trx.deleteFrom('order_members').where('user_id', '=', id).execute();

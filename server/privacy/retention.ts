@@ -70,6 +70,7 @@ export async function forgetOld(db: Db, before: number): Promise<number> {
       .execute();
     for (const table of ['inbox', 'code_requests'] as const)
       await trx.deleteFrom(table).where('at', '<', before).execute();
+    await trx.deleteFrom('reports').where('at', '<', before).execute();
     await trx.deleteFrom('budgets').where('last_at', '<', before).execute();
     await trx.deleteFrom('phone_codes').where('expires_at', '<', before).execute();
   });

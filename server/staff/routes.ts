@@ -27,6 +27,7 @@ import type { Staff } from '#server/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
 import { answerHelp } from '#contract/calls/help.ts';
+import { listReports, readReport } from '#contract/calls/report.ts';
 import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
 import { kitchenTickets } from '#server/kitchen-screen/kitchen-tickets.ts';
@@ -52,6 +53,7 @@ import {
 } from '#server/realtime/announce.ts';
 import { phoneAddressOf, type HubAccess } from '#server/realtime/public-access.ts';
 import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
+import { reportsOf, reportWithLogs } from '#server/reports/kept-reports.ts';
 import { lostOrdersOf } from '#server/orders/lost-orders.ts';
 import { currentTrouble } from '#server/store/trouble.ts';
 import { knownDevice, rememberDevice, type DeviceDeps } from './access/device.ts';
@@ -260,6 +262,13 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       }
       await tellStaff(deps, merchantId);
       return { qrcodeId };
+    }),
+
+    staffRoute(listReports, async (merchantId) => ({ reports: await reportsOf(db, merchantId) })),
+    staffRoute(readReport, async (merchantId, { params: { code } }) => {
+      const report = await reportWithLogs(db, code, merchantId);
+      if (!report) throw new Refusal(codes.notFound, `There is no report ${code}`);
+      return { logs: [...report.logs] };
     }),
 
     staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await systemTokens(db, merchantId) })),

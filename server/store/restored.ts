@@ -25,6 +25,7 @@ const ofSession = [
   'service_events',
   'placements',
   'lost_orders',
+  'reports',
 ] as const satisfies readonly (keyof Database)[];
 
 /** Notes that the data was put back from a copy; the next server that starts on it gives the sessions new names. */

@@ -212,6 +212,18 @@ export interface Database {
   };
   /** S2: what a phone says that was ordered in a session before the data was put back. */
   lost_orders: { session_id: string; order_id: string; told_at: Millis; body: JsonText };
+  /** CX21: what a diner reported. `packed`: as it was sent; `session_id`: of a party that they belong to. */
+  reports: {
+    code: string;
+    merchant_id: string;
+    session_id: string | null;
+    user_id: string;
+    at: Millis;
+    /** 1: the logs name nobody (L4), as far as the server sees. */
+    redacted: Flag;
+    text: string;
+    packed: string;
+  };
   /** O2 */
   placements: {
     id: string;

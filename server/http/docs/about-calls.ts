@@ -94,6 +94,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   takeBackAtTable: { summary: 'Take back what was done about a table a moment ago', for: 'staff' },
   removeDiner: { summary: 'Send a diner away from a table', for: 'staff' },
   reissueQrcode: { summary: 'Give a table another QR code', for: 'staff' },
+  listReports: { summary: 'What diners reported, the newest first', for: 'staff' },
+  readReport: { summary: 'The logs of such a report', for: 'staff' },
   listStaffTokens: { summary: 'The tokens of the restaurant’s own systems', for: 'staff' },
   createStaffToken: { summary: 'Make a token for one of them; its secret is told this once', for: 'staff' },
   revokeStaffToken: { summary: 'End such a token', for: 'staff' },
@@ -103,6 +105,8 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
     summary: 'How long this server keeps what it is told, and to whom it passes it on',
     for: 'everybody',
   },
+  reportsOffered: { summary: 'Whether reports of problems are taken here', for: 'everybody' },
+  sendReport: { summary: 'A diner’s report of a problem, answered with its code', for: 'diners' },
   logBehaviours: { summary: 'Behaviour events of a phone, for the log', for: 'everybody' },
 };
 
@@ -121,4 +125,5 @@ export const aboutTags: Readonly<Record<string, string>> = {
   service: 'What is done about orders after they were placed',
   behaviour: 'What phones report',
   privacy: 'What is kept of people, and its removal',
+  report: 'What diners report of problems',
 };

@@ -15,6 +15,7 @@ import * as kitchen from '#contract/calls/kitchen.ts';
 import * as help from '#contract/calls/help.ts';
 import * as service from '#contract/calls/service.ts';
 import * as serviceEvent from '#events/service/service-event.ts';
+import * as report from '#contract/calls/report.ts';
 import * as privacy from '#contract/calls/privacy.ts';
 import * as behaviour from '#contract/calls/behaviour.ts';
 import type { Call } from '#contract/call.ts';
@@ -41,6 +42,7 @@ export interface DescribedCall {
 /** By tag. */
 const callModules = {
   merchant, table, cart, order, member, token, coupon, help, staff, tables, kitchen, service, behaviour, privacy,
+  report,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,

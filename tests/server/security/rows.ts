@@ -157,6 +157,15 @@ export const rows: Readonly<Record<string, Row>> = {
     },
     changes: ['lost_orders'],
   },
+  reportsOffered: { for: 'everybody' },
+  // Of a party that is not theirs it is a report of nobody's.
+  sendReport: {
+    for: 'diners',
+    asks: ({ ann, packedLog: packed }) => ({
+      body: { text: 'gone', redacted: true, sessionId: ann.sessionId, packed },
+    }),
+    changes: ['reports'],
+  },
   hasProcessingOrder: { for: 'diners' },
   getMemberOrderList: { for: 'diners' },
 
@@ -232,6 +241,13 @@ export const rows: Readonly<Record<string, Row>> = {
     comesTo: noSuch,
     but: peopleOnly,
   },
+  listReports: { for: 'staff', but: peopleOnly },
+  readReport: {
+    for: 'staff',
+    asks: ({ reportCode: code }) => ({ params: { code } }),
+    comesTo: noSuch,
+    but: peopleOnly,
+  },
   listStaffTokens: { for: 'staff', but: peopleOnly },
   createStaffToken: {
     for: 'staff',
@@ -254,6 +270,6 @@ export const rows: Readonly<Record<string, Row>> = {
       'last party': 'served',
       'last party in the new session': unauthorized,
     },
-    changes: ['users', 'ended_logins', 'phone_codes', 'code_requests', 'inbox', 'user_coupons'],
+    changes: ['users', 'ended_logins', 'phone_codes', 'code_requests', 'inbox', 'user_coupons', 'reports'],
   },
 };

@@ -1,5 +1,6 @@
 /** A table with something to take, and everybody who has no right to it. */
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import { sendReport } from '#contract/calls/report.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
@@ -11,6 +12,7 @@ import { revokeSystemToken, systemTokens } from '#server/staff/access/system-tok
 import { secretOf } from '#server/store/meta.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
+import { packedLogs, textAt } from '#tests/log-files.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import {
   dataOf,
@@ -62,6 +64,9 @@ export interface Scene {
   readonly shown: Readonly<Record<string, unknown>>;
   readonly userCouponId: string;
   readonly productId: string;
+  /** Of what Ann reported, and what a report may bring. */
+  readonly reportCode: string;
+  readonly packedLog: string;
   /** The token of a system of the restaurant. */
   readonly tillId: string;
   /** Texts that nobody but Ann and her restaurant may ever read, and those that her table may read too. */
@@ -100,6 +105,10 @@ export async function openScene(): Promise<Scene> {
   const orderCode = await issueOrderCode(server.deps, ann.sessionId);
   const state: CouponState = 'available';
   const { userCouponId } = dataOf(await server.call(getCoupons, { ...ann, query: { state } })).list[0]!;
+
+  const packedLog = packedLogs([textAt('tests/golden/v1-event-aware-server.jsonl')]);
+  const report = { text: 'what she reported', redacted: true, packed: packedLog };
+  const { code: reportCode } = await server.ask(sendReport, { ...ann, body: report });
 
   const bob = await server.seat(await server.member('4155550112'));
   const gus = await server.seat(await server.guest());
@@ -195,6 +204,8 @@ export async function openScene(): Promise<Scene> {
     shown: { ...phone.detail(), seen: phone.view().known },
     userCouponId,
     productId: simple[0]!.id,
+    reportCode,
+    packedLog,
     tillId: (await systemTokens(server.db, '1001'))[0]!.id,
     secrets: {
       own: [
@@ -204,6 +215,7 @@ export async function openScene(): Promise<Scene> {
         userCouponId,
         privateOrder.id,
         'a note of her own',
+        report.text,
         ann.token,
         till.token,
         server.staffPassword,

@@ -15,7 +15,7 @@ import { OrderPlaceProvider } from '#src/kit/cart/OrderPlaceProvider.tsx';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { atStep } from '#src/kit/navigation/order-step.ts';
-import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { MessagePage, ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { SplitBill } from '#src/kit/split/SplitBill.tsx';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
@@ -145,6 +145,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
         {isHere && isAwaited(order) && <CallSomebody />}
         <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit && isPriced} />
+        <ReportSlot />
         <Foot order={order} mayAdd={mayAdd} />
       </Column>
     </AbsentHues>

@@ -1,27 +1,28 @@
 import i18next from 'i18next';
-import { Download, Share2 } from 'lucide-react';
+import { Download, Send, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, longWords, space, type } from '#src/kit/theme/tokens.ts';
+import { reportLimits } from '#contract/calls/report.ts';
+import { spacedCode } from '#contract/report-code.ts';
+import { useFailureText } from '#src/kit/i18n/failure-text.ts';
+import { colour, figures, longWords, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-files.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
 import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import english from '#locales/en-US/report.ts';
 import chinese from '#locales/zh-TW/report.ts';
 import { gatherReport, type Gathered } from './gather-report.ts';
 import { logName } from './kept-logs.ts';
-import { reportFile } from './report-file.ts';
+import { reportFile, type Report } from './report-file.ts';
+import { mayBeSent, sendLogs } from './send-report.ts';
 
 i18next.addResourceBundle('en-US', 'report', english);
 i18next.addResourceBundle('zh-TW', 'report', chinese);
-
-/** What a diner may write, characters. */
-const longest = 2_000;
 
 interface Props {
   readonly open: boolean;
@@ -29,20 +30,33 @@ interface Props {
   onClose(): void;
 }
 
-/** What happened, in the diner's words and in the cart's log, as a file that only the diner passes on. */
+type Result =
+  | { readonly kind: 'saved' | 'notShared' | 'tooLong' }
+  | { readonly kind: 'notSent'; readonly why: string };
+
+/**
+ * What happened, in the diner's words and in the cart's log: to the restaurant with one tap where its server takes it
+ * (CX21), and always as a file that only the diner passes on.
+ */
 export default function ReportSheet({ open, error, onClose }: Props) {
   const { t } = useTranslation('report');
+  const failureText = useFailureText();
   const [text, setText] = useState('');
   const [hasNames, setNames] = useState(false);
   const [gathered, setGathered] = useState<Gathered>();
-  const [result, setResult] = useState<'saved' | 'failed'>();
+  const [isOffered, setOffered] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [code, setCode] = useState<string>();
+  const [result, setResult] = useState<Result>();
 
   useEffect(() => {
     if (!open) return;
     let left = false;
-    void gatherReport().then((found) => {
+    void Promise.all([gatherReport(), mayBeSent()]).then(([found, offered]) => {
       if (left) return;
       setGathered(found);
+      setOffered(offered);
+      setCode(undefined);
       setResult(undefined);
     });
     return () => {
@@ -50,20 +64,35 @@ export default function ReportSheet({ open, error, onClose }: Props) {
     };
   }, [open]);
 
+  const report = (): Report => ({
+    text,
+    redacted: !hasNames,
+    ...(error !== undefined && { error }),
+    ...gathered!.facts,
+  });
   const filesAs = (ending: string, mime: string): File[] =>
-    (gathered?.logs ?? []).map((log) => {
-      const report = { text, redacted: !hasNames, ...(error !== undefined && { error }), ...gathered!.facts };
-      return new File([reportFile(log, report)], logName(log.header) + ending, { type: mime });
-    });
-  // Browsers share no file whose ending they don't know.
-  const shared = () => filesAs('.txt', 'text/plain');
+    (gathered?.logs ?? []).map(
+      (log) => new File([reportFile(log, report())], logName(log.header) + ending, { type: mime }),
+    );
+  const handleSend = async () => {
+    setSending(true);
+    try {
+      const sent = await sendLogs(gathered!.logs, report());
+      setCode(sent);
+      setResult(sent === undefined ? { kind: 'tooLong' } : undefined);
+    } catch (failure) {
+      setResult({ kind: 'notSent', why: failureText(failure) });
+    }
+    setSending(false);
+  };
   const handleSave = () => {
     for (const file of filesAs('', 'application/x-ndjson')) saveFile(file);
-    setResult('saved');
+    setResult({ kind: 'saved' });
   };
   const handleShare = async () => {
-    const outcome = await shareFiles(shared(), t('title'));
-    if (outcome === 'failed') setResult('failed');
+    // Browsers share no file whose ending they don't know.
+    const outcome = await shareFiles(filesAs('.txt', 'text/plain'), t('title'));
+    if (outcome === 'failed') setResult({ kind: 'notShared' });
     if (outcome === 'shared') onClose();
   };
   // The names say it: what is in the files takes a while to make.
@@ -71,31 +100,67 @@ export default function ReportSheet({ open, error, onClose }: Props) {
     ({ header }) => new File([], `${logName(header)}.txt`, { type: 'text/plain' }),
   );
   const isShared = gathered !== undefined && canShareFiles(named);
+  const byHand = {
+    share: { label: t('share'), icon: <Share2 aria-hidden />, onClick: () => void handleShare() },
+    save: { label: t('save'), icon: <Download aria-hidden />, onClick: handleSave },
+  };
 
+  if (code !== undefined)
+    return (
+      <Sheet
+        open={open}
+        onClose={onClose}
+        title={t('sent')}
+        footer={
+          <Button wide onClick={onClose}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <Sent code={code} />
+      </Sheet>
+    );
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={t('title')}
-      description={t('description')}
+      description={t(isOffered ? 'descriptionSent' : 'description')}
       footer={
-        <Stack $gap="sm">
-          {isShared && (
-            <Button wide onClick={() => void handleShare()}>
-              <Share2 aria-hidden />
-              {t('share')}
+        isOffered ? (
+          <Stack $gap="sm">
+            <Button wide busy={isSending} onClick={() => void handleSend()}>
+              <Send aria-hidden />
+              {t('send')}
             </Button>
-          )}
-          <Button
-            wide
-            variant={isShared ? 'secondary' : 'primary'}
-            busy={gathered === undefined}
-            onClick={handleSave}
-          >
-            <Download aria-hidden />
-            {t('save')}
-          </Button>
-        </Stack>
+            <Row $gap="sm" $justify="center" $wrap>
+              {[...(isShared ? [byHand.share] : []), byHand.save].map(({ label, icon, onClick }) => (
+                <Button key={label} variant="quiet" onClick={onClick}>
+                  {icon}
+                  {label}
+                </Button>
+              ))}
+            </Row>
+          </Stack>
+        ) : (
+          <Stack $gap="sm">
+            {isShared && (
+              <Button wide onClick={byHand.share.onClick}>
+                {byHand.share.icon}
+                {byHand.share.label}
+              </Button>
+            )}
+            <Button
+              wide
+              variant={isShared ? 'secondary' : 'primary'}
+              busy={gathered === undefined}
+              onClick={byHand.save.onClick}
+            >
+              {byHand.save.icon}
+              {byHand.save.label}
+            </Button>
+          </Stack>
+        )
       }
     >
       <Stack $gap="lg">
@@ -104,8 +169,8 @@ export default function ReportSheet({ open, error, onClose }: Props) {
           placeholder={t('placeholder')}
           value={text}
           onChange={setText}
-          maxLength={longest}
-          counter={t('counter', { used: text.length, limit: longest })}
+          maxLength={reportLimits.text}
+          counter={t('counter', { used: text.length, limit: reportLimits.text })}
         />
         <Tick checked={hasNames} onChange={setNames} hint={t('namesText')}>
           {t('names')}
@@ -117,10 +182,40 @@ export default function ReportSheet({ open, error, onClose }: Props) {
             {t('reading')}
           </Small>
         )}
-        {result === 'saved' && <Banner tone="info">{t('saved')}</Banner>}
-        {result === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
+        {result && <Told result={result} />}
       </Stack>
     </Sheet>
+  );
+}
+
+/** What became of it, where that is not a code. */
+function Told({ result }: { result: Result }) {
+  const { t } = useTranslation('report');
+  switch (result.kind) {
+    case 'saved':
+      return <Banner tone="info">{t('saved')}</Banner>;
+    case 'notShared':
+      return <Banner tone="danger">{t('failed')}</Banner>;
+    case 'tooLong':
+      return <Banner tone="danger">{t('tooLong')}</Banner>;
+    case 'notSent':
+      return <Banner tone="danger">{t('notSent', { why: result.why })}</Banner>;
+    default:
+      return result satisfies never;
+  }
+}
+
+/** What the diner says aloud; a reader says it digit by digit. */
+function Sent({ code }: { code: string }) {
+  const { t } = useTranslation('report');
+  return (
+    <Stack as="output" $gap="md" $pad="xl" $card $centred>
+      <Text $type="label" $colour="textMuted">
+        {t('code')}
+      </Text>
+      <Code aria-label={code.replaceAll(/\B/g, ' ')}>{spacedCode(code)}</Code>
+      <p>{t('codeText')}</p>
+    </Stack>
   );
 }
 
@@ -156,4 +251,9 @@ const List = styled.ul`
   ${type.small};
   ${longWords};
   color: ${colour('textMuted')};
+`;
+
+const Code = styled.strong`
+  ${type.display};
+  ${figures};
 `;

@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listReports, readReport, type DinerReport } from '#contract/calls/report.ts';
+import { spacedCode } from '#contract/report-code.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
+import { sayFailure } from '../calls/say-failure.ts';
+
+/** CX21: what diners reported, by the code that they say aloud; their logs are for whoever looks into it. */
+export function ReportList() {
+  const { t } = useTranslation('staff');
+  const links = useLinks();
+  const { data: reports } = useQuery({
+    queryKey: ['staff', 'reports'],
+    queryFn: async () => (await request(listReports, {})).reports,
+  });
+
+  return (
+    <section>
+      <Row $gap="md" $lineGap="none" $align="center" $justify="space-between" $wrap>
+        <Text as="h2" $type="heading">
+          {t('reports.title')}
+        </Text>
+        <LinkButton variant="quiet" to={links.test()}>
+          {t('reports.viewer')}
+        </LinkButton>
+      </Row>
+      <Small $below="md">{t('reports.text')}</Small>
+      {reports?.length === 0 && <p>{t('reports.none')}</p>}
+      <Stack as="ul" $gap="sm">
+        {reports?.map((report) => (
+          <ReportCard key={report.code} report={report} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function ReportCard({ report: { code, at, tableName, text, redacted } }: { report: DinerReport }) {
+  const { t } = useTranslation('staff');
+  const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const save = useMutation({
+    mutationFn: () => request(readReport, { params: { code } }),
+    onSuccess: ({ logs }) => {
+      for (const [index, log] of logs.entries()) {
+        const name = `report-${code}${index === 0 ? '' : `-${index + 1}`}.jsonl`;
+        saveFile(new File([log], name, { type: 'application/x-ndjson' }));
+      }
+    },
+    onError: sayFailure,
+  });
+
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $align="center" $wrap>
+        <Stack $grow="readable">
+          <Text $type="strong">{spacedCode(code)}</Text>
+          <Text $breaks>{text.trim() || t('reports.noText')}</Text>
+          <Small>
+            {[
+              tableName === null ? t('reports.noTable') : t('orders.table', { name: tableName }),
+              when.format(at),
+              ...(redacted ? [] : [t('reports.named')]),
+            ].join(' · ')}
+          </Small>
+        </Stack>
+        <Button
+          variant="secondary"
+          aria-label={t('reports.saveOf', { code: spacedCode(code) })}
+          busy={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          <Download aria-hidden />
+          {t('reports.save')}
+        </Button>
+      </Row>
+    </Box>
+  );
+}

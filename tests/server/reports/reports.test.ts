@@ -1,0 +1,172 @@
+/** CX21: what a diner reports goes to the restaurant by itself, and is found there by its code. */
+import { expect, test } from 'vitest';
+import { writeLogFile } from '#events/log-file.ts';
+import { redactRecords } from '#events/redact.ts';
+import { listReports, readReport, reportLimits, reportsOffered, sendReport } from '#contract/calls/report.ts';
+import { isReportCode } from '#contract/report-code.ts';
+import { withOperator } from '#server/operator/open-operator.ts';
+import { eraseMember } from '#server/privacy/erase.ts';
+import { forgetOld } from '#server/privacy/retention.ts';
+import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { keepReport, mostReports } from '#server/reports/kept-reports.ts';
+import { logAt, packedLogs } from '#tests/log-files.ts';
+import { closesParty } from '../staff/acts.ts';
+import { freeTables } from '../../server-cart/table-phone.ts';
+import {
+  dataOf,
+  fakeClock,
+  serverOfTest,
+  sharedServer,
+  type Diner,
+  type ServerUnderTest,
+} from '../server-under-test.ts';
+
+const clock = fakeClock();
+const server = sharedServer({
+  clock,
+  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1003': 'counter 1003' }) },
+});
+const freeTable = freeTables(server);
+
+const { header, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
+const named = writeLogFile(header, records);
+const safe = writeLogFile(header, redactRecords(header, records));
+const reportOf = (text = 'my food never came', logs: readonly string[] = [safe], redacted = true) => ({
+  text,
+  redacted,
+  packed: packedLogs(logs),
+});
+
+async function counter(merchantId = '1001', at: ServerUnderTest = server) {
+  return { headers: { cookie: (await openStaffSession(at.deps, merchantId, 'Mo')).split(';', 1)[0]! } };
+}
+const sends = async (diner: Diner & { readonly sessionId?: string }, report = reportOf()) =>
+  await server.ask(sendReport, { ...diner, body: { ...report, sessionId: diner.sessionId } });
+
+test('CX21: sent with one call, answered with a code; the staff list it with its table and read its logs', async () => {
+  expect(await server.ask(reportsOffered, {})).toEqual({ offered: true });
+  const table = await freeTable();
+  const ann = await server.seat(await server.guest(), table);
+  const { code } = await sends(ann, reportOf('my food never came', [safe, named]));
+  expect(isReportCode(code)).toBe(true);
+  const mo = await counter();
+  const { reports } = await server.ask(listReports, mo);
+  expect(reports[0]).toEqual({
+    code,
+    at: clock.now(),
+    tableName: ann.table.tableName,
+    sessionId: ann.sessionId,
+    text: 'my food never came',
+    redacted: false,
+  });
+  expect(await server.ask(readReport, { ...mo, params: { code } })).toEqual({ logs: [safe, named] });
+
+  const elsewhere = await counter('1003');
+  expect((await server.ask(listReports, elsewhere)).reports).toEqual([]);
+  expect(await server.codeOf(readReport, { ...elsewhere, params: { code } })).toBe(404);
+});
+
+test('CX21: support has it by its code, whether the server runs or not', async () => {
+  const ann = await server.seat(await server.guest(), await freeTable());
+  const { code } = await sends(ann);
+  const found = await withOperator(server.config, async (operator) => await operator.report(code));
+  expect(found).toMatchObject({ code, merchantId: '1001', sessionId: ann.sessionId, logs: [safe] });
+  expect(await withOperator(server.config, async (operator) => await operator.report('000000'))).toBe(
+    undefined,
+  );
+});
+
+test('CX21, S1: of a party that the diner never belonged to it is a report of no table', async () => {
+  const ann = await server.seat(await server.guest(), await freeTable());
+  const stranger = await server.guest();
+  const { code } = await sends({ ...stranger, sessionId: ann.sessionId });
+  const { reports } = await server.ask(listReports, await counter());
+  expect(reports.find((each) => each.code === code)).toMatchObject({ sessionId: null, tableName: null });
+});
+
+test('CX21: what holds no log, or unpacks to more than a log may be, is refused', async () => {
+  const ann = await server.guest();
+  const asked = async (packed: string) =>
+    await server.call(sendReport, { ...ann, body: { ...reportOf(), packed } });
+  const wrong = { status: 400, data: { path: 'body.packed' } };
+  for (const packed of [
+    'AAAA',
+    packedLogs([]),
+    packedLogs(['no log']),
+    packedLogs([safe, `${safe}{"t":1,"from":"local","event":{}}\n`]),
+    packedLogs(Array.from({ length: reportLimits.logs + 1 }, () => safe)),
+  ])
+    expect(await asked(packed)).toMatchObject(wrong);
+  const large = packedLogs([`${safe}${' '.repeat(reportLimits.unpacked)}`]);
+  expect(large.length).toBeLessThan(reportLimits.packed);
+  const another = await server.guest();
+  expect(await server.call(sendReport, { ...another, body: { ...reportOf(), packed: large } })).toMatchObject(
+    wrong,
+  );
+});
+
+test('CX21, D37: six an hour of a diner; who sits at another table is not refused for it', async () => {
+  const ann = await server.seat(await server.guest(), await freeTable());
+  for (let sent = 0; sent < 6; sent += 1) await sends(ann, reportOf(`no. ${sent}`));
+  const refused = await server.call(sendReport, { ...ann, body: reportOf('once more') });
+  expect(refused).toMatchObject({ status: 429, data: { budget: 'reportsOfDiner' } });
+  await sends(await server.seat(await server.guest(), await freeTable()));
+});
+
+test('CX21: the newest of a restaurant stay, so that nobody fills its disk', async () => {
+  const own = await serverOfTest({ clock });
+  const ann = { ...(await own.guest()), sessionId: undefined };
+  const row = { merchant_id: '1001', session_id: null, user_id: ann.userId, redacted: 1, packed: '' };
+  const before = Array.from({ length: mostReports }, (_, at) => ({
+    code: `c${at}`,
+    at,
+    text: `no. ${at}`,
+    ...row,
+  }));
+  for (let start = 0; start < mostReports; start += 100)
+    await own.db
+      .insertInto('reports')
+      .values(before.slice(start, start + 100))
+      .execute();
+  for (const text of ['new', 'newer']) {
+    clock.advance(1);
+    await keepReport(own.deps, ann, reportOf(text));
+  }
+  const kept = await own.db.selectFrom('reports').select('text').orderBy('at').execute();
+  expect(kept).toHaveLength(mostReports);
+  expect([kept[0], kept.at(-1)]).toEqual([{ text: 'no. 2' }, { text: 'newer' }]);
+});
+
+test('CX21: a code that is taken is drawn once more', async () => {
+  const drawn = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+  const own = await serverOfTest({ clock });
+  const deps = { ...own.deps, random: { int: () => drawn.shift()! } };
+  const ann = { ...(await own.guest()), sessionId: undefined };
+  expect(await keepReport(deps, ann, reportOf())).toBe('000000');
+  expect(await keepReport(deps, ann, reportOf())).toBe('222222');
+});
+
+test('D41: an erased diner’s reports go, and those of others that name them; RETENTION_DAYS ends the rest', async () => {
+  const own = await serverOfTest({ clock });
+  const ann = await own.seat(await own.member('4155552671'));
+  const ben = await own.seat(await own.guest());
+  const cleo = await own.seat(await own.guest(), '2');
+  const send = async (diner: typeof ann, report: ReturnType<typeof reportOf>) =>
+    dataOf(await own.call(sendReport, { ...diner, body: { ...report, sessionId: diner.sessionId } }));
+  await send(ann, reportOf('of Ann'));
+  await send(ben, reportOf('names Ann', [named], false));
+  // The phone says so, and is wrong.
+  await send(ben, reportOf('names Ann too', [named], true));
+  await send(ben, reportOf('names nobody'));
+  await send(cleo, reportOf('names others', [named], false));
+  await closesParty(own, await own.till(), ann.tableId);
+  await eraseMember(own.db, '4155552671', clock.now());
+  const left = async () =>
+    (await own.db.selectFrom('reports').select('text').orderBy('text').execute()).map(({ text }) => text);
+  expect(await left()).toEqual(['names nobody', 'names others']);
+
+  await forgetOld(own.db, clock.now());
+  expect(await left()).toEqual(['names nobody', 'names others']);
+  await forgetOld(own.db, clock.now() + 1);
+  expect(await left()).toEqual([]);
+});
