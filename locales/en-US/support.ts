@@ -168,6 +168,7 @@ export default {
       void: 'Void',
       waits: 'Waiting',
       pending: 'Pending',
+      service: 'After the order',
     },
     from: { local: 'this phone', peer: 'another phone', server: 'the server' },
     of: '{{letter}} {{number}}',
@@ -222,6 +223,42 @@ export default {
     accepted: 'accepts {{ids}}, version {{version}}',
     many_one: '{{count}} id',
     many_other: '{{count}} ids',
+  },
+
+  /** What stands for a name or a note in a redacted log. */
+  label: { diner: 'Diner {{letter}}', staff: '{{letter}}', note: 'note {{number}}' },
+
+  /** What was done after placing. */
+  service: {
+    after: 'After the order',
+    by: { staff: 'The staff', system: 'A system', server: 'The server', diner: 'A diner' },
+    byName: {
+      staff: 'Staff {{name}}',
+      system: 'System {{name}}',
+      server: 'Server {{name}}',
+      diner: '{{name}}',
+    },
+    reason: ' (“{{reason}}”)',
+    roundSent: 'sends round {{round}} to the kitchen',
+    dishReady: 'ready: {{quantity}} × {{dish}}',
+    dishServed: 'served: {{quantity}} × {{dish}}',
+    dishVoided: 'takes off the order: {{quantity}} × {{dish}}',
+    dishAdded: 'puts on the order: {{quantity}} × {{dish}}',
+    orderDiscounted: 'takes {{amount}} off',
+    orderPaid: 'paid: {{amount}} ({{method}})',
+    completed_one: 'completes the order: {{owed}} owed, {{count}} piece not sent',
+    completed_other: 'completes the order: {{owed}} owed, {{count}} pieces not sent',
+    cancelled_one: 'cancels the order: {{owed}} owed, {{count}} piece not sent',
+    cancelled_other: 'cancels the order: {{owed}} owed, {{count}} pieces not sent',
+    orderReopened: 'opens the order again',
+    helpAsked: 'asks for: {{kind}}',
+    kind: { waiter: 'somebody', water: 'water', bill: 'the bill' },
+    helpAnswered: 'answers the call',
+    helpWithdrawn: 'needs nobody any more',
+    tableMoved: 'sets the party at table {{table}}',
+    tablesMerged: 'the party of session {{session}} joins',
+    sessionClosed: 'closes the table',
+    takenBack: 'takes back: {{what}}',
   },
 
   /** What a record did. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { Label } from '#projections/replay/placeholders.ts';
 import { replayed } from '#projections/replay/replay.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
@@ -20,6 +21,7 @@ const logOf = (name: string, records: LogRecord[], more: Partial<LogHeader> = {}
   name,
   header: header(name, more),
   records,
+  service: [],
   replay: replayed(records),
   mistakes: [],
   skipped: [],
@@ -30,19 +32,21 @@ const heard = (t: number, event: Extract<LogRecord, { event: unknown }>['event']
   event,
 });
 
+const labelWord = ({ kind, number }: Label) => `${kind} ${number}`;
+
 const teas = add('ra:1', tea, 2);
 const clearing = clear('rb:1', 'table', { ra: 1 }, { userId: 'u2' });
 const late = less('ra:2', 'ra:1', tea, 1, { seen: { ra: 1 } });
 const others = add('rb:2', noodles, 1, { userId: 'u2', seen: { ra: 1, rb: 1 } });
 const a = logOf('a', [heard(10, teas), heard(30, clearing), heard(40, late), heard(60, others)]);
 const b = logOf('b', [heard(20, teas), heard(25, clearing), heard(50, others)]);
-const table = tableOfLogs([a, b], a.header);
+const table = tableOfLogs([a, b], a.header, labelWord);
 const lineOfTea: Follow = { kind: 'line', userId: 'u1', ids: ['ra:1'], item: tea };
 
 describe('a place on the axis', () => {
   test('is said by the log and its record, whatever else is open', () => {
     expect(positionOf(table, 'b', 2)).toBe(3);
-    expect(positionOf(tableOfLogs([b], b.header), 'b', 2)).toBe(2);
+    expect(positionOf(tableOfLogs([b], b.header, labelWord), 'b', 2)).toBe(2);
     expect(positionOf(table, 'b', 9)).toBeUndefined();
     expect(momentAt(table, 3)).toMatchObject({ phone: { key: 'b', letter: 'B' }, step: { number: 2 } });
     expect(countsAt(table, 4)).toEqual([2, 2]);
@@ -58,7 +62,7 @@ describe('a place on the axis', () => {
 
   test('S1: logs of another session stand aside, two exports of a phone side by side', () => {
     const foreign = logOf('c', b.records as LogRecord[], { tableId: '8' });
-    const { phones, elsewhere } = tableOfLogs([a, foreign, { ...a, name: 'again' }], a.header);
+    const { phones, elsewhere } = tableOfLogs([a, foreign, { ...a, name: 'again' }], a.header, labelWord);
     expect(phones.map(({ key }) => key)).toEqual(['a', 'a~2']);
     expect(elsewhere).toMatchObject([{ log: { name: 'c' }, field: 'tableId', theirs: '8', mine: '7' }]);
   });

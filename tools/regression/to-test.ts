@@ -6,6 +6,7 @@ import { isRedacted, redactRecords } from '#events/redact.ts';
 import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
+import { readable } from '../replay/readable.ts';
 import { counted } from '../replay/words.ts';
 import type { Wish } from '../replay/options.ts';
 import { chooseBetween, chooseIn, partedAt } from './choose.ts';
@@ -46,10 +47,11 @@ export function toTest(files: readonly LogFile[], wish: Wish, tell: Progress): C
     difference,
     logs: kept.map((records, index) => ({ header: headers[index]!, records, view: viewOf(records) })),
   });
+  const read = readable(logs.map((records) => ({ records })));
   return {
     ok: true,
     words: [
-      found,
+      read(found),
       ...(wish.shrink ? [`${counted(sizeOf(logs), 'record')} shrunk to ${sizeOf(kept)}`] : []),
       ...(isPlain ? ['names and notes are replaced by placeholders (L4)'] : []),
       ...written.map((file) => `wrote ${file}`),

@@ -16,6 +16,7 @@ import { nextDue } from '#sync/step.ts';
 import { tabsDue } from '#sync/parts/tabs.ts';
 import { didCell } from './input-effects.ts';
 import { inputWords, secondsWord } from './input-words.ts';
+import { readable } from './readable.ts';
 import { dayWord, timeWord } from './steps.ts';
 import { placeWords } from './table.ts';
 import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from './words.ts';
@@ -82,15 +83,22 @@ export function inputTable(
   const opened = `opened ${dayWord(moment.now)} ${timeWord(moment.now)} UTC with ${own}${orphans}`;
   const rows = steps.flatMap((step, index) => block(step, index + 1, run.opening.moment.uptime, nameOf));
   const cut = cutWords(replayed);
+  const known = [...last.knowledge.log.entries.values()];
+  const read = readable([{ records: known.map(({ event }) => ({ t: 0, from: 'peer', event })) }]);
   return [
     paint(harmless(`${path}: ${placeWords(header)}, replica ${claim.replicaId}`), 'bold'),
     `run ${place.number} of ${place.count}, ${opened}; ${counted(steps.length, 'input')}`,
     ...(rows.length > 0
-      ? textTable(['#', 'since', 'told', 'what came of it'], rows, { paint, width }, 2)
+      ? textTable(
+          ['#', 'since', 'told', 'what came of it'],
+          rows.map((row) => row.map((cell) => ({ ...cell, text: read(cell.text) }))),
+          { paint, width },
+          2,
+        )
       : []),
     ...(cut === undefined ? [] : [paint(cut, 'yellow')]),
     '',
-    ...viewWords(viewIn(last), nameOf).map(harmless),
+    ...viewWords(viewIn(last), nameOf).map((words) => harmless(read(words))),
     '',
     '',
   ].join('\n');

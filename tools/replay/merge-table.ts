@@ -2,6 +2,7 @@ import { compareText } from '#events/event-id.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { differenceWords, type MergedLogs } from './merge-logs.ts';
+import { readable, readableRows } from './readable.ts';
 import { dayWord, fateOf, timeWord, withDays } from './steps.ts';
 import { placeWords } from './table.ts';
 import { idWords, viewWords } from './words.ts';
@@ -35,12 +36,13 @@ export function mergeTable(header: LogHeader, merged: MergedLogs, screen: Screen
       ],
     };
   });
-  const safe = (lines: readonly string[]) => lines.map(harmless);
+  const read = readable(phones.map(({ steps }) => ({ records: steps.map(({ record }) => record) })));
+  const safe = (lines: readonly string[]) => lines.map((line) => harmless(read(line)));
   return [
     screen.paint(harmless(placeWords(header)), 'bold'),
     ...safe(phones.map(({ path, replicaId }) => `${letter(path)} = ${path} (replica ${replicaId})`)),
     ...(axis[0] ? [`${dayWord(axis[0].step.record.t)}, times in UTC, by each phone's own clock`] : []),
-    ...(axis[0] ? textTable(head, withDays(rows, 0), screen, 5) : ['no records']),
+    ...(axis[0] ? textTable(head, withDays(readableRows(rows, read), 0), screen, 5) : ['no records']),
     '',
     ...safe(firstDifferenceLines(merged, letter)),
     '',

@@ -1,5 +1,6 @@
 import type { LogFile, ServiceLine } from '#events/log-file.ts';
 import type { LogHeader } from '#events/records.ts';
+import { readable, readableRows } from './readable.ts';
 import { actorWords, actWords } from './service-words.ts';
 import { dayWord, fateOf, namesIn, replaySteps, timeWord, withDays } from './steps.ts';
 import { viewWords, type NameOf } from './words.ts';
@@ -36,14 +37,18 @@ export function replayTable(
     service.filter(({ after }) => after >= left),
     nameOf,
   );
-  const rows = [...ofCart, ...ofDesk].toSorted((a, b) => a.after - b.after);
+  const read = readable([{ records, service }]);
+  const rows = readableRows(
+    [...ofCart, ...ofDesk].toSorted((a, b) => a.after - b.after),
+    read,
+  );
   return [
     screen.paint(harmless(`${path}: ${placeWords(header)}, replica ${header.replicaId}`), 'bold'),
     ...(rows[0] ? [`${dayWord(rows[0].t)}, times in UTC`] : ['no records']),
     ...(left > 0 ? [`records 1 to ${left} are not shown: --at ${left} shows the end of those`] : []),
     ...(rows[0] ? textTable(head, withDays(rows, 1), screen, 4) : []),
     '',
-    ...viewWords(view, nameOf).map(harmless),
+    ...viewWords(view, nameOf).map((words) => harmless(read(words))),
     '',
     '',
   ].join('\n');

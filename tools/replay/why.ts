@@ -5,6 +5,7 @@ import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import { explain, type Explanation } from '#projections/merge/explain.ts';
 import { explanationWords } from './effects.ts';
+import { readable } from './readable.ts';
 import { namesIn, timeWord } from './steps.ts';
 import { eventWords, idWords, type NameOf } from './words.ts';
 
@@ -14,11 +15,12 @@ export function whyWords(records: readonly LogRecord[], id: string): string[] | 
   const explanation = explain(log, id);
   if (explanation.kind === 'unheard') return undefined;
   const nameOf = namesIn([records]);
+  const read = readable([{ records }]);
   return [
     eventLine(log, id, nameOf),
     `  ${verdictWords(explanation)}`,
     ...decidedBy(explanation).map((each) => `  ${eventLine(log, each, nameOf)}${seenWords(log, each, id)}`),
-  ];
+  ].map(read);
 }
 
 /** In one sentence, what became of it. */

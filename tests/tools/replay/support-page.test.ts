@@ -3,24 +3,28 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readLogFile } from '#events/log-file.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { openStore } from '#server/store/open-store.ts';
+import type { Db } from '#server/store/transactions.ts';
 import { seedDemo } from '#server/operator/seed-demo.ts';
 import { programArgs } from '#tests/programs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
+import { packedLogs, readLog } from '#tests/log-files.ts';
 
 const page = 'docs/support.md';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** What the commands export, but for the time at which they do. */
+const written = ['docs/support/table-7.jsonl', 'docs/support/table-3.jsonl', 'docs/support/report.jsonl'];
 
 const folder = folderForTests();
 beforeAll(async () => {
   mkdirSync(join(folder, 'tests/regressions'), { recursive: true });
   mkdirSync(join(folder, '.data'));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
-  // A command of the page writes it.
-  rmSync(join(folder, 'docs/support/table-7.jsonl'));
-  await sitAtTable7(join(folder, '.data'));
+  // Commands of the page write them.
+  for (const path of written) rmSync(join(folder, path));
+  await sitAtTables(join(folder, '.data'));
 });
 
 interface Command {
@@ -56,23 +60,38 @@ async function run([npm, verb, quiet, name, dashes, ...args]: readonly string[])
   );
 }
 
-/** As the server has it: exported, these become the placeholders that the page shows. */
+/** As the server has it: exported, these become the placeholders of the files. */
 function inClear(text: string): string {
   return text
     .replaceAll('name-c3caf58068c3ba38', 'Ann')
     .replaceAll('name-abe24ad99241d316', 'Mei')
-    .replaceAll('note-69a6e65a6a4585f8', 'less ice');
+    .replaceAll('note-69a6e65a6a4585f8', 'less ice')
+    .replaceAll('name-93696dfc0f5605f7', 'Ann')
+    .replaceAll('name-79be6525e98c8275', 'Mei')
+    .replaceAll('name-f4d4171c259b187e', 'Mo')
+    .replaceAll('name-2dea54a80a796923', 'Wei')
+    .replaceAll('note-a830c3b6e884de3f', 'no coriander');
 }
 
 /** The database of a server at which what the page tells has happened. */
-async function sitAtTable7(dataDir: string): Promise<void> {
+async function sitAtTables(dataDir: string): Promise<void> {
   const db = await openStore({ dataDir, databaseUrl: undefined });
   await seedDemo(db, Date.UTC(2026, 0, 30));
-  const log = readLogFile(inClear(readFileSync('docs/support/table-7.jsonl', 'utf8')));
-  if (!log.ok) throw new Error(JSON.stringify(log.error));
-  const { header, records } = log.file;
+  await sitAt(db, 'docs/support/table-7.jsonl', Date.UTC(2026, 0, 30, 18, 30));
+  await sitAt(db, 'docs/support/table-3.jsonl', Date.UTC(2026, 0, 30, 18, 45));
+  const packed = packedLogs([readFileSync('docs/support/report.jsonl', 'utf8')]);
+  const ofReport = { code: '204683', at: Date.UTC(2026, 0, 30, 19, 13), redacted: 1, user_id: 'u41' };
+  const text = 'The dumplings never came.';
+  await db
+    .insertInto('reports')
+    .values({ ...ofReport, merchant_id: '1001', session_id: 'Ww5nP2cXz9', text, packed })
+    .execute();
+  await db.destroy();
+}
+
+async function sitAt(db: Db, path: string, opened_at: number): Promise<void> {
+  const { header, records, service = [] } = readLog(inClear(readFileSync(path, 'utf8')));
   const { merchantId: merchant_id, tableId: table_id, sessionId: id } = header;
-  const opened_at = Date.UTC(2026, 0, 30, 18, 30);
   const whole = { owner_id: null, closed_at: null, server_seq: 0, last_operate_at: opened_at };
   await db
     .insertInto('table_sessions')
@@ -83,7 +102,14 @@ async function sitAtTable7(dataDir: string): Promise<void> {
     const row = rowOf(id, { event: record.event, userId: record.event.userId, code: null }, index + 1);
     await db.insertInto('events').values(row).execute();
   }
-  await db.destroy();
+  for (const [index, { record }] of service.entries()) {
+    const { at, actId: act_id } = record.service;
+    const row = { session_id: id, seq: index + 1, act_id, order_id: null, at };
+    await db
+      .insertInto('service_events')
+      .values({ ...row, body: JSON.stringify(record.service) })
+      .execute();
+  }
 }
 
 test('every command prints what the page says', { timeout: 240_000 }, async () => {
@@ -96,10 +122,9 @@ test('every command prints what the page says', { timeout: 240_000 }, async () =
   if (process.env['WRITE_DOCS']) writeFileSync(page, actual);
   else expect(actual).toBe(text);
 
-  // The server's log is the one beside the page, but for the time at which it was written.
+  // What was exported is what lies beside the page.
   const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1);
-  const table = 'docs/support/table-7.jsonl';
-  expect(lines(join(folder, table))).toEqual(lines(table));
+  for (const path of written) expect(lines(join(folder, path)), path).toEqual(lines(path));
   // And the case is the one that is kept.
   const kept = 'tests/regressions/log-tea-vanished';
   const files = readdirSync(join(folder, kept)).toSorted();

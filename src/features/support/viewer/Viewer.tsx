@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { letterOf, type Label } from '#projections/replay/placeholders.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -33,7 +34,10 @@ export function Viewer() {
   const { logs } = files;
   const [chosen, setChosen] = useState<ReadLog>();
   const shown = (chosen && logs.includes(chosen) ? chosen : logs.find(({ header }) => header))?.header;
-  const table = useMemo(() => tableOfLogs(logs, shown), [logs, shown]);
+  const table = useMemo(() => {
+    const wordOf = ({ kind, number }: Label) => t(`label.${kind}`, { letter: letterOf(number), number });
+    return tableOfLogs(logs, shown, wordOf);
+  }, [logs, shown, t]);
   const { position, go, missing } = useMoment(table);
   const player = usePlayer(table.axis, position, go);
   const [follow, setFollow] = useState<Follow>(everything);
@@ -41,7 +45,7 @@ export function Viewer() {
   const [isHelping, setHelping] = useState(false);
   const [hasKeys, setKeys] = useState(true);
   const search = useRef<HTMLInputElement>(null);
-  const words = useWords(table.nameOf);
+  const words = useWords(table);
   const hues = useMemo(() => dinerHues(table.userIds), [table.userIds]);
   const counts = countsAt(table, position);
   const moment = useMemo(() => momentAt(table, position), [table, position]);
@@ -122,6 +126,7 @@ export function Viewer() {
                       latest={moment?.phone === phone ? moment.step : undefined}
                       words={words}
                       nameOf={table.nameOf}
+                      label={table.label}
                       onFollow={followLine}
                     />
                   ))}

@@ -1,4 +1,4 @@
-import { LogReader, type LogFileError } from '#events/log-file.ts';
+import { LogReader, type LogFileError, type ServiceLine } from '#events/log-file.ts';
 import { isSuspect, whereNotText, type NoText } from '#events/log-text.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import { Replay } from '#projections/replay/replay.ts';
@@ -16,6 +16,8 @@ export interface ReadLog {
   readonly header: LogHeader | undefined;
   readonly replay: Replay;
   readonly records: readonly LogRecord[];
+  /** A4: what was done after placing, if the server's log has it. */
+  readonly service: readonly ServiceLine[];
   readonly mistakes: readonly Mistake[];
   /** L3: records of an unknown kind. */
   readonly skipped: readonly { readonly line: number; readonly kinds: readonly string[] }[];
@@ -61,6 +63,6 @@ export async function readLog(name: string, bytes: Uint8Array, patience: Patienc
     since = performance.now();
   }
   if (text.trim() === '') mistakes.push({ kind: 'empty' });
-  const { header, records, skipped } = reader;
-  return { name, header, replay, records, mistakes, skipped };
+  const { header, records, service, skipped } = reader;
+  return { name, header, replay, records, service, mistakes, skipped };
 }

@@ -1,5 +1,6 @@
 /** The open logs of one table session on one time axis. */
 import type { LogHeader } from '#events/records.ts';
+import type { AnyServiceEvent } from '#events/service/service-event.ts';
 import {
   differentPlace,
   divergencesOn,
@@ -8,6 +9,7 @@ import {
   type Moment,
 } from '#projections/replay/axis.ts';
 import { namer, namesIn } from '#projections/replay/diner-names.ts';
+import { labelsIn, withLabels, type Label } from '#projections/replay/placeholders.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import type { ReadLog } from './read-log.ts';
 import { projectCart } from '#src/runtime/cart/project-cart.ts';
@@ -18,10 +20,21 @@ export interface TableOfLogs {
   readonly axis: readonly Moment[];
   readonly divergences: readonly Divergence[];
   readonly names: ReadonlyMap<string, string>;
+  /** As people read it (`label`). */
   nameOf(userId: string): string;
+  /** L4: a text with what a redacted log's placeholders are called. */
+  label(text: string): string;
+  /** A4: what was done after placing, in order. */
+  readonly service: readonly PlacedService[];
   readonly userIds: readonly string[];
   /** Open logs that are of another session (S1), with the field that says so. */
   readonly elsewhere: readonly Stranger[];
+}
+
+/** Something that was done after placing, and the position of the axis that it comes right after. */
+export interface PlacedService {
+  readonly at: number;
+  readonly event: AnyServiceEvent;
 }
 
 interface Stranger {
@@ -31,19 +44,32 @@ interface Stranger {
   readonly mine: string;
 }
 
-/** Puts the logs that belong together side by side: those of the session of `shown`. A log without a header goes along. */
-export function tableOfLogs(logs: readonly ReadLog[], shown: LogHeader | undefined): TableOfLogs {
+/**
+ * Puts the logs that belong together side by side: those of the session of `shown`. A log without a header goes along.
+ * @param wordOf what a placeholder is called (L4)
+ */
+export function tableOfLogs(
+  logs: readonly ReadLog[],
+  shown: LogHeader | undefined,
+  wordOf: (label: Label) => string,
+): TableOfLogs {
   const elsewhere: Stranger[] = [];
   const here = logs.filter((log) => {
     const { header } = log;
     const field = shown && header && differentPlace(shown, header);
     if (field) elsewhere.push({ log, field, theirs: header[field], mine: shown[field] });
-    return !field && log.records.length > 0;
+    return !field && log.records.length + log.service.length > 0;
   });
   const phones = withKeys(here);
   const records = phones.map((phone) => phone.records);
   const axis = onOneAxis(records);
   const names = namesIn(records);
+  const service = serviceOn(axis, here);
+  const labels = labelsIn(
+    here.map((log) => ({ records: log.records, service: log.service.map(({ record }) => record.service) })),
+  );
+  const label = (text: string) => withLabels(text, labels, wordOf);
+  const named = namer(names);
   const userIds = new Set<string>();
   for (const { replay } of phones)
     for (const { event } of replay.log.entries.values()) userIds.add(event.userId);
@@ -58,10 +84,23 @@ export function tableOfLogs(logs: readonly ReadLog[], shown: LogHeader | undefin
           )
         : [],
     names,
-    nameOf: namer(names),
+    nameOf: (userId) => label(named(userId)),
+    label,
+    service,
     userIds: [...userIds].sort(),
     elsewhere,
   };
+}
+
+/** Each once, whichever exports of the server have it, where its time comes on the axis. */
+function serviceOn(axis: readonly Moment[], logs: readonly ReadLog[]): PlacedService[] {
+  const events = new Map<string, AnyServiceEvent>();
+  for (const { service } of logs)
+    for (const { record } of service) events.set(record.service.id, record.service);
+  return [...events.values()].map((event) => ({
+    at: axis.findLastIndex(({ t }) => t <= event.at) + 1,
+    event,
+  }));
 }
 
 /** How many records each phone has had after so many moments of the axis. */

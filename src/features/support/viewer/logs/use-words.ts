@@ -6,6 +6,7 @@ import type { LogRecord } from '#events/records.ts';
 import type { Explanation } from '#projections/merge/explain.ts';
 import type { LineChange } from '#projections/feed/line-changes.ts';
 import type { Effect } from '#projections/replay/effect.ts';
+import type { TableOfLogs } from './table-of-logs.ts';
 import type { ValueChange } from '#projections/replay/value-changes.ts';
 
 /** A dish with what tells its line apart: modifiers, notes. */
@@ -39,7 +40,7 @@ const orderTypes = ['dineIn', 'pickup', 'toGo', 'delivery'] as const;
 const listedIds = 4;
 
 /** The words of a replay in the language of the page. */
-export function useWords(nameOf: (userId: string) => string): Words {
+export function useWords({ nameOf, label }: Pick<TableOfLogs, 'nameOf' | 'label'>): Words {
   const { t } = useTranslation('support');
   return useMemo(() => {
     const idsOf = (ids: readonly string[]) =>
@@ -170,6 +171,15 @@ export function useWords(nameOf: (userId: string) => string): Words {
       ];
     };
 
-    return { says, did, change, value, why, guests, orderType, order };
-  }, [t, nameOf]);
+    return {
+      says: (record) => label(says(record)),
+      did: (effect, author) => did(effect, author).map(label),
+      change: (each) => label(change(each)),
+      value,
+      why: (explanation) => label(why(explanation)),
+      guests,
+      orderType,
+      order,
+    };
+  }, [t, nameOf, label]);
 }

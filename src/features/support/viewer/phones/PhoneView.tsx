@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { ReplayStep } from '#projections/replay/replay.ts';
-import { lineState, type TableLine } from '#src/runtime/cart/table-cart.ts';
+import { lineState, type TableCart, type TableLine } from '#src/runtime/cart/table-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import { pricedCart } from '#src/kit/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/kit/cart/CartLine.tsx';
@@ -22,17 +22,19 @@ interface Props {
   readonly latest: ReplayStep | undefined;
   readonly words: Words;
   nameOf(userId: string): string;
+  label(text: string): string;
   onFollow(line: FollowedLine): void;
 }
 
 const noMenu = indexMenu(undefined);
 
 /** What a phone showed at a moment, drawn by the app's own components. */
-export const PhoneView = memo(function PhoneView({ phone, count, latest, words, nameOf, onFollow }: Props) {
+export const PhoneView = memo(function PhoneView(props: Props) {
+  const { phone, count, latest, words, nameOf, label, onFollow } = props;
   const { t } = useTranslation('support');
   const id = useId();
   const screen = useRef<HTMLElement>(null);
-  const cart = useMemo(() => cartAt(phone, count), [phone, count]);
+  const cart = useMemo(() => labelled(cartAt(phone, count), label), [phone, count, label]);
   const { diners } = useMemo(() => pricedCart(cart.carts, noMenu), [cart]);
   const view = phone.replay.viewAt(count);
   const touched = new Set(latest?.effect.changes.map(({ lineId }) => lineId));
@@ -48,8 +50,12 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
     else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
   }, [latest]);
 
-  const follow = ({ userId, lineId, aliases, item }: TableLine) =>
-    onFollow({ kind: 'line', userId, ids: [lineId, ...aliases], item });
+  const follow = ({ userId, lineId, aliases }: TableLine) => {
+    const line = view.carts
+      .find((each) => each.userId === userId)
+      ?.lines.find((each) => each.lineId === lineId);
+    if (line) onFollow({ kind: 'line', userId, ids: [lineId, ...aliases], item: line.item });
+  };
 
   return (
     <ReplayedPhone phone={phone} cart={cart} count={count}>
@@ -112,6 +118,17 @@ export const PhoneView = memo(function PhoneView({ phone, count, latest, words, 
     </ReplayedPhone>
   );
 });
+
+/** L4: names and notes as people read them. */
+function labelled(cart: TableCart, label: Props['label']): TableCart {
+  const carts = cart.carts.map((each) => ({
+    ...each,
+    userName: label(each.userName),
+    lines: each.lines.map((line) => ({ ...line, item: { ...line.item, notes: label(line.item.notes) } })),
+  }));
+  const names = new Map([...cart.names].map(([userId, name]) => [userId, label(name)]));
+  return { ...cart, carts, names };
+}
 
 const Phone = styled.article`
   display: flex;

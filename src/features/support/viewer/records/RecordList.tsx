@@ -15,9 +15,10 @@ import {
   space,
   type,
 } from '#src/kit/theme/tokens.ts';
-import type { PhoneLog, TableOfLogs } from '../logs/table-of-logs.ts';
+import type { PhoneLog, PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
 import { Small } from '#src/kit/ui/primitives.tsx';
+import { ServiceRow } from './ServiceRow.tsx';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { RuleMark, ruleOf, ruleOfFate } from '../logs/Rule.tsx';
 
@@ -25,6 +26,8 @@ interface Props {
   readonly table: TableOfLogs;
   /** Positions of the axis, in order. */
   readonly positions: readonly number[];
+  /** A4: what was done after placing, in order. */
+  readonly service: readonly PlacedService[];
   readonly position: number;
   readonly fates: readonly ((id: string) => Fate | undefined)[];
   readonly words: Words;
@@ -35,30 +38,39 @@ interface Props {
 const usualRow = 68;
 
 /** The records of all phones in the order of the axis; only those in sight are drawn. */
-export function RecordList({ table, positions, position, fates, words, go }: Props) {
+export function RecordList({ table, positions, service, position, fates, words, go }: Props) {
   const { t } = useTranslation('support');
   const language = useLanguage();
   const time = useMemo(
     () => new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }),
     [language],
   );
+  // One list: what was done after a record stands right behind it.
+  const lines = useMemo(
+    () =>
+      [
+        ...positions.map((at): Line => ({ at })),
+        ...service.map((placed): Line => ({ at: placed.at, placed })),
+      ].toSorted((one, other) => one.at - other.at),
+    [positions, service],
+  );
   const frame = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
-    count: positions.length,
+    count: lines.length,
     getScrollElement: () => frame.current,
     estimateSize: () => usualRow,
-    getItemKey: (index) => positions[index]!,
+    getItemKey: (index) => lines[index]!.placed?.event.id ?? lines[index]!.at,
     overscan: 6,
   });
-  const current = lastUpTo(positions, position);
+  const current = lastUpTo(lines, position);
 
   useEffect(() => {
     if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
     // The list itself is a new one with each drawing.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [current, positions]);
+  }, [current, lines]);
 
-  if (positions.length === 0)
+  if (lines.length === 0)
     return (
       <Small $pad="xl" $centred>
         {t('records.none')}
@@ -68,29 +80,32 @@ export function RecordList({ table, positions, position, fates, words, go }: Pro
     <Frame ref={frame} tabIndex={0} aria-label={t('records.list')}>
       <List style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
-          const at = positions[index]!;
-          const { phone, index: step } = table.axis[at - 1]!;
+          const { at, placed } = lines[index]!;
+          const isAhead = at > position;
           return (
             <Item
               key={key}
               data-index={index}
               ref={rows.measureElement}
               style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={positions.length}
+              aria-setsize={lines.length}
               aria-posinset={index + 1}
             >
-              <RecordRow
-                phone={table.phones[phone]!}
-                step={table.phones[phone]!.replay.steps[step]!}
-                isAlone={table.phones.length === 1}
-                isCurrent={at === position}
-                isAhead={at > position}
-                fateOf={fates[phone]!}
-                words={words}
-                time={time}
-                nameOf={table.nameOf}
-                onOpen={() => go(at)}
-              />
+              {placed ? (
+                <ServiceRow placed={placed} table={table} time={time} isAhead={isAhead} />
+              ) : (
+                <RecordRow
+                  {...recordAt(table, at)}
+                  isAlone={table.phones.length === 1}
+                  isCurrent={at === position}
+                  isAhead={isAhead}
+                  fateOf={fates[table.axis[at - 1]!.phone]!}
+                  words={words}
+                  time={time}
+                  nameOf={table.nameOf}
+                  onOpen={() => go(at)}
+                />
+              )}
             </Item>
           );
         })}
@@ -99,12 +114,24 @@ export function RecordList({ table, positions, position, fates, words, go }: Pro
   );
 }
 
+interface Line {
+  /** The position of a record, or the one that `placed` comes right after. */
+  readonly at: number;
+  readonly placed?: PlacedService;
+}
+
+function recordAt({ axis, phones }: TableOfLogs, at: number): Pick<RecordRowProps, 'phone' | 'step'> {
+  const { phone: which, index } = axis[at - 1]!;
+  const phone = phones[which]!;
+  return { phone, step: phone.replay.steps[index]! };
+}
+
 /** The place of the last one that is not beyond `limit`; −1: all are. */
-function lastUpTo(sorted: readonly number[], limit: number): number {
+function lastUpTo(sorted: readonly Line[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]! <= limit) low = middle + 1;
+    if (sorted[middle]!.at <= limit) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -4,7 +4,15 @@ import type { Fate } from '#projections/replay/fates.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { everything } from '../logs/follow.ts';
-import { idsOf, listed, recordKinds, type RecordFilter, type RecordKind } from './record-filter.ts';
+import { actorOf, actSaid } from '../logs/service-words.ts';
+import {
+  idsOf,
+  listed,
+  listedService,
+  recordKinds,
+  type RecordFilter,
+  type RecordKind,
+} from './record-filter.ts';
 import { RecordList } from './RecordList.tsx';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import { Select } from '../time/TimeFields.tsx';
@@ -35,6 +43,12 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
       }),
     [table, calm, fates, words],
   );
+  const service = useMemo(() => {
+    const all = table.service.map(({ event }) => event);
+    return listedService(table, calm, ({ event }) =>
+      table.label([actorOf(t, event, table.nameOf), actSaid(t, event, all), event.id].join(' ')),
+    );
+  }, [table, calm, t]);
   const { of } = filter;
 
   return (
@@ -42,12 +56,17 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
       <Row $gap="md" $lineGap="none" $align="baseline" $justify="space-between" $wrap>
         <Text as="h2" $type="heading">
           {of.kind === 'line'
-            ? t('records.historyOf', { dish: dishWords(of.item) })
+            ? t('records.historyOf', { dish: table.label(dishWords(of.item)) })
             : of.kind === 'diner'
               ? t('records.historyOfDiner', { name: table.nameOf(of.userId) })
               : t('records.title')}
         </Text>
-        <Small as="output">{t('records.shown', { count: positions.length, of: table.axis.length })}</Small>
+        <Small as="output">
+          {t('records.shown', {
+            count: positions.length + service.length,
+            of: table.axis.length + table.service.length,
+          })}
+        </Small>
       </Row>
       <Row $gap="sm" $wrap>
         <Box
@@ -86,6 +105,7 @@ export function Records({ table, position, fates, words, filter, onFilter, searc
       <RecordList
         table={table}
         positions={positions}
+        service={service}
         position={position}
         fates={fates}
         words={words}

@@ -3,9 +3,18 @@ import type { LogRecord } from '#events/records.ts';
 import { fatesIn, type Fate } from '#projections/replay/fates.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { concerns, everything, type Follow } from '../logs/follow.ts';
-import type { TableOfLogs } from '../logs/table-of-logs.ts';
+import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 
-export const recordKinds = ['all', 'changed', 'nothing', 'rejected', 'void', 'waits', 'pending'] as const;
+export const recordKinds = [
+  'all',
+  'changed',
+  'nothing',
+  'rejected',
+  'void',
+  'waits',
+  'pending',
+  'service',
+] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export interface RecordFilter {
@@ -28,7 +37,7 @@ export function listed(
   fates: readonly ((id: string) => Fate | undefined)[],
   textOf: (step: ReplayStep) => string,
 ): number[] {
-  const words = filter.search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(filter);
   const found: number[] = [];
   for (const [at, { phone, index }] of axis.entries()) {
     const step = phones[phone]!.replay.steps[index]!;
@@ -40,6 +49,27 @@ export function listed(
     found.push(at + 1);
   }
   return found;
+}
+
+/** A4: what was done after placing, as far as it passes the filter; `textOf` says what it reads like. */
+export function listedService(
+  { service }: TableOfLogs,
+  filter: RecordFilter,
+  textOf: (placed: PlacedService) => string,
+): readonly PlacedService[] {
+  if (filter.kind !== 'all' && filter.kind !== 'service') return [];
+  const words = wordsOf(filter);
+  return service.filter((placed) => {
+    if (filter.of.kind === 'line') return false;
+    if (filter.of.kind === 'diner' && placed.event.by.userId !== filter.of.userId) return false;
+    if (words.length === 0) return true;
+    const text = textOf(placed).toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function wordsOf({ search }: RecordFilter): string[] {
+  return search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /** The ids that a record names. */
@@ -57,6 +87,8 @@ function isOfKind(
   switch (kind) {
     case 'all':
       return true;
+    case 'service':
+      return false;
     case 'changed':
       return effect.nothing === undefined;
     case 'nothing':

@@ -59,7 +59,7 @@ export function FollowField({ table, follow, onFollow }: FollowProps) {
 }
 
 /** What is followed, by name. */
-export function useFollowName({ nameOf }: TableOfLogs): (follow: Follow) => string {
+export function useFollowName({ nameOf, label }: TableOfLogs): (follow: Follow) => string {
   const { t } = useTranslation('support');
   return (follow) => {
     switch (follow.kind) {
@@ -70,7 +70,7 @@ export function useFollowName({ nameOf }: TableOfLogs): (follow: Follow) => stri
       case 'diner':
         return t('time.diner', { name: nameOf(follow.userId) });
       case 'line':
-        return t('time.line', { dish: dishWords(follow.item) });
+        return label(t('time.line', { dish: dishWords(follow.item) }));
       default:
         return follow satisfies never;
     }

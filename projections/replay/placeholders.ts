@@ -1,0 +1,69 @@
+/**
+ * L4: what stands for a name or a note in a redacted log hangs on the text alone, so that the logs of several phones are
+ * joined as they were. Nobody reads that: for people it is a diner with a letter, a note with a number. Pure.
+ */
+import type { AnyEvent } from '#events/catalogue.ts';
+import { compareStamps } from '#events/clock.ts';
+import { compareText } from '#events/event-id.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { AnyServiceEvent } from '#events/service/service-event.ts';
+
+export interface Label {
+  readonly kind: 'diner' | 'staff' | 'note';
+  /** From 1, each kind for itself. */
+  readonly number: number;
+}
+type Labels = ReadonlyMap<string, Label>;
+
+export interface LabelledLog {
+  readonly records: readonly LogRecord[];
+  /** A4: what was done after placing. */
+  readonly service?: readonly AnyServiceEvent[] | undefined;
+}
+
+const placeholder = /\b(?:name|note)-[0-9a-f]{16}\b/g;
+
+/** In the order of the events that bear them, not of the log: logs that know the same call each the same. */
+export function labelsIn(logs: readonly LabelledLog[]): Labels {
+  const labels = new Map<string, Label>();
+  const counts = { diner: 0, staff: 0, note: 0 };
+  const take = (value: unknown, whose: 'diner' | 'staff') => {
+    for (const [text] of JSON.stringify(value).matchAll(placeholder)) {
+      if (labels.has(text)) continue;
+      const kind = text.startsWith('note-') ? 'note' : whose;
+      labels.set(text, { kind, number: (counts[kind] += 1) });
+    }
+  };
+  const events = logs.flatMap(({ records }) => records.flatMap(eventsIn));
+  for (const event of events.toSorted(byStamp)) take(event, 'diner');
+  for (const { records } of logs)
+    for (const record of records) if ('snapshot' in record) take(record, 'diner');
+  for (const { by, ...what } of logs.flatMap(({ service = [] }) => service)) {
+    take(what, 'diner');
+    take(by, by.kind === 'diner' ? 'diner' : 'staff');
+  }
+  return labels;
+}
+
+/** @param wordOf what a label is called */
+export function withLabels(text: string, labels: Labels, wordOf: (label: Label) => string): string {
+  if (labels.size === 0) return text;
+  return text.replaceAll(placeholder, (found) => {
+    const label = labels.get(found);
+    return label ? wordOf(label) : found;
+  });
+}
+
+/** A, B … Z, then numbers. */
+export function letterOf(number: number): string {
+  return number <= 26 ? String.fromCharCode(64 + number) : String(number);
+}
+
+function eventsIn(record: LogRecord): readonly AnyEvent[] {
+  if ('event' in record) return [record.event];
+  return 'snapshot' in record ? (record.snapshot.events ?? []) : [];
+}
+
+function byStamp(a: AnyEvent, b: AnyEvent): number {
+  return compareStamps(a.at, b.at) || compareText(a.id, b.id);
+}

@@ -1,0 +1,66 @@
+import { ConciergeBell } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour, figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { actorOf, actSaid } from '../logs/service-words.ts';
+import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
+
+interface Props {
+  readonly placed: PlacedService;
+  readonly table: TableOfLogs;
+  readonly time: Intl.DateTimeFormat;
+  /** It comes after the moment that is looked at. */
+  readonly isAhead: boolean;
+}
+
+/** A4: something that was done after placing, in line with the cart's records; it has no number (L3). */
+export function ServiceRow({ placed: { event }, table, time, isAhead }: Props) {
+  const { t } = useTranslation('support');
+  const all = table.service.map((each) => each.event);
+  return (
+    <Row data-ahead={isAhead || undefined}>
+      <ConciergeBell aria-label={t('service.after')} />
+      <Time>{time.format(event.at)}</Time>
+      <Says>
+        <strong>{table.label(actorOf(t, event, table.nameOf))}</strong> {table.label(actSaid(t, event, all))}
+      </Says>
+      <Id>{event.id}</Id>
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${space.none} ${space.md};
+  min-height: ${size.touch};
+  padding: ${space.sm} ${space.md};
+  background: ${colour('accentSoft')};
+  border-bottom: thin solid ${colour('line')};
+
+  &[data-ahead] {
+    background: ${colour('page')};
+  }
+  > svg {
+    width: ${size.avatarLg};
+    color: ${colour('accentText')};
+  }
+`;
+
+const Time = styled.span`
+  grid-row: 2;
+  ${type.small};
+  ${figures};
+  color: ${colour('textMuted')};
+`;
+
+const Says = styled.span`
+  min-width: 0;
+  ${type.small};
+  ${longWords};
+`;
+
+const Id = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;

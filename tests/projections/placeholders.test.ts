@@ -1,0 +1,57 @@
+/** L4: what stands for a name or a note, as people read it. */
+import { expect, test } from 'vitest';
+import { redactRecords } from '#events/redact.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import { labelsIn, letterOf, withLabels, type Label } from '#projections/replay/placeholders.ts';
+import { headerOf } from '#tests/log-files.ts';
+import { add, noodles, tea } from './given.ts';
+
+const heard = (event: ReturnType<typeof add>): LogRecord => ({ t: 1, from: 'peer', event });
+const named = (id: string, userId: string, userName: string, at: number, notes = '') =>
+  heard({ ...add(id, { ...(notes ? tea : noodles), notes }, 1, { userId, at }), userName });
+const word = ({ kind, number }: Label) => `${kind} ${kind === 'note' ? number : letterOf(number)}`;
+const redacted = (...records: LogRecord[]) => redactRecords(headerOf(), records);
+const namesOf = (records: readonly LogRecord[]) =>
+  records.map((record) => ('event' in record ? (record.event.userName ?? '') : ''));
+
+const ann = named('ra:1', 'u1', 'Ann', 10, 'less ice');
+const ben = named('rb:1', 'u2', 'Ben', 20, 'no peanuts');
+const annAgain = named('ra:2', 'u1', 'Ann', 30, 'no peanuts');
+
+test('equal texts are called alike, different ones not; phones that know the same call each the same', () => {
+  const phones = [redacted(ann, ben, annAgain), redacted(ben, annAgain, ann)];
+  for (const records of phones) {
+    const labels = labelsIn([{ records }]);
+    const read = (text: string) => withLabels(text, labels, word);
+    const byId = records.toSorted((a, b) =>
+      'event' in a && 'event' in b ? a.event.at[0] - b.event.at[0] : 0,
+    );
+    expect(namesOf(byId).map(read)).toEqual(['diner A', 'diner B', 'diner A']);
+    const notes = byId.map((record) => read(JSON.stringify(record)).match(/"notes":"([^"]*)"/)![1]);
+    expect(notes).toEqual(['note 1', 'note 2', 'note 2']);
+  }
+});
+
+test('logs that stand side by side have one set of labels', () => {
+  const [one, other] = [redacted(ben), redacted(ann, ben)];
+  const labels = labelsIn([{ records: one }, { records: other }]);
+  expect(withLabels(namesOf(one)[0]!, labels, word)).toBe('diner B');
+});
+
+test('A4: of the staff it is another row of letters; what is no placeholder stays', () => {
+  const service = {
+    id: 'desk:1',
+    at: 40,
+    actId: 'a',
+    type: 'dishVoided',
+    by: { kind: 'staff', name: 'name-0123456789abcdef' },
+    reason: 'note-0123456789abcdef',
+  } as AnyServiceEvent;
+  const labels = labelsIn([{ records: redacted(ann), service: [service] }]);
+  const read = (text: string) => withLabels(text, labels, word);
+  expect(read(service.by.name)).toBe('staff A');
+  expect(read('note-0123456789abcdef')).toBe('note 2');
+  expect(read('name-fedcba9876543210, Ann, note-12')).toBe('name-fedcba9876543210, Ann, note-12');
+  expect([letterOf(26), letterOf(27)]).toEqual(['Z', '27']);
+});
