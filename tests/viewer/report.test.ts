@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
+import { unpackedLogs } from '#server/reports/packed-logs.ts';
+import { packedWithin } from '#src/features/support/report/packed-report.ts';
 import { runWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
 import { logAt } from '#tests/log-files.ts';
@@ -48,3 +50,30 @@ test('L4: what was recorded goes along, as it was only where the diner said so',
 });
 
 test('a log that came without a report has none', () => expect(reportIn(header)).toBeUndefined());
+
+/** So many characters that no packing makes shorter by much. */
+function noise(length: number): string {
+  let state = 1;
+  const next = () => (state = (state * 48_271) % 2_147_483_647);
+  return Array.from({ length }, () => String.fromCharCode(33 + (next() % 90))).join('');
+}
+
+test('CX21: what is sent is what would be saved; what is too long leaves recordings, then other logs at home', async () => {
+  const log = { header, records };
+  const other = { header: { ...header, replicaId: 'other' }, records };
+  const sent = async (logs: Parameters<typeof packedWithin>[0], text = 'gone') => {
+    const packed = await packedWithin(logs, { ...report, text });
+    return packed === undefined ? undefined : await unpackedLogs(packed);
+  };
+  const file = reportFile(log, { ...report, text: 'gone' });
+  expect(await sent([log, other])).toEqual([file, reportFile(other, { ...report, text: 'gone' })]);
+
+  const run = [JSON.stringify({ from: 'local', input: { kind: noise(300_000) } })];
+  const named = { ...report, redacted: false };
+  expect(await unpackedLogs((await packedWithin([{ ...log, run }], named))!)).toEqual([
+    reportFile(log, named),
+  ]);
+  const wide = { header: { ...header, tableId: noise(300_000) }, records };
+  expect(await sent([log, wide])).toEqual([file]);
+  expect(await sent([wide])).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ServiceLine } from '#events/log-file.ts';
 import type { LogHeader, LogRecord } from '#events/records.ts';
 import type { Label } from '#projections/replay/placeholders.ts';
 import { replayed } from '#projections/replay/replay.ts';
@@ -7,7 +8,12 @@ import { add, clear, less, noodles, tea } from '#tests/projections/given.ts';
 import { concerns, nextPosition, type Follow } from '#src/features/support/viewer/logs/follow.ts';
 import { played } from '#src/features/support/viewer/time/playing.ts';
 import type { ReadLog } from '#src/features/support/viewer/logs/read-log.ts';
-import { lastFates, listed, noFilter } from '#src/features/support/viewer/records/record-filter.ts';
+import {
+  lastFates,
+  listed,
+  listedService,
+  noFilter,
+} from '#src/features/support/viewer/records/record-filter.ts';
 import {
   countsAt,
   momentAt,
@@ -109,4 +115,38 @@ test('records by kind, by words, by line', () => {
   expect(of({ search: 'ICED  te' })).toHaveLength(7);
   expect(of({ search: 'coffee' })).toEqual([]);
   expect(of({ of: lineOfTea })).toEqual([1, 2, 3, 4, 5]);
+});
+
+// A4
+describe('what was done after placing', () => {
+  const act = (id: string, at: number, type: string, by: object): ServiceLine['record'] => ({
+    t: at,
+    from: 'server',
+    service: { id, at, actId: id, type, by } as ServiceLine['record']['service'],
+  });
+  const service = [
+    act('desk:1', 25, 'helpAsked', { kind: 'diner', name: '', userId: 'u2' }),
+    act('desk:2', 70, 'orderReopened', { kind: 'staff', name: 'name-0123456789abcdef' }),
+  ].map((record): ServiceLine => ({ after: 0, record }));
+  const withService = { ...a, service };
+  const joined = tableOfLogs([withService, b, { ...withService, name: 'twice' }], a.header, labelWord);
+  const found = (more: object) =>
+    listedService(joined, { ...noFilter, ...more }, ({ event }) => event.type).map(({ event: { id } }) => id);
+
+  test('stands where its time comes, each once, whichever exports have it', () => {
+    expect(joined.service.map(({ at, event: { id } }) => [id, at])).toEqual([
+      ['desk:1', 4],
+      ['desk:2', joined.axis.length],
+    ]);
+    expect(joined.label(joined.service[1]!.event.by.name)).toBe('staff 1');
+  });
+
+  test('is found by kind, by words and by its diner, and is no record of the cart', () => {
+    expect(found({})).toEqual(['desk:1', 'desk:2']);
+    expect(found({ kind: 'service' })).toEqual(['desk:1', 'desk:2']);
+    expect(found({ kind: 'rejected' })).toEqual([]);
+    expect(found({ search: 'reopened' })).toEqual(['desk:2']);
+    expect(found({ of: { kind: 'diner', userId: 'u2' } })).toEqual(['desk:1']);
+    expect(listed(joined, { ...noFilter, kind: 'service' }, lastFates(joined), () => '')).toEqual([]);
+  });
 });

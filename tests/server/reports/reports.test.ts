@@ -1,5 +1,7 @@
 /** CX21: what a diner reports goes to the restaurant by itself, and is found there by its code. */
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import { listReports, readReport, reportLimits, reportsOffered, sendReport } from '#contract/calls/report.ts';
@@ -9,6 +11,8 @@ import { eraseMember } from '#server/privacy/erase.ts';
 import { forgetOld } from '#server/privacy/retention.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
 import { keepReport, mostReports } from '#server/reports/kept-reports.ts';
+import { exportReport } from '#tools/operator/report-logs.ts';
+import { folderForTests } from '#tests/for-tests.ts';
 import { logAt, packedLogs } from '#tests/log-files.ts';
 import { closesParty } from '../staff/acts.ts';
 import { freeTables } from '../../server-cart/table-phone.ts';
@@ -27,6 +31,7 @@ const server = sharedServer({
   environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1003': 'counter 1003' }) },
 });
 const freeTable = freeTables(server);
+const folder = folderForTests();
 
 const { header, records } = logAt('tests/golden/v1-event-aware-server.jsonl');
 const named = writeLogFile(header, records);
@@ -74,6 +79,31 @@ test('CX21: support has it by its code, whether the server runs or not', async (
   expect(await withOperator(server.config, async (operator) => await operator.report('000000'))).toBe(
     undefined,
   );
+});
+
+test('CX21: the command writes each log of a report to a file, and says whose and where the server’s own is', async () => {
+  const ann = await server.seat(await server.guest(), await freeTable());
+  const { code } = await sends(ann, reportOf('two\ntabs', [safe, named], false));
+  const said: string[] = [];
+  const saying = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
+  onTestFinished(() => saying.mockRestore());
+  const typed = `${code.slice(0, 3)}-${code.slice(3)}`;
+  await expect(exportReport(server.config, typed, undefined)).rejects.toThrow('has 2 logs: give --out FILE');
+  await exportReport(server.config, typed, join(folder, 'r.jsonl'));
+  expect(readFileSync(join(folder, 'r.jsonl'), 'utf8')).toBe(safe);
+  expect(readFileSync(join(folder, 'r-2.jsonl'), 'utf8')).toBe(named);
+  expect(said.slice(1)).toEqual([
+    '"two tabs"',
+    `the server's side: npm run -s export-log -- --merchant 1001 --session ${ann.sessionId}`,
+  ]);
+  expect(said[0]).toContain('names and notes are in it');
+  await expect(exportReport(server.config, typed, join(folder, 'r.jsonl'))).rejects.toThrow(
+    'is there already',
+  );
+  await expect(exportReport(server.config, '000222', undefined)).rejects.toThrow(
+    'there is no report 000 222',
+  );
+  await expect(exportReport(server.config, '19', undefined)).rejects.toThrow('is no code of a report');
 });
 
 test('CX21, S1: of a party that the diner never belonged to it is a report of no table', async () => {

@@ -1,9 +1,10 @@
 /** CX21: a report goes to the restaurant by itself, where its server takes one. */
-import { reportLimits, reportsOffered, sendReport } from '#contract/calls/report.ts';
+import { reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import type { KeptLog } from './kept-logs.ts';
-import { reportFile, type Report } from './report-file.ts';
+import { packedWithin } from './packed-report.ts';
+import type { Report } from './report-file.ts';
 
 /** So long the way by hand waits for the answer of a server that may never come, ms. */
 const patienceMs = 3_000;
@@ -25,22 +26,4 @@ export async function sendLogs(logs: readonly KeptLog[], report: Report): Promis
   const { sessionId } = logs[0]!.header;
   const { text, redacted } = report;
   return (await request(sendReport, { body: { text, redacted, sessionId, packed } })).code;
-}
-
-/** Of what is too long the recordings stay at home, then all logs but the table's newest. */
-async function packedWithin(logs: readonly KeptLog[], report: Report): Promise<string | undefined> {
-  const plain = logs.map(({ header, records }) => ({ header, records }));
-  for (const some of [logs, plain, plain.slice(0, 1)]) {
-    const texts = some.slice(0, reportLimits.logs).map((log) => reportFile(log, report));
-    const bytes = new TextEncoder().encode(JSON.stringify(texts));
-    if (bytes.length > reportLimits.unpacked) continue;
-    const packed = await base64Of(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip')));
-    if (packed.length <= reportLimits.packed) return packed;
-  }
-  return undefined;
-}
-
-async function base64Of(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -35,7 +35,6 @@ const Row = styled.div`
   gap: ${space.none} ${space.md};
   min-height: ${size.touch};
   padding: ${space.sm} ${space.md};
-  background: ${colour('accentSoft')};
   border-bottom: thin solid ${colour('line')};
 
   &[data-ahead] {

@@ -1,0 +1,24 @@
+import { reportLimits } from '#contract/calls/report.ts';
+import type { KeptLog } from './kept-logs.ts';
+import { reportFile, type Report } from './report-file.ts';
+
+/**
+ * What travels, within the bounds of a report: of what is too long the recordings stay at home, then all logs but the
+ * table's newest. Undefined: that is too long, too.
+ */
+export async function packedWithin(logs: readonly KeptLog[], report: Report): Promise<string | undefined> {
+  const plain = logs.map(({ header, records }) => ({ header, records }));
+  for (const some of [logs, plain, plain.slice(0, 1)]) {
+    const texts = some.slice(0, reportLimits.logs).map((log) => reportFile(log, report));
+    const bytes = new TextEncoder().encode(JSON.stringify(texts));
+    if (bytes.length > reportLimits.unpacked) continue;
+    const packed = await base64Of(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip')));
+    if (packed.length <= reportLimits.packed) return packed;
+  }
+  return undefined;
+}
+
+async function base64Of(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
