@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/expect-sound.ts';
 import { test } from './support/test.ts';
@@ -112,6 +112,58 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   const { pathname } = new URL(mei.page.url());
   await ben.page.goto(server.url + pathname);
   await expect(ben.heading(t('order:detail.closedTitle'))).toBeVisible();
+});
+
+// CG4, CB14
+test('who was offline while another ordered is told in words, with what went and what stayed', async ({
+  take,
+}) => {
+  const mei = await take(looks['en-light']);
+  const ann = await take(looks['zh-dark']);
+  const { t, named } = ann.words;
+  await mei.logInOnPage('415-555-9302');
+  await mei.sit(6, 2);
+  await ann.join(6);
+  await mei.addAs('Mei', 'Smashed Cucumber');
+  await expect(ann.cartBar(1)).toBeVisible();
+  await ann.context.setOffline(true);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await mei.openReview();
+  await mei.placeOrder.click();
+  await mei.expectOrdered();
+  await ann.context.setOffline(false);
+  const news = ann.alert(t('order:submitted.title'));
+  await expect(news).toContainText(t('order:submitted.by', { name: 'Mei' }), { timeout: 40_000 });
+  await expect(news).toContainText(named('Smashed Cucumber'));
+  await expect(news).toContainText(named('Soy-Braised Eggs'));
+});
+
+// D18, A1
+test('“Order again”: a second round in two taps, received and told', async ({ take }) => {
+  const ann = await take(looks['zh-dark']);
+  const { t, named } = ann.words;
+  await ann.logInOnPage('415-555-9301');
+  await ann.sit(4, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.addPlain('Smashed Cucumber');
+  await ann.openReview();
+  await ann.placeOrder.click();
+  await ann.expectOrdered();
+  await expectSound(ann.page);
+
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click();
+  };
+  await tap(ann.button(t('order:again.round')));
+  for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
+    await expect(ann.review.getByText(named(dish))).toBeVisible();
+  await tap(ann.placeOrder);
+  await expect(ann.round(2)).toBeVisible();
+  expect(taps).toBe(2);
+  await expect(ann.page.getByText(t('order:steps.next.received')).first()).toBeVisible();
+  await expect(ann.becomePopup).toBeHidden();
 });
 
 // CU5, CP14, CA14, CA25

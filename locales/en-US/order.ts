@@ -114,6 +114,8 @@ export default {
     choose: 'Choose again',
     chooseFor: 'Choose again: {{name}}',
     gone: 'No longer on the menu',
+    round: 'Order this again',
+    rest: 'Order the others again',
     review_one: 'Review {{count}} new item',
     review_other: 'Review {{count}} new items',
   },

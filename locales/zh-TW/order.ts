@@ -98,6 +98,8 @@ export default {
     choose: '重新選擇',
     chooseFor: '重新選擇：{{name}}',
     gone: '菜單上已沒有這道',
+    round: '這些再點一次',
+    rest: '其他的再點一次',
     review_other: '確認 {{count}} 份新加的餐點',
   },
   money: {

@@ -128,6 +128,29 @@ describe('dishes', () => {
   });
 });
 
+test('D26: what the contract calls send, payment and order status follows from what was done, and goes back with it', async () => {
+  const { order } = await party();
+  const stands = ({ sendStatus: sent, paymentStatus: paid, status }: Order) => ({ sent, paid, status });
+  const { unSend, partiallySent, allSent } = sendStatus;
+  const { unpaid, partiallyPaid, fullyPaid } = paymentStatus;
+  const { progressing, completed } = orderStatus;
+  expect(stands(order)).toEqual({ sent: unSend, paid: unpaid, status: progressing });
+  const served = await done(order, serves(1, '1-2'));
+  expect(stands(served)).toEqual({ sent: partiallySent, paid: unpaid, status: progressing });
+  const sent = await done(order, { type: 'roundSent', round: 1 });
+  expect(stands(sent)).toEqual({ sent: allSent, paid: unpaid, status: progressing });
+  const less = await done(order, { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'dropped' });
+  expect(stands(less)).toEqual({ sent: allSent, paid: unpaid, status: progressing });
+  expect(less.orderItems[0]).toMatchObject({ quantity: 1, qtyVoid: 1, qtySentToKitchen: 2 });
+  const part = await done(order, { type: 'orderPaid', amount: '0.01', method: 'cash' });
+  expect(stands(part)).toEqual({ sent: allSent, paid: partiallyPaid, status: progressing });
+  const actId = nanoid();
+  const paid = await done(order, { actId, type: 'orderPaid', amount: owedOf(part), method: 'card' });
+  expect(stands(paid)).toEqual({ sent: allSent, paid: fullyPaid, status: completed });
+  const back = await done(order, { actId, type: 'takenBack' });
+  expect(stands(back)).toEqual({ sent: allSent, paid: partiallyPaid, status: progressing });
+});
+
 describe('money', () => {
   test('A3: never more than is owed; part by part, with who did it', async () => {
     const { order } = await party();

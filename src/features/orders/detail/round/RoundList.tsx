@@ -6,6 +6,7 @@ import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { OrderLine } from './OrderLine.tsx';
 import { isAwaited, placedAtOf, progressOf, reachedAtOf, type Progress } from './order-steps.ts';
+import { RoundAgain } from './RoundAgain.tsx';
 import { RoundSteps } from './RoundSteps.tsx';
 import type { ShownRound } from './shown-rounds.ts';
 import { useStepWords } from './use-step-words.ts';
@@ -63,6 +64,7 @@ export function RoundList({ order, round, isNewest, me, currency, mayAdd }: Prop
               />
             ))}
           </ul>
+          {mayAdd && userId === me && <RoundAgain lines={lines} />}
         </Stack>
       ))}
       {round.takenOff.map(({ id, name = '', voidReason: reason }) => (

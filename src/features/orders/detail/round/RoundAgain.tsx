@@ -1,0 +1,41 @@
+import { Repeat2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { useAdding } from '#src/kit/adding/use-adding.ts';
+import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { atStep } from '#src/kit/navigation/order-step.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { againOf } from './order-again.ts';
+
+/**
+ * What one had in a round once more: one tap to the review, another to the kitchen. What is not to be had as it was is left
+ * out, and says so itself; whoever has chosen something new already goes on with that.
+ */
+export function RoundAgain({ lines }: { lines: readonly PlacedItem[] }) {
+  const { t } = useTranslation('order');
+  const { index, merchantId } = useOrderPlace();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const add = useAdding();
+  const hasNew = useCartPart(({ carts }) =>
+    carts.some(({ mine, lines: chosen }) => mine && chosen.length > 0),
+  );
+  const again = lines.flatMap((line) => {
+    const found = againOf(line, index);
+    return found.kind === 'same' && line.quantity > 0 ? [{ item: found.item, quantity: line.quantity }] : [];
+  });
+  if (again.length === 0 || hasNew) return null;
+
+  const handleTap = async () => {
+    for (const { item, quantity } of again) if (!(await add(item, quantity))) return;
+    await navigate(links.order(merchantId), { state: atStep({ kind: 'preview' }) });
+  };
+  return (
+    <Button variant="secondary" onClick={() => void handleTap()}>
+      <Repeat2 aria-hidden />
+      {t(again.length === lines.length ? 'again.round' : 'again.rest')}
+    </Button>
+  );
+}
