@@ -80,8 +80,16 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   staffOverview: { summary: 'All tables and the day’s orders', for: 'staff' },
   staffOrder: { summary: 'One order of the restaurant', for: 'staff' },
   answerHelp: { summary: 'Say that somebody is on their way to the table', for: 'staff' },
+  getPaying: { summary: 'How an order can be paid from the phone, and how that went', for: 'diners' },
+  shareDish: { summary: 'Say who shares a dish of an order', for: 'diners' },
+  payOnline: { summary: 'The signed address of the restaurant’s payment page', for: 'diners' },
+  takePaymentResult: {
+    summary: 'What became of a payment at the page (signed with PAYMENT_SECRETS)',
+    for: 'everybody',
+  },
+  settleDispute: { summary: 'Say that a payment that was told wrongly has been looked after', for: 'staff' },
   actOnOrder: {
-    summary: 'Send, serve, void, add, discount, pay, close or reopen; or take that back',
+    summary: 'Send, serve, void, add, discount, pay, give back, close or reopen; or take that back',
     for: 'staff',
   },
   setSoldOut: { summary: 'Mark a dish as sold out, or as back', for: 'staff' },
@@ -119,6 +127,7 @@ export const aboutTags: Readonly<Record<string, string>> = {
   tables: 'What the staff do about a party',
   kitchen: 'The kitchen’s printers',
   service: 'What is done about orders after they were placed',
+  payment: 'The bill’s parts, and paying them at the restaurant’s payment page',
   behaviour: 'What phones report',
   privacy: 'What is kept of people, and its removal',
 };
