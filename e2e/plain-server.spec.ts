@@ -79,7 +79,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       await test.step('the party has paid: the order says so', async () => {
         await tellRestaurant(server, 'close 7');
         await mei.page.reload();
-        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'))).toBeVisible();
+        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
         await picture(`${language}-closed`, ann, mei);
       });
     });

@@ -125,6 +125,7 @@ export default {
     card: 'Card',
     online: 'Online',
     back: 'Given back',
+    tooMuch: 'Paid too much, you get it back',
     tip: 'Tip paid',
     owed: 'Still to pay',
   },

@@ -179,7 +179,7 @@ export default {
     title: 'A payment to look after',
     wrong: 'Order {{serial}}: the payment page was to take {{asked}}, and says that it took {{told}}.',
     unsaid: 'Order {{serial}}: the payment page was to take {{asked}}, and does not say what it took.',
-    text: 'Nothing of it is noted as paid. Look at your provider, note what was paid yourself, or give it back there.',
+    text: 'What it says is not noted as paid. Look at your provider, note what was paid yourself, or give it back there.',
     reference: 'Called there: {{reference}}',
     done: 'Looked after',
   },

@@ -107,6 +107,7 @@ export default {
     card: '刷卡',
     online: '線上付款',
     back: '已退款',
+    tooMuch: '多付的金額，餐廳會退還',
     tip: '已付小費',
     owed: '尚需付款',
   },

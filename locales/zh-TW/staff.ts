@@ -160,7 +160,7 @@ const staff: StaffTexts = {
     title: '有一筆付款需要處理',
     wrong: '訂單 {{serial}}：應收 {{asked}}，付款頁面卻回報收了 {{told}}。',
     unsaid: '訂單 {{serial}}：應收 {{asked}}，付款頁面沒有說收了多少。',
-    text: '這筆錢還沒有記為已付。請到金流後台查看，再自行記錄收款，或在那裡退款。',
+    text: '這筆回報沒有記為已付。請到金流後台查看，再自行記錄收款，或在那裡退款。',
     reference: '金流編號：{{reference}}',
     done: '已處理',
   },

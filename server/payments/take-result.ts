@@ -108,7 +108,8 @@ async function take(trx: Trx, { payment, told, now, write }: Taking): Promise<Ta
     return { outcome: undefined, isNews: true };
   }
   if (isPaid) return { outcome: 'known', isNews: false };
-  await set({ state: 'paid' });
+  // What it told before it has put right itself.
+  await set({ state: 'paid', disputed_at: null });
   return { outcome: await write(), isNews: true };
 }
 

@@ -250,6 +250,19 @@ describe('what the page tells', () => {
   });
 });
 
+test('what it told wrongly and then rightly needs nobody to look after it', async () => {
+  const { seat, order } = await party();
+  const asked = await asks(seat, order);
+  await page.tell(asked, { amount: '0.01' });
+  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
+  expect((await paying(seat, order)).attempts).toMatchObject([{ state: 'paid' }]);
+  expect((await overview()).disputes.filter(({ orderId }) => orderId === order.id)).toEqual([]);
+  // Something else once more afterwards: what is paid stays paid.
+  await page.tell(asked, { currency: 'EUR' });
+  expect((await overview()).disputes.filter(({ orderId }) => orderId === order.id)).toHaveLength(1);
+  expect(owedOf(await seen(seat, order))).toBe('0.00');
+});
+
 describe('late', () => {
   // CX20, D50
   test('paid in cash meanwhile: it is recorded, and told as paid too much until it was given back', async () => {

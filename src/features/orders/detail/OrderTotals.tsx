@@ -8,16 +8,18 @@ interface Props {
   readonly order: Order;
   readonly currency: string;
   readonly taxName: string | undefined;
+  /** As wide as what stands above it. */
+  readonly isFlush?: boolean;
 }
 
 /** The money lines under the order, what was paid of it, and what is still owed. */
-export function OrderTotals({ order, currency, taxName }: Props) {
+export function OrderTotals({ order, currency, taxName, isFlush = false }: Props) {
   const { t } = useTranslation('order');
   const lines = useMoneyLines(order, taxName);
   return (
     <section>
       <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>
-      <Stack as="dl" $gap="xs" $padInline="lg">
+      <Stack as="dl" $gap="xs" $padInline={isFlush ? 'none' : 'lg'}>
         {lines.map((line, index) => (
           <MoneyLine key={index} {...line} currency={currency} />
         ))}

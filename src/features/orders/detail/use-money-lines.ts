@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { isBack, type Payment } from '#src/kit/split/payments.ts';
+import { isBack, tooMuchOf, type Payment } from '#src/kit/split/payments.ts';
 import { moneyOf } from './order-money.ts';
 
 export interface Line {
@@ -20,6 +20,8 @@ export function useMoneyLines(order: Order, taxName: string | undefined): Line[]
   const paymentWords = usePaymentWords(order);
   const { subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
   const { coupons, discounts, payments, tips, owed } = moneyOf(order);
+  const over = tooMuchOf(order);
+  const isOver = compareAmounts(over, zero) > 0;
   const couponNames = order.orderCoupons.map(({ name }) => name).join(' · ');
   const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
     label: (order.orderTaxes.length === 1 && taxName) || name,
@@ -35,6 +37,7 @@ export function useMoneyLines(order: Order, taxName: string | undefined): Line[]
     { label: t('detail.total'), amount: totalAmount ?? zero, isTotal: true },
     ...payments.map((each) => ({ label: paymentWords(each), amount: difference(zero, each.amount) })),
     { label: t('money.tip'), amount: tips },
+    ...(isOver ? [{ label: t('money.tooMuch'), amount: over, isTotal: true }] : []),
     ...(owed === undefined ? [] : [{ label: t('money.owed'), amount: owed, isTotal: true }]),
   ].filter(({ amount, isTotal }: Line) => isTotal || compareAmounts(amount, zero) !== 0);
 }

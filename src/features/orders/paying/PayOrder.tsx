@@ -2,6 +2,7 @@ import { CreditCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Paying } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -30,7 +31,8 @@ export function PayOrder({ order, reader, paying }: Props) {
   const { Popup, isOpen, open, close } = useTappedPopup(load, isOwed);
   const underWay = (paying?.attempts ?? []).filter(({ state }) => state === 'underWay');
   const isOnline = paying?.online === true && isOwed;
-  if (shares.length < 2 && !isOnline) return null;
+  const isCancelled = order.status === orderStatus.cancelled;
+  if (isCancelled || (shares.length < 2 && !isOnline)) return null;
 
   return (
     <Stack $gap="md">

@@ -1,5 +1,6 @@
 /** CX20: what can be paid of an order from this phone, and who shares its dishes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getPaying, payOnline, shareDish, type Paying } from '#contract/calls/payment.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -29,18 +30,29 @@ export function usePaying(orderId: string): Paying | undefined {
 export function useSharing(order: Order, isKnown: boolean) {
   const queries = useQueryClient();
   const failureText = useFailureText();
-  const { mutate, variables, isPending } = useMutation({
+  /** As it will be, until the order says so itself. */
+  const [tapped, setTapped] = useState<Sharing>(new Map());
+  const { mutate } = useMutation({
     mutationFn: (body: BodyOf<typeof shareDish>) => request(shareDish, { body }),
+    // One after the other, in the order of the taps.
+    scope: { id: `sharing ${order.id}` },
     onError: (error) => showToast(failureText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['order', order.id] }),
+    onSettled: async (_data, _error, { orderItemId, userIds }) => {
+      await queries.invalidateQueries({ queryKey: ['order', order.id] });
+      setTapped((before) =>
+        before.get(orderItemId) === userIds
+          ? new Map([...before].filter(([lineId]) => lineId !== orderItemId))
+          : before,
+      );
+    },
   });
   if (!isKnown) return undefined;
-  const told = sharingOf(order);
-  // As it will be, until the order says so itself.
-  const sharing: Sharing = isPending ? new Map([...told, [variables.orderItemId, variables.userIds]]) : told;
-  const share = (orderItemId: string, userIds: readonly string[]) =>
-    mutate({ orderId: order.id, orderItemId, userIds: [...userIds] });
-  return { sharing, onShare: share };
+  const share = (orderItemId: string, sharers: readonly string[]) => {
+    const userIds = [...sharers];
+    setTapped(new Map([...tapped, [orderItemId, userIds]]));
+    mutate({ orderId: order.id, orderItemId, userIds });
+  };
+  return { sharing: new Map([...sharingOf(order), ...tapped]), onShare: share };
 }
 
 /** Asks for the page's address. */

@@ -60,7 +60,7 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
           <Line key={line.id} line={line} currency={currency} />
         ))}
       </ul>
-      <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />
+      <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} isFlush />
     </Stack>
   );
 

@@ -33,7 +33,7 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
                   method: name ? t('pay.forShare', { method, name }) : method,
                 })}
               </span>
-              <Text as="span" $type="strong" $figures>
+              <Text as="span" $type="strong" $figures $end>
                 {money(amount)}
                 {compareAmounts(tip, zero) !== 0 && (
                   <Small as="span"> {t('pay.withTip', { tip: money(tip) })}</Small>
