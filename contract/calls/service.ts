@@ -46,6 +46,8 @@ export const orderActSchema = z.discriminatedUnion('type', [
     orderId: id,
     amount: someMoney,
     method,
+    /** As whoever takes it saw it: of two who take one diner's part the second is asked to look again. */
+    owed: z.optional(orderClosed.owed),
   }),
   /** Never more than was paid. */
   act('orderRefunded', { ...orderRefunded, orderId: id, amount: someMoney, method, reason }),

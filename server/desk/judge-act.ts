@@ -71,8 +71,12 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
       return addedVerdict(stored, wish, circumstances) ?? refused('notOnMenu');
     case 'orderDiscounted':
       return unlessBelowPaid(stored, taken(wish), refused);
-    case 'orderPaid':
-      return compareAmounts(wish.amount, owedOf(order)) > 0 ? refused('moreThanOwed') : taken(wish);
+    case 'orderPaid': {
+      const { owed: shown, ...paid } = wish;
+      if (compareAmounts(wish.amount, owedOf(order)) > 0) return refused('moreThanOwed');
+      if (shown !== undefined && compareAmounts(shown, owedOf(order)) !== 0) return refused('changed');
+      return taken(paid);
+    }
     case 'orderRefunded': {
       const { paymentsTotal = zero, paymentsTips = zero } = order;
       const isMore =

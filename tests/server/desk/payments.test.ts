@@ -384,8 +384,25 @@ test('who shares a dish is the same for every phone and the counter; nobody is a
   expect((await shares('9-9', seat.userId)).status).toBe(400);
 });
 
+// A3, CX16
+test('two waiters tick the same share while more is owed: one payment, the other is asked to look again', async () => {
+  const { seat, order } = await party();
+  const owed = owedOf(order);
+  const ticks = () =>
+    act(order, { type: 'orderPaid', amount: '1.00', owed, method: 'cash', share: seat.userId });
+  const both = await Promise.all([
+    server.call(actOnOrder, { ...till, ...ticks() }),
+    server.call(actOnOrder, { ...till, ...ticks() }),
+  ]);
+  expect(both.filter(({ success }) => success)).toHaveLength(1);
+  const left = difference(owed, '1.00');
+  expect(both.find(({ success }) => !success)).toMatchObject({ data: { reason: 'changed', owed: left } });
+  const events = (await serviceOf(server.db, seat.sessionId)).filter(({ type }) => type === 'orderPaid');
+  expect(events).toEqual([expect.not.objectContaining({ owed })]);
+});
+
 // A3
-test('two waiters tick the same share: one payment, the other hears that it is more than is owed', async () => {
+test('two waiters take all of it: one payment, the other hears that it is more than is owed', async () => {
   const { seat, order } = await party();
   const pays = () =>
     act(order, { type: 'orderPaid', amount: owedOf(order), method: 'cash', share: seat.userId });

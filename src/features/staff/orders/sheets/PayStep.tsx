@@ -56,6 +56,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
         type: 'orderPaid',
         orderId: order.id,
         amount,
+        owed: order.owed,
         method,
         ...(tip !== undefined && { tip }),
         ...(share && { share: share.userId }),
