@@ -94,7 +94,7 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
     case 'takenBack': {
       const undone = standing(events).find(({ actId }) => actId === wish.actId);
       if (!undone || circumstances.now - undone.at > takeBackMs) return refused('tooLate');
-      // D50: the page has that money; it can only be given back.
+      // D51: the page has that money; it can only be given back.
       if (undone.type === 'orderPaid' && undone.method === paidOnline) return refused('tooLate');
       const back: Allowed = { ok: true, act: { type: 'takenBack' } };
       if (undone.type === 'orderRefunded') return back;

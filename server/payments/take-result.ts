@@ -1,4 +1,4 @@
-/** CX20, D50: what a payment page tells is written down by the desk, once, whenever it comes. */
+/** CX20, D51: what a payment page tells is written down by the desk, once, whenever it comes. */
 import type { FastifyBaseLogger } from 'fastify';
 import { paidOnline, paymentDiffers, type PaymentResult } from '#contract/calls/payment.ts';
 import type { DataOf } from '#contract/call.ts';

@@ -33,7 +33,7 @@ export function owedOf(order: Order): Amount {
   return compareAmounts(owed, zero) > 0 ? owed : zero;
 }
 
-/** D50: what is to be given back; "0.00" mostly. */
+/** D51: what is to be given back; "0.00" mostly. */
 export function tooMuchOf(order: Order): Amount {
   if (order.status === orderStatus.cancelled) return paidOf(order);
   const over = difference(paidOf(order), order.totalAmount ?? zero);

@@ -51,7 +51,7 @@ describe('A1: where an order stands', () => {
     expect(dishOf('2-1', voided('2-1', 1)).voidReason).toBe('spilt');
   });
 
-  // D50
+  // D51
   test('money given back is a payment below zero, its tip too', () => {
     const paid = { type: 'orderPaid', orderId, amount: '12.50', tip: '1.00', method: 'card' } as const;
     const back = { type: 'orderRefunded', orderId, amount: '2.50', method: 'cash', reason: 'cold' } as const;

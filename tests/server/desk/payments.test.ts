@@ -1,4 +1,4 @@
-/** CX20, D30, D50: a share is paid at a payment page, on a real server and database. */
+/** CX20, D30, D51: a share is paid at a payment page, on a real server and database. */
 import { nanoid } from 'nanoid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getOrderDetail } from '#contract/calls/order.ts';
@@ -264,7 +264,7 @@ test('what it told wrongly and then rightly needs nobody to look after it', asyn
 });
 
 describe('late', () => {
-  // CX20, D50
+  // CX20, D51
   test('paid in cash meanwhile: it is recorded, and told as paid too much until it was given back', async () => {
     const { seat, order } = await party();
     const asked = await asks(seat, order, { tip: '1.00' });
@@ -321,7 +321,7 @@ describe('late', () => {
   });
 });
 
-// D50
+// D51
 describe('giving money back', () => {
   test('what was paid online is not taken back with a tap, as the page has the money', async () => {
     const { seat, order } = await party();

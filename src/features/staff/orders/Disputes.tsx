@@ -14,7 +14,7 @@ interface Props {
   readonly currency: string;
 }
 
-/** D50: the payment page told something else than it was asked for: until somebody has looked after it. */
+/** D51: the payment page told something else than it was asked for: until somebody has looked after it. */
 export function Disputes({ disputes, currency }: Props) {
   const { t } = useTranslation('staff');
   const language = useLanguage();

@@ -25,7 +25,7 @@ export function isOwed({ owed }: Pick<StaffOrder, 'owed'>): boolean {
   return compareAmounts(owed, zero) > 0;
 }
 
-/** D50: somebody is to get money back. */
+/** D51: somebody is to get money back. */
 export function isPaidTooMuch({ paidTooMuch }: Pick<StaffOrder, 'paidTooMuch'>): boolean {
   return compareAmounts(paidTooMuch, zero) > 0;
 }

@@ -14,7 +14,7 @@ import type { StepProps } from './step-props.ts';
 
 const ways = { cash: 'pay.giveBackCash', card: 'pay.giveBackCard' } as const;
 
-/** D50: money that the guests got back: what was paid too much, or any other part. */
+/** D51: money that the guests got back: what was paid too much, or any other part. */
 export function GiveBackStep({ order, placed, staff, onDone }: StepProps) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
