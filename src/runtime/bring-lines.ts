@@ -18,6 +18,8 @@ import type { CartEngine } from './cart-engine.ts';
 /** Lines that are on their way from one cart to the other. */
 interface Moving {
   readonly memberId: string;
+  /** A server of the contract names no sessions. */
+  readonly tableId: string;
   readonly sessionId: string;
   readonly lines: readonly SnapshotLine[];
   /** What the kitchen had when they left. */
@@ -75,14 +77,16 @@ async function bringNow(engine: CartEngine, log: LogKey, { userIds, token }: Gue
   });
   // It has moved them itself.
   if (sync) return;
+  // Of whom the token is: nobody else's cart can be emptied with it.
   const lines = plainCarts(userCarts)
-    .filter(({ userId }) => userIds.includes(userId))
+    .filter(({ userId }) => userId === userIds.at(-1))
     .flatMap((cart) => cart.lines);
   const order = JSON.stringify(await request(getTableActiveOrder, {}).then(idAndItems));
   const before = kept();
-  const isOurs = before?.memberId === memberId && before.sessionId === sessionId;
+  const isOurs =
+    before?.memberId === memberId && before.tableId === tableId && before.sessionId === sessionId;
   if (lines.length > 0) {
-    keep({ memberId, sessionId, lines, order });
+    keep({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
     const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: [] };
     await request(updateCart, { body: { merchantId, orderDetail }, headers: bearer(token) });
