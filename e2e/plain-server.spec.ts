@@ -153,6 +153,32 @@ test.describe('a bad day', () => {
   });
 });
 
+test.describe('a restaurant that tells little of itself', () => {
+  shareServer(() => startPlainServer());
+
+  // CB3
+  test('no merchant, no information, no settings: each is warned of, and the page goes on', async ({
+    take,
+    server,
+  }) => {
+    const ann = await takeOwn(take, 'ann', 'en-US');
+    const { page, words } = ann;
+    const warnings: string[] = [];
+    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+    const warned = () => warnings.join('\n');
+    await ann.open('/notFound');
+    await expect.poll(warned).toContain('no merchant id');
+    await tellRestaurant(server, 'switch refusal=tinyMerchant:4711:1:Not today');
+    await ann.open('/merchant/101');
+    await expect(page.getByText('Not today')).toBeVisible();
+    await expect.poll(warned).toContain('merchant 101: no information');
+    await tellRestaurant(server, 'switch merchantFields=withoutSettings');
+    await ann.button(words.t('common:retry')).click();
+    await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
+    await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
+  });
+});
+
 test.describe('who was a guest', () => {
   shareServer(() => startPlainServer());
 
