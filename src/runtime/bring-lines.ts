@@ -12,7 +12,7 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { bearer, request } from '#src/kit/api/call/client.ts';
 import { dinerState, type EarlierIds } from '#src/kit/api/diner-state.ts';
 import { placing } from './placing.ts';
-import { localValue } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import type { CartEngine } from './cart-engine.ts';
 
 /** Lines that are on their way from one cart to the other. */
@@ -26,8 +26,6 @@ interface Moving {
   readonly order: string;
 }
 
-const storageKey = 'moving-lines';
-
 /** How long to wait before the server is asked again, ms. */
 const againMs = 3_000;
 
@@ -40,7 +38,7 @@ export async function bringLines(engine: CartEngine, log: LogKey, guest: Guest):
   // `navigator.locks` is absent on plain HTTP (D24).
   const locks = (navigator as Partial<Navigator>).locks;
   const work = async () => await keepTrying(engine, log, guest);
-  await (locks ? locks.request(storageKey, work) : work());
+  await (locks ? locks.request(storageKeys.movingLines, work) : work());
 }
 
 async function keepTrying(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
@@ -110,10 +108,10 @@ function idAndItems(order: { readonly id: string; readonly orderItems: readonly 
 }
 
 function kept(): Moving | undefined {
-  const value = localValue.json(storageKey) as Moving | undefined;
+  const value = localValue.json(storageKeys.movingLines) as Moving | undefined;
   return value && Array.isArray(value.lines) ? value : undefined;
 }
 
 function keep(moving: Moving | undefined): void {
-  localValue.set(storageKey, moving && JSON.stringify(moving));
+  localValue.set(storageKeys.movingLines, moving && JSON.stringify(moving));
 }
