@@ -10,6 +10,12 @@ export default {
     by: '{{name}} added to your table’s order.',
     close: 'All right',
   },
+  /** By the restaurant, which does not say how. */
+  changed: {
+    title: 'Your order has changed',
+    by: '{{name}} changed your table’s order.',
+    text: 'The restaurant changed your table’s order.',
+  },
   /** Of an order that somebody else placed: what went with it, and what did not. */
   news: {
     dishes: 'Ordered: {{list}}',

@@ -10,6 +10,11 @@ export default {
     by: '{{name}}為您這桌加點了餐點。',
     close: '知道了',
   },
+  changed: {
+    title: '訂單有更動',
+    by: '{{name}}更動了您這桌的訂單。',
+    text: '餐廳更動了您這桌的訂單。',
+  },
   news: {
     dishes: '已送出：{{list}}',
     left: '還在購物車、尚未送出：{{list}}',

@@ -11,6 +11,7 @@ import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
 import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useNamedOrder } from '#src/kit/cart/named-order.ts';
 import { OrderPlaceProvider } from '#src/kit/cart/OrderPlaceProvider.tsx';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
@@ -25,7 +26,6 @@ import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts'
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useSteady } from '#src/kit/ui/use-steady.ts';
-import { namedOrder } from './named-order.ts';
 import { orderBill } from '#src/kit/split/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
 import { isAwaited } from './round/order-steps.ts';
@@ -98,8 +98,8 @@ interface LoadedProps {
 
 function Loaded({ order: told, isStale }: LoadedProps) {
   const { t } = useTranslation('order');
-  const { merchant, currency, index } = useOrderPlace();
-  const order = namedOrder(told, index);
+  const { merchant, currency } = useOrderPlace();
+  const order = useNamedOrder(told);
   const { member } = useDiner();
   const language = useLanguage();
   const { isHere, mayAdd } = useTableOf(order);
