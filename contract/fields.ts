@@ -33,6 +33,9 @@ export const amount = z.pipe(
   z.transform(String),
 );
 
+/** Whatever is none, no browser can write amounts of. */
+export const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
+
 export const count = z.int().check(z.minimum(0));
 
 /** ms since 1970, as far as there are dates. */

@@ -53,6 +53,9 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       const { t, named } = ann.words;
       // It fills in a name for a new member, as the phone asks it to.
       await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Guest' });
+      // D43: what she added as a guest stands in the order under that guest's id, and is hers.
+      await expect(ann.heading(t('order:detail.you'), 'exact')).toBeVisible();
+      await expect(ann.heading('Mei', 'exact')).toBeVisible();
       await picture(`${language}-ordered`, ann, mei);
 
       await test.step('the second round joins the same order', async () => {
@@ -78,8 +81,10 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
 
       await test.step('the party has paid: the order says so', async () => {
         await tellRestaurant(server, 'close 7');
+        // CD6: the restaurant does not say what it changed, so nobody is told that dishes were added.
+        await expect(ann.alert(t('order:changed.title'))).toBeVisible();
         await mei.page.reload();
-        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'))).toBeVisible();
+        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
         await picture(`${language}-closed`, ann, mei);
       });
 
@@ -142,7 +147,44 @@ test.describe('a bad day', () => {
       await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
       await expect(annsAtMei.getByText('× 4')).toBeVisible();
       await expect(annsAtMei.getByText('× 2')).toBeVisible();
+      // D50
+      const dish = { product: 'Dan Dan Noodles', quantity: 2 };
+      for (const [phone, told] of [
+        [ann, ann.words.t('together:feed.unsigned.own.added', dish)],
+        [mei, ann.words.t('together:feed.unsigned.others.added', { ...dish, name: 'Ann' })],
+      ] as const) {
+        await phone.closeCart();
+        await phone.openTable();
+        await expect(phone.table.getByText(told)).toBeVisible();
+      }
+      await picture('waiter-in-feed', ann, mei);
     });
+  });
+});
+
+test.describe('a restaurant that tells little of itself', () => {
+  shareServer(() => startPlainServer());
+
+  // CB3
+  test('no merchant, no information, no settings: each is warned of, and the page goes on', async ({
+    take,
+    server,
+  }) => {
+    const ann = await takeOwn(take, 'ann', 'en-US');
+    const { page, words } = ann;
+    const warnings: string[] = [];
+    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+    const warned = () => warnings.join('\n');
+    await ann.open('/notFound');
+    await expect.poll(warned).toContain('no merchant id');
+    await tellRestaurant(server, 'switch refusal=tinyMerchant:4711:1:Not today');
+    await ann.open('/merchant/101');
+    await expect(page.getByText('Not today')).toBeVisible();
+    await expect.poll(warned).toContain('merchant 101: no information');
+    await tellRestaurant(server, 'switch merchantFields=withoutSettings');
+    await ann.button(words.t('common:retry')).click();
+    await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
+    await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
   });
 });
 

@@ -37,6 +37,7 @@ import { seedDemo } from './operator/seed-demo.ts';
 import type { OrderDeps } from './orders/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { startClosingPaid } from './desk/close-paid.ts';
 import { startPrinting } from './printing/print-queue.ts';
 import { startDeliveries } from './orders/webhook/deliver.ts';
@@ -221,6 +222,7 @@ async function start(
     ...cartRoutes(deps),
     ...orderRoutes(deps),
     ...deskRoutes(deps),
+    ...paymentRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),

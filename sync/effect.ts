@@ -4,6 +4,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Batch } from './ports/storage.ts';
 import type { TabMessage } from './ports/tab-message.ts';
 import type { ServerCall } from './ports/transport.ts';
+import type { Reach } from './state.ts';
 import type { TableNotice } from './table-notice.ts';
 
 /** What came of placing an order (O1, O2). */
@@ -17,8 +18,8 @@ export type PlaceResult =
       /** Learnt by asking: the restaurant has no such order, and will not take it any more (O2). */
       readonly neverArrived?: boolean;
     }
-  /** Nothing was asked of the server: there was no connection, or the own changes could not be sent first. */
-  | { readonly kind: 'notSent'; readonly offline: boolean }
+  /** No order left the phone: what came of asking the server first; `answered`: the own changes could not be sent. */
+  | { readonly kind: 'notSent'; readonly reach: Reach }
   /** No answer came: the order may or may not be there; asking goes on until it is known. */
   | { readonly kind: 'unknown' };
 

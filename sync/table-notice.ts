@@ -31,6 +31,8 @@ export type TableNotice =
       readonly userName: string;
       readonly orderId: string;
       readonly mine: boolean;
+      /** The restaurant itself says so, and not what it changed: a dish more, one less, a payment (P3). */
+      readonly byRestaurant: boolean;
     }
   | { readonly kind: 'closeInactiveDialog'; readonly shouldClearCart: boolean }
   /** The server refused a change or a question as a whole: with a code of its own (CE1 to CE8), or in words of its own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { amount, count, id, reference, text } from '../fields.ts';
+import { amount, count, currencyCode, id, reference, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 export const allergens = [
@@ -11,9 +11,6 @@ export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'si
 
 /** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
 export const pictureSchema = z.object({ x1: z.string(), x2: z.string() });
-
-/** Whatever is none, no browser can write amounts of. */
-export const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
 
 export const tinyMerchantSchema = z.object({
   /** Whoever asks knows it; CF2 does not list it. */

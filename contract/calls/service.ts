@@ -17,7 +17,9 @@ function act<Type extends ServiceType, Fields extends z.core.$ZodShape>(type: Ty
 
 const { roundSent, dishAdded } = serviceFields;
 const { dish: _dish, ...ofDish } = serviceFields.dishServed;
-const { orderDiscounted, orderPaid, orderClosed, orderReopened } = serviceFields;
+const { orderDiscounted, orderPaid, orderRefunded, orderClosed, orderReopened } = serviceFields;
+const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
+const method = text(limits.nameLength).check(z.minLength(1));
 const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
 
 export const orderActSchema = z.discriminatedUnion('type', [
@@ -42,9 +44,13 @@ export const orderActSchema = z.discriminatedUnion('type', [
   act('orderPaid', {
     ...orderPaid,
     orderId: id,
-    amount: orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0')),
-    method: text(limits.nameLength).check(z.minLength(1)),
+    amount: someMoney,
+    method,
+    /** As whoever takes it saw it: of two who take one diner's part the second is asked to look again. */
+    owed: z.optional(orderClosed.owed),
   }),
+  /** Never more than was paid. */
+  act('orderRefunded', { ...orderRefunded, orderId: id, amount: someMoney, method, reason }),
   /** `owed` and `unsent` as whoever closes it saw them: they are asked again where that has changed. */
   act('orderClosed', { ...orderClosed, orderId: id, reason }),
   act('orderReopened', { ...orderReopened, orderId: id, reason }),
@@ -65,6 +71,7 @@ export const actRefusals = [
   /** Fewer pieces are left for it: somebody else has done it. */
   'alreadyDone',
   'moreThanOwed',
+  'moreThanPaid',
   /** More has been paid than would be owed then. */
   'belowPaid',
   /** What is owed or not sent is not what was shown. */

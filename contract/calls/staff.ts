@@ -9,6 +9,7 @@ import { staffScopes } from '../staff-scopes.ts';
 import { helpCallSchema } from './help.ts';
 import { printerStateSchema } from './kitchen.ts';
 import { lostOrderSchema } from './order.ts';
+import { paymentDisputeSchema } from './payment.ts';
 
 /** The staff page's session; HttpOnly. */
 export const staffCookie = 'staff';
@@ -26,6 +27,8 @@ export const staffIdentitySchema = z.object({
   currency: z.string(),
   /** Who logged in, as they said; "" for a system. */
   person: z.string(),
+  /** Percentages that are offered as a tip. */
+  tips: z.array(z.number()),
 });
 export type StaffIdentity = z.infer<typeof staffIdentitySchema>;
 
@@ -71,6 +74,8 @@ export const staffOrderSchema = z.object({
   totalAmount: amount,
   /** What is still to be paid. */
   owed: amount,
+  /** CX20: what was paid too much, to be given back. */
+  paidTooMuch: amount,
   /** Pieces that are not on the table yet. */
   unserved: count,
   /** A2: somebody closed it; what has been paid is not closed by that. */
@@ -118,6 +123,8 @@ const staffOverviewSchema = z.object({
   tables: z.array(staffTableSchema),
   orders: z.array(staffOrderSchema),
   orderCodeRequired: z.boolean(),
+  /** CX20: what the payment page told that it was not asked for. */
+  disputes: z.array(paymentDisputeSchema),
   /** CX18: of the stations that have one. */
   printers: z.array(printerStateSchema),
   /** S2: what phones remember and the restaurant's data, put back from an older copy, does not. */

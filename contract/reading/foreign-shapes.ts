@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
+import { currencyCode } from '../fields.ts';
 import { getCoupons } from '../calls/coupon.ts';
 import { getMember, login, sendPhoneCode, updateMember } from '../calls/member.ts';
 import {
-  currencyCode,
   getMerchantHome,
   getProductsByCategories,
   getTinyMerchant,

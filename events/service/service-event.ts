@@ -46,6 +46,15 @@ export const serviceFields = {
   },
   /** `share`: whose part was paid, a user id. */
   orderPaid: { ...ofOrder, amount, tip: z.optional(amount), method: name, share: z.optional(name) },
+  /** Money was given back, the shares' too; what was paid too much, or for what is voided next. */
+  orderRefunded: {
+    ...ofOrder,
+    amount,
+    tip: z.optional(amount),
+    method: name,
+    share: z.optional(name),
+    reason: text,
+  },
   /** Nothing more is done about it: `owed` and `unsent` pieces are what was left open then (A2). */
   orderClosed: {
     ...ofOrder,

@@ -246,6 +246,7 @@ export default {
     dishAdded: 'puts on the order: {{quantity}} × {{dish}}',
     orderDiscounted: 'takes {{amount}} off',
     orderPaid: 'paid: {{amount}} ({{method}})',
+    orderRefunded: 'given back: {{amount}} ({{method}})',
     completed_one: 'completes the order: {{owed}} owed, {{count}} piece not sent',
     completed_other: 'completes the order: {{owed}} owed, {{count}} pieces not sent',
     cancelled_one: 'cancels the order: {{owed}} owed, {{count}} piece not sent',

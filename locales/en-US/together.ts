@@ -50,6 +50,20 @@ export default {
     toGo: '{{name}} chose to take it away',
     orderType: '{{name}} changed how the order is served',
     refused: 'It did not go through.',
+    /** What no diner’s phone tells of. */
+    unsigned: {
+      own: {
+        added: 'The restaurant added {{quantity}} × {{product}} for you',
+        removed: 'The restaurant took {{quantity}} × {{product}} off your dishes',
+        notes: 'The restaurant changed the notes on your {{product}}',
+      },
+      others: {
+        added: '{{quantity}} × {{product}} was added for {{name}}',
+        removed: '{{quantity}} × {{product}} was taken off {{name}}’s dishes',
+        notes: 'The notes on {{name}}’s {{product}} were changed',
+      },
+      emptied: 'The table’s cart was emptied',
+    },
     someDish: 'a dish',
   },
 

@@ -221,6 +221,7 @@ const support: SupportTexts = {
     dishAdded: '加到訂單：{{quantity}} × {{dish}}',
     orderDiscounted: '折扣 {{amount}}',
     orderPaid: '已付款：{{amount}}（{{method}}）',
+    orderRefunded: '已退款：{{amount}}（{{method}}）',
     completed_other: '結束訂單：未付 {{owed}}，未送廚房 {{count}} 份',
     cancelled_other: '取消訂單：未付 {{owed}}，未送廚房 {{count}} 份',
     orderReopened: '重新開啟訂單',

@@ -45,6 +45,19 @@ export default {
     toGo: '{{name}}選擇外帶',
     orderType: '{{name}}更改了用餐方式',
     refused: '這項更動沒有成功。',
+    unsigned: {
+      own: {
+        added: '餐廳為您加了{{product}} ×{{quantity}}',
+        removed: '餐廳從您的餐點拿掉了{{product}} ×{{quantity}}',
+        notes: '餐廳修改了您的{{product}}的備註',
+      },
+      others: {
+        added: '{{name}}的餐點多了{{product}} ×{{quantity}}',
+        removed: '{{name}}的餐點少了{{product}} ×{{quantity}}',
+        notes: '{{name}}的{{product}}備註有更動',
+      },
+      emptied: '本桌的購物車已清空',
+    },
     someDish: '一道餐點',
   },
 

@@ -16,6 +16,8 @@ interface Happened {
   readonly userName: string;
   /** The server took it out again, with this code (F2); undefined: it stands. */
   readonly refused: Rejected['code'] | undefined;
+  /** No event says it: somebody else wrote it into this diner's cart at a plain server (P4). */
+  readonly unsigned?: true;
 }
 
 export type Activity = Happened &

@@ -46,6 +46,7 @@ function joined(last: FeedRow, next: Activity): AddedSeveral | undefined {
   if (next.kind !== 'added' || (last.kind !== 'added' && last.kind !== 'addedSeveral')) return undefined;
   if (last.userId !== next.userId || next.at - last.at > together) return undefined;
   if (last.refused !== undefined || next.refused !== undefined) return undefined;
+  if (('unsigned' in last && last.unsigned) || next.unsigned) return undefined;
   const { id, userId, userName } = last;
   const dishes = [...('dishes' in last ? last.dishes : [last]), next];
   return {

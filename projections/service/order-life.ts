@@ -3,6 +3,7 @@
  * export, replay and tests read by it.
  */
 import type { Actor, ServiceEvent, ServiceEventOf } from '#events/service/service-event.ts';
+import { difference, zero } from '#projections/bill/money.ts';
 
 /** A line as it was placed, and what a server that wrote no events had done with it by then. */
 export interface PlacedDish {
@@ -33,6 +34,7 @@ export interface DishLife {
   readonly servedAt: number | undefined;
 }
 
+/** What was given back is a payment below zero. */
 export type Payment = Pick<
   ServiceEventOf<'orderPaid'>,
   'actId' | 'amount' | 'tip' | 'method' | 'share' | 'at' | 'by'
@@ -109,6 +111,9 @@ export function orderLife(
       case 'orderPaid':
         payments.push(event);
         break;
+      case 'orderRefunded':
+        payments.push(givenBack(event));
+        break;
       case 'orderClosed':
         closed = event;
         break;
@@ -121,6 +126,11 @@ export function orderLife(
         break;
     }
   return { dishes: [...dishes.values()], added, discounts, payments, closed, isReopened };
+}
+
+function givenBack({ amount, tip, ...refund }: ServiceEventOf<'orderRefunded'>): Payment {
+  const less = tip === undefined ? {} : { tip: difference(zero, tip) };
+  return { ...refund, ...less, amount: difference(zero, amount) };
 }
 
 /** The events that hold: those that were not taken back, and no word of taking back. */

@@ -109,6 +109,10 @@ export interface WholeMerchant {
   clearTableCartMinutes: number;
   /** What one line of an order may come to; without it there is no bound. */
   lineLimit?: string;
+  /** Percentages that are offered as a tip; without them none is asked for. */
+  tips?: number[];
+  /** CX20: where the provider takes payments. */
+  paymentPage?: string;
   /** None: everything is made in one place. */
   stations?: Station[];
   tables: WholeTable[];

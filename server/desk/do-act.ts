@@ -14,7 +14,7 @@ import { storedOrder, writeOrder, type OrderRow, type StoredOrder } from '#serve
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { judgeAct } from './judge-act.ts';
-import { appendService } from '#server/service/service-log.ts';
+import { appendService, type Draft } from '#server/service/service-log.ts';
 
 export interface DeskDeps extends NewsDeps {
   readonly db: Db;
@@ -42,7 +42,8 @@ const words: Readonly<Record<ActRefusal, string>> = {
   noSuchDish: 'This order has no such dish',
   alreadyDone: 'This has been done already',
   moreThanOwed: 'That is more than is owed',
-  belowPaid: 'More has been paid than would be owed then; take the payment back first',
+  moreThanPaid: 'That is more than was paid',
+  belowPaid: 'More has been paid than would be owed then; give money back first',
   changed: 'What is owed or not sent has changed meanwhile',
   tooLate: 'This can no longer be taken back',
   notOnMenu: 'This dish cannot be ordered now',
@@ -69,9 +70,8 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
   const found = await merchantOrder(db, merchantId, wish.orderId);
   const { menu, diner } = await aroundAdding(db, doer, found, wish);
   return await inTransaction(db, async (trx) => {
-    await lockSessionOf(trx, found);
-    const stored = await storedOrder(trx, await merchantOrder(trx, merchantId, wish.orderId));
-    const { order, row, placed, events } = stored;
+    const stored = await lockedOrder(trx, found);
+    const { order, row, events } = stored;
     const sessionId = row.session_id;
     const before = sameAct(events, wish);
     if (before) return { order, sessionId, undoUntil: undoUntil(before), isNews: false };
@@ -82,15 +82,35 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
       throw new Refusal(actRefused, words[verdict.reason], { data });
     }
     const draft = { act: verdict.act, actId: wish.actId, by, at: now, orderId: wish.orderId };
-    const event = await appendService(trx, sessionId, draft);
-    const next = { ...placed, rowVersion: row.row_version + 1, updateAt: now };
-    const after = await writeOrder(trx, next, { events: [...events, event] });
-    await noteOrderNews(trx, deps, { news: newsOf(stored, event, after), merchantId, order: after, now });
-    const undone = events.find((each) => each.actId === event.actId);
-    await noteChangeTicket(trx, { merchantId, order: after, now }, event, undone);
-    await noteEnd(trx, sessionId, event, after);
+    const { order: after, event } = await writeAct(trx, deps, stored, draft);
     return { order: after, sessionId, undoUntil: undoUntil(event), isNews: true };
   });
+}
+
+/** Writes down what was done about an order, and what follows from it. Call it under its session's lock. */
+export async function writeAct(
+  trx: Trx,
+  deps: NewsDeps,
+  stored: StoredOrder,
+  draft: Draft,
+): Promise<{ readonly order: Order; readonly event: ServiceEvent }> {
+  const { row, placed, events } = stored;
+  const { merchant_id: merchantId, session_id: sessionId } = row;
+  const { at: now } = draft;
+  const event = await appendService(trx, sessionId, draft);
+  const next = { ...placed, rowVersion: row.row_version + 1, updateAt: now };
+  const order = await writeOrder(trx, next, { events: [...events, event] });
+  await noteOrderNews(trx, deps, { news: newsOf(stored, event, order), merchantId, order, now });
+  const undone = events.find((each) => each.actId === event.actId);
+  await noteChangeTicket(trx, { merchantId, order, now }, event, undone);
+  await noteEnd(trx, sessionId, event, order);
+  return { order, event };
+}
+
+/** One of the merchant's orders as it stands, its session locked (CX19: whichever party's it is by then). */
+export async function lockedOrder(trx: Trx, found: OrderRow): Promise<StoredOrder> {
+  await lockSessionOf(trx, found);
+  return await storedOrder(trx, await merchantOrder(trx, found.merchant_id, found.id));
 }
 
 /** CX19: of the party whose the order is by then. */
@@ -127,9 +147,16 @@ function newsOf({ order: before }: StoredOrder, { type }: ServiceEvent, after: O
   return 'order.changed';
 }
 
+const ofThePayment: ReadonlySet<ServiceEvent['type']> = new Set([
+  'orderPaid',
+  'orderRefunded',
+  'takenBack',
+  'orderReopened',
+]);
+
 /** When nothing is owed at the table any more, its party ends as soon as the payment can no longer be taken back. */
 async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent, order: Order): Promise<void> {
-  if (type !== 'orderPaid' && type !== 'takenBack' && type !== 'orderReopened') return;
+  if (!ofThePayment.has(type)) return;
   const open = await trx
     .selectFrom('orders')
     .select('id')

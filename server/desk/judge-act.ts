@@ -1,7 +1,9 @@
 /** A3: whether an act about an order may be done as the order stands now. Pure. */
 import { takeBackMs, type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
+import { paidOnline } from '#contract/calls/payment.ts';
 import { pricedItem } from '#contract/priced-item.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/service/service-event.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
@@ -17,6 +19,9 @@ interface Circumstances {
   /** Whom an added dish is for. */
   readonly diner: { readonly id: string; readonly name: string };
 }
+
+/** What is done about a closed order as well. */
+const ofClosed: ReadonlySet<OrderAct['type']> = new Set(['takenBack', 'orderReopened', 'orderRefunded']);
 
 interface Allowed {
   readonly ok: true;
@@ -43,7 +48,7 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
     unsent: unsentOf(order),
   });
   const { closed, dishes } = lifeOf(placed, events);
-  if (closed && wish.type !== 'takenBack' && wish.type !== 'orderReopened') return refused('orderClosed');
+  if (closed && !ofClosed.has(wish.type)) return refused('orderClosed');
   const dishOf = (id: string) => dishes.find((dish) => dish.id === id);
 
   switch (wish.type) {
@@ -66,8 +71,18 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
       return addedVerdict(stored, wish, circumstances) ?? refused('notOnMenu');
     case 'orderDiscounted':
       return unlessBelowPaid(stored, taken(wish), refused);
-    case 'orderPaid':
-      return compareAmounts(wish.amount, owedOf(order)) > 0 ? refused('moreThanOwed') : taken(wish);
+    case 'orderPaid': {
+      const { owed: shown, ...paid } = wish;
+      if (compareAmounts(wish.amount, owedOf(order)) > 0) return refused('moreThanOwed');
+      if (shown !== undefined && compareAmounts(shown, owedOf(order)) !== 0) return refused('changed');
+      return taken(paid);
+    }
+    case 'orderRefunded': {
+      const { paymentsTotal = zero, paymentsTips = zero } = order;
+      const isMore =
+        compareAmounts(wish.amount, paymentsTotal) > 0 || compareAmounts(wish.tip ?? zero, paymentsTips) > 0;
+      return isMore ? refused('moreThanPaid') : taken(wish);
+    }
     case 'orderClosed':
       if (wish.outcome === 'cancelled' && compareAmounts(order.paymentsTotal ?? zero, zero) > 0)
         return refused('belowPaid');
@@ -79,7 +94,13 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
     case 'takenBack': {
       const undone = standing(events).find(({ actId }) => actId === wish.actId);
       if (!undone || circumstances.now - undone.at > takeBackMs) return refused('tooLate');
-      return unlessBelowPaid(stored, { ok: true, act: { type: 'takenBack' } }, refused, wish.actId);
+      // D51: the page has that money; it can only be given back.
+      if (undone.type === 'orderPaid' && undone.method === paidOnline) return refused('tooLate');
+      const back: Allowed = { ok: true, act: { type: 'takenBack' } };
+      if (undone.type === 'orderRefunded') return back;
+      const { paymentsTotal = zero } = afterAct(stored, back, wish.actId);
+      if (compareAmounts(paymentsTotal, zero) < 0) return refused('moreThanPaid');
+      return unlessBelowPaid(stored, back, refused, wish.actId);
     }
   }
 }
@@ -113,21 +134,20 @@ function addedVerdict(
   return { ok: true, act: { type: 'dishAdded', orderId, round, item: priced, quantity, userId, userName } };
 }
 
+function afterAct({ placed, events }: StoredOrder, { act }: Allowed, actId: string): Order {
+  const next = { id: 'desk:1', at: 0, actId, by: { kind: 'server', name: '' }, ...act } as ServiceEvent;
+  return standingOf(placed, [...events, next]);
+}
+
 /** What was paid is never more than what is owed for. */
 function unlessBelowPaid(
-  { placed, events, order }: StoredOrder,
+  stored: StoredOrder,
   verdict: Allowed,
   refused: (reason: ActRefusal) => Verdict,
   actId = '',
 ): Verdict {
-  const next = {
-    id: 'desk:1',
-    at: 0,
-    actId,
-    by: { kind: 'server', name: '' },
-    ...verdict.act,
-  } as ServiceEvent;
-  const after = standingOf(placed, [...events, next]);
+  const { order } = stored;
+  const after = afterAct(stored, verdict, actId);
   const { totalAmount = zero, paymentsTotal = zero } = after;
   const isBelow = compareAmounts(paymentsTotal, totalAmount) > 0 && after.status !== orderStatus.cancelled;
   const wasBelow = compareAmounts(order.paymentsTotal ?? zero, order.totalAmount ?? zero) > 0;

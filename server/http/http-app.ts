@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import fastifyCompress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { nanoid } from 'nanoid';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
@@ -83,11 +83,20 @@ function leaveNoConnectionOpen(app: FastifyInstance): void {
   });
 }
 
+/** By request, as long as it is there. */
+const texts = new WeakMap<FastifyRequest, string>();
+
+/** The body of a request before it was read as JSON. */
+export function bodyText(request: FastifyRequest): string {
+  return texts.get(request) ?? '';
+}
+
 /** The phone says JSON on every call; those without a payload have an empty body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    texts.set(request, body as string);
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
   });

@@ -24,6 +24,8 @@ export function exportMenu(whole: WholeMerchant): string {
       orderCodeRequired: whole.orderCodeRequired,
       clearTableCartMinutes: whole.clearTableCartMinutes,
       ...(whole.lineLimit !== undefined && { lineLimit: whole.lineLimit }),
+      ...(whole.tips !== undefined && { tips: whole.tips }),
+      ...(whole.paymentPage !== undefined && { paymentPage: whole.paymentPage }),
       ownServer: whole.serverMode === 1,
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),

@@ -3,6 +3,7 @@ import { allergens, diets } from '#contract/calls/merchant.ts';
 import { languageCodes } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { readPrinterAddress } from '#server/kitchen/printers/printer-address.ts';
+import { isWebAddress } from '#server/process/config-values.ts';
 import { charsets } from '#server/catalogue/whole-merchant.ts';
 
 /** Numbers arrive as the text that stands in the file: 12.50 stays 12.50, and 007 stays 007. */
@@ -119,6 +120,15 @@ const printer = entry({
 });
 const station = entry({ id, name: localized, printer: z.optional(printer) });
 
+/** More do not stand side by side on a phone. */
+const mostTips = 4;
+const paymentPage = words(400).check(
+  z.refine(
+    (text) => isWebAddress(text) && new URL(text).hash === '',
+    'must be the address of a page, like https://pay.example/checkout',
+  ),
+);
+
 export const menuFileSchema = entry({
   merchant: entry({
     id: z.optional(digits),
@@ -140,6 +150,8 @@ export const menuFileSchema = entry({
     orderCodeRequired: z._default(flag, false),
     clearTableCartMinutes: z._default(whole(1, 10_080), 120),
     lineLimit: z.optional(amount),
+    tips: z.optional(list(whole(1, 100)).check(z.maxLength(mostTips, `must have at most ${mostTips} percentages`))),
+    paymentPage: z.optional(paymentPage),
     ownServer: z._default(flag, false),
   }),
   tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: z.optional(digits) })),

@@ -62,6 +62,8 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     serviceChargeRate: merchant.serviceChargeRate,
     clearTableCartMinutes: merchant.clearTableCartMinutes,
     ...(merchant.lineLimit !== undefined && { lineLimit: padded(merchant.lineLimit, merchant.decimals) }),
+    ...(merchant.tips !== undefined && { tips: merchant.tips }),
+    ...(merchant.paymentPage !== undefined && { paymentPage: merchant.paymentPage }),
     ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
     tables: file.tables.map((table) => ({
       // One of both is there.

@@ -51,6 +51,13 @@ export function owedOf({
   return compareAmounts(owed, zero) > 0 ? owed : zero;
 }
 
+/** What is to be given back: more was paid than the order comes to, or all of it of a cancelled one. */
+export function paidTooMuch({ status, totalAmount = zero, paymentsTotal = zero }: Order): Amount {
+  if (status === orderStatus.cancelled) return paymentsTotal;
+  const over = difference(paymentsTotal, totalAmount);
+  return compareAmounts(over, zero) > 0 ? over : zero;
+}
+
 /** Pieces that the kitchen has not been given. */
 export function unsentOf({ orderItems }: Pick<Order, 'orderItems'>): number {
   return orderItems.reduce((pieces, item) => pieces + Math.max(0, item.quantity - sentLeft(item)), 0);

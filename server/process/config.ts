@@ -89,6 +89,7 @@ const environmentSchema = z.object({
     z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
   ),
   STAFF_PASSWORDS: z._default(z.string(), '{}'),
+  PAYMENT_SECRETS: z._default(z.string(), '{}'),
   METRICS_TOKEN: z.optional(secretToken),
   LOG_LEVEL: z._default(logLevel, 'warn'),
   STOP_SECONDS: stopSeconds,
@@ -153,6 +154,8 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     staffPassword: values.STAFF_PASSWORD,
     /** Merchants whose staff have a password of their own, by merchant id. */
     staffPasswords,
+    /** What is signed with between this server and a restaurant's payment page, by merchant id. */
+    paymentSecrets: readSecrets(values.PAYMENT_SECRETS, errors),
     /** Other sites that the phone may lead to. */
     allowedOrigins: readOrigins('ALLOWED_SITES', values.ALLOWED_SITES, errors),
     /** Sites whose pages may call the API, beside this server's own. */
@@ -247,6 +250,13 @@ function readPasswords(text: string, errors: string[]): Record<string, string> {
   errors.push(
     `STAFF_PASSWORDS: must be JSON like {"1001": "…"}, each password with at least ${shortestPassword} characters`,
   );
+  return {};
+}
+
+function readSecrets(text: string, errors: string[]): Record<string, string> {
+  const parsed = z.safeParse(z.record(z.string(), secretToken), jsonOf(text));
+  if (parsed.success) return parsed.data;
+  errors.push('PAYMENT_SECRETS: must be JSON like {"1001": "…"}, each secret with at least 24 characters');
   return {};
 }
 

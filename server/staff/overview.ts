@@ -1,7 +1,7 @@
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { callsOfSessions } from '#server/desk/help.ts';
-import { lifeOf, owedOf, unsentOf } from '#server/orders/standing.ts';
+import { lifeOf, owedOf, paidTooMuch, unsentOf } from '#server/orders/standing.ts';
 import { zero } from '#projections/bill/money.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
 import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
@@ -163,6 +163,7 @@ function summaryOf({ order, row, placed, events }: StoredOrder): StaffOrder {
     newPieces: unsentOf(order),
     totalAmount: order.totalAmount ?? zero,
     owed: owedOf(order),
+    paidTooMuch: paidTooMuch(order),
     unserved: dishes.reduce((sum, { left, served }) => sum + left - served, 0),
     isClosed: closed !== undefined,
     waitsSince: since.length > 0 ? Math.min(...since) : null,

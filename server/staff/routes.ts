@@ -25,6 +25,7 @@ import { addressBlock } from '#server/http/address-block.ts';
 import { Refusal, route, statusRefusal, type Request, type Route } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
+import { disputesOf, settle } from '#server/payments/page-payments.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
 import { answerHelp } from '#contract/calls/help.ts';
 import { listReports, readReport } from '#contract/calls/report.ts';
@@ -36,6 +37,7 @@ import { noteReprint } from '#server/kitchen/jobs/note-tickets.ts';
 import { printerStates } from '#server/printing/printer-states.ts';
 import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
+import { settleDispute } from '#contract/calls/payment.ts';
 import { actOnOrder, takeBackMs } from '#contract/calls/service.ts';
 import { zero } from '#projections/bill/money.ts';
 import { closeParty, takeBackAt } from '#server/desk/close-table.ts';
@@ -109,12 +111,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     person: string,
     language: StaffRequest<void, void, void>['who']['language'],
   ) => {
-    const { shortName, currency } = tinyMerchant(
-      merchantId,
-      await merchantSettings(db, merchantId),
-      language,
-    );
-    return { merchantId, name: shortName, currency, person };
+    const settings = await merchantSettings(db, merchantId);
+    const { shortName, currency } = tinyMerchant(merchantId, settings, language);
+    return { merchantId, name: shortName, currency, person, tips: settings.tips ?? [] };
   };
 
   return [
@@ -165,6 +164,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
         tables: await staffTables(db, merchantId, { withCodes: scopes === 'all', now: clock.now() }),
         orders: await staffOrders(db, merchantId, clock.now()),
         trouble: currentTrouble(db) ?? null,
+        disputes: await disputesOf(db, merchantId),
         printers: await printerStates(db, merchantId, language),
         lostOrders: await lostOrdersOf(db, merchantId),
         orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
@@ -182,6 +182,12 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       );
       if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
       return { order, undoUntil };
+    }),
+
+    staffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => {
+      const settled = await settle(db, merchantId, paymentId);
+      if (settled) void tellStaff(deps, merchantId);
+      return { settled };
     }),
 
     staffRoute(kitchenScreen, async (merchantId, { who: { language } }) =>

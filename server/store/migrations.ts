@@ -15,6 +15,7 @@ import { addFormerGuests } from './migrations/0013-former-guests.ts';
 import { createServiceEvents } from './migrations/0014-service-events.ts';
 import { createPrintJobs } from './migrations/0015-print-jobs.ts';
 import { addMovedParties } from './migrations/0016-moved-parties.ts';
+import { createPagePayments } from './migrations/0017-page-payments.ts';
 import { createReports } from './migrations/0018-reports.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
@@ -40,6 +41,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0014-service-events': createServiceEvents,
   '0015-print-jobs': createPrintJobs,
   '0016-moved-parties': addMovedParties,
+  '0017-page-payments': createPagePayments,
   '0018-reports': createReports,
 };
 

@@ -199,6 +199,25 @@ export interface Database {
     problem: string | null;
     printed_at: Millis | null;
   };
+  /** CX20: what a payment page was asked for, and what it told of it. */
+  page_payments: {
+    id: string;
+    merchant_id: string;
+    order_id: string;
+    /** Who went there. */
+    user_id: string;
+    /** Whose part it is; null: nobody's in particular. */
+    share: string | null;
+    amount: string;
+    tip: string;
+    currency: string;
+    started_at: Millis;
+    state: 'started' | 'paid' | 'failed';
+    /** The last message that told something else than was asked for. */
+    dispute: JsonText | null;
+    /** When that came; null: it did not, or somebody has looked after it. */
+    disputed_at: Millis | null;
+  };
   /** Who may read an order: everybody who was at the table when a round of it was placed. */
   order_members: { order_id: string; user_id: string };
   /** Of the phone's builds, its own and those of other servers: a hashed file's path in the build, and its bytes. */

@@ -12,19 +12,19 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { bearer, request } from '#src/kit/api/call/client.ts';
 import { dinerState, type EarlierIds } from '#src/kit/api/diner-state.ts';
 import { placing } from './placing.ts';
-import { localValue } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import type { CartEngine } from './cart-engine.ts';
 
 /** Lines that are on their way from one cart to the other. */
 interface Moving {
   readonly memberId: string;
+  /** A server of the contract names no sessions. */
+  readonly tableId: string;
   readonly sessionId: string;
   readonly lines: readonly SnapshotLine[];
   /** What the kitchen had when they left. */
   readonly order: string;
 }
-
-const storageKey = 'moving-lines';
 
 /** How long to wait before the server is asked again, ms. */
 const againMs = 3_000;
@@ -38,7 +38,7 @@ export async function bringLines(engine: CartEngine, log: LogKey, guest: Guest):
   // `navigator.locks` is absent on plain HTTP (D24).
   const locks = (navigator as Partial<Navigator>).locks;
   const work = async () => await keepTrying(engine, log, guest);
-  await (locks ? locks.request(storageKey, work) : work());
+  await (locks ? locks.request(storageKeys.movingLines, work) : work());
 }
 
 async function keepTrying(engine: CartEngine, log: LogKey, guest: Guest): Promise<void> {
@@ -75,14 +75,16 @@ async function bringNow(engine: CartEngine, log: LogKey, { userIds, token }: Gue
   });
   // It has moved them itself.
   if (sync) return;
+  // Of whom the token is: nobody else's cart can be emptied with it.
   const lines = plainCarts(userCarts)
-    .filter(({ userId }) => userIds.includes(userId))
+    .filter(({ userId }) => userId === userIds.at(-1))
     .flatMap((cart) => cart.lines);
   const order = JSON.stringify(await request(getTableActiveOrder, {}).then(idAndItems));
   const before = kept();
-  const isOurs = before?.memberId === memberId && before.sessionId === sessionId;
+  const isOurs =
+    before?.memberId === memberId && before.tableId === tableId && before.sessionId === sessionId;
   if (lines.length > 0) {
-    keep({ memberId, sessionId, lines, order });
+    keep({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
     const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: [] };
     await request(updateCart, { body: { merchantId, orderDetail }, headers: bearer(token) });
@@ -106,10 +108,10 @@ function idAndItems(order: { readonly id: string; readonly orderItems: readonly 
 }
 
 function kept(): Moving | undefined {
-  const value = localValue.json(storageKey) as Moving | undefined;
+  const value = localValue.json(storageKeys.movingLines) as Moving | undefined;
   return value && Array.isArray(value.lines) ? value : undefined;
 }
 
 function keep(moving: Moving | undefined): void {
-  localValue.set(storageKey, moving && JSON.stringify(moving));
+  localValue.set(storageKeys.movingLines, moving && JSON.stringify(moving));
 }

@@ -86,7 +86,8 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   // Messages sent by this same browser are ignored; their events are not: another tab is another replica.
   const isTold =
     fromBrowserId === browserId || isRepeat(turn, data.events) || isOwnOrder(turn, message, fromUserId);
-  if (!isTold) for (const notice of noticesOf(message)) notify(turn, notice);
+  if (isTold) return;
+  for (const notice of noticesOf(message, fromUserId === undefined)) notify(turn, notice);
 }
 
 /** CG4, CG5: a server tells the whole table of an order, also who placed it: they hear of it where they placed it. */

@@ -10,8 +10,9 @@ import { keepPlacement } from './disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../effect.ts';
 import type { Answered, Input } from '../input.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
-import type { Answer, PlacementOutcome } from '../ports/transport.ts';
+import type { Answer, PlacementOutcome, TransportFailure } from '../ports/transport.ts';
 import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state.ts';
+import { reachAfter } from './refusals.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
 import { change, newId, notify, send, viewOf, type Turn } from '../turn.ts';
@@ -46,7 +47,7 @@ export function placementDue({ placement: { job, asking, keepOn } }: PhoneState)
 
 /** The diner presses "Place order"; a second tap while the first is under way is the same order. */
 export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'place' }>): void {
-  if (turn.state.isClosed) return answerPlacing(turn, 'place', { kind: 'notSent', offline: false });
+  if (turn.state.isClosed) return answerPlacing(turn, 'place', notSent(turn));
   if (turn.state.placement.job) return;
   const job: Job = { view: viewOf(turn.state), request, phase: { kind: 'lastOne', online } };
   change(turn, 'placement', { job });
@@ -82,8 +83,7 @@ export function placeOn(turn: Turn): void {
     // P2: the cart that follows what this phone has sent and heard comes first.
     const isDue = dialectOf(turn.state.server.kind).needsCart(turn.state, uptime);
     if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);
-    else if (uptime >= job.phase.until)
-      finish(turn, { kind: 'notSent', offline: turn.state.server.reach !== 'answered' });
+    else if (uptime >= job.phase.until) finish(turn, notSent(turn));
   }
   if (job?.phase.kind === 'keeping') placeWhatIsKept(turn, job, job.phase);
 }
@@ -91,11 +91,19 @@ export function placeOn(turn: Turn): void {
 /** Nobody is left waiting for an answer that this engine will not hear any more; the next one asks for it (O2). */
 function leave(turn: Turn): void {
   const { job, asking, keepOn } = turn.state.placement;
-  if (job)
-    answerPlacing(turn, 'place', isAskedFor(job) ? { kind: 'unknown' } : { kind: 'notSent', offline: false });
+  if (job) answerPlacing(turn, 'place', isAskedFor(job) ? { kind: 'unknown' } : notSent(turn));
   if (asking) answerPlacing(turn, 'ask', undefined);
   if (keepOn) answerPlacing(turn, 'known', undefined);
   turn.state = { ...turn.state, placement: nothingPlaced };
+}
+
+function notSent({ state }: Turn): PlaceResult {
+  return { kind: 'notSent', reach: state.server.reach };
+}
+
+/** P5: an answer that nobody can read is told apart from none. */
+function notSentAfter(failure: Exclude<TransportFailure, { kind: 'refused' }>): PlaceResult {
+  return { kind: 'notSent', reach: failure.kind === 'retry' ? reachAfter(failure) : 'answered' };
 }
 
 function isAskedFor({ phase }: Job): boolean {
@@ -121,14 +129,16 @@ export function takePlacementAnswer(turn: Turn, answered: Answered): void {
   const { phase } = job ?? {};
   if (!job || !phase || !('number' in phase) || phase.number !== answered.number) return;
   if (phase.kind === 'probing') {
-    const isThere = answered.answer.ok || answered.answer.failure.kind === 'refused';
-    if (!isThere) return finish(turn, { kind: 'notSent', offline: true });
+    const { answer } = answered;
+    if (!answer.ok && answer.failure.kind !== 'refused') return finish(turn, notSentAfter(answer.failure));
     return phase.next === 'settle' ? settle(turn) : look(turn, job);
   }
   if (phase.kind === 'looking' && answered.call === 'openOrder') {
     const { answer } = answered;
-    if (!answer.ok) return finish(turn, { kind: 'notSent', offline: answer.failure.kind !== 'refused' });
-    return keep(turn, job, answer.value);
+    if (answer.ok) return keep(turn, job, answer.value);
+    const { failure } = answer;
+    if (failure.kind === 'refused') return refuse(turn, failure.code, failure.msg);
+    return finish(turn, notSentAfter(failure));
   }
   if (phase.kind === 'placing' && answered.call === 'place')
     takePlaced(turn, phase.placement, answered.answer);
@@ -163,7 +173,7 @@ function look(turn: Turn, job: Job): void {
 function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
   const now = viewOf(turn.state);
   // Where the disk has failed since the tap (G3), what was seen bears other names: with the old ones nobody could read it.
-  if (!includes(now.known, job.view.known)) return finish(turn, { kind: 'notSent', offline: false });
+  if (!includes(now.known, job.view.known)) return finish(turn, notSent(turn));
   const isPlain = open !== undefined;
   const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
   // O1: such a server does not compare what the diner saw with what is there.

@@ -94,8 +94,11 @@ function additionsIn({ messageType, data }: TableMessage): TableNotice[] {
   return [{ kind: 'peerAdded', userName, product, productId: '', quantity }];
 }
 
-/** What a message of another browser gives the page to say. */
-export function noticesOf(message: TableMessage): TableNotice[] {
+/**
+ * What a message of another browser gives the page to say.
+ * @param isByRestaurant no diner's phone has sent it
+ */
+export function noticesOf(message: TableMessage, isByRestaurant: boolean): TableNotice[] {
   const { messageType, data } = message;
   const userName = data.userName ?? '';
   switch (messageType) {
@@ -105,7 +108,15 @@ export function noticesOf(message: TableMessage): TableNotice[] {
     case 'placeOrder':
       return [{ kind: 'orderSubmitted', userName, orderId: data.orderId ?? '', mine: false }];
     case 'updateOrder':
-      return [{ kind: 'orderUpdated', userName, orderId: data.orderId ?? '', mine: false }];
+      return [
+        {
+          kind: 'orderUpdated',
+          userName,
+          orderId: data.orderId ?? '',
+          mine: false,
+          byRestaurant: isByRestaurant,
+        },
+      ];
     case 'closeInactiveDialog':
       return [{ kind: 'closeInactiveDialog', shouldClearCart: data.shouldClearCart ?? false }];
     default:

@@ -184,11 +184,13 @@ class Evening {
       guests: 2,
       orderItems,
     };
-    await this.#steps.try(
+    await this.#steps.need(
       previewOrder,
       { diner: host, body: detail },
       (totals) => `total ${totals.totalAmount}`,
     );
+    // O2: the phone looks before it orders, to know its own order later.
+    await this.#steps.need(getTableActiveOrder, { diner: host }, (order) => `order ${order?.id ?? 'none'}`);
     const extraInfo = JSON.stringify({ webDineInOrderType: screenOrderType(orderType.dineIn) });
     const { cartRowVersion } = cart;
     const body = { ...detail, extraInfo, userCouponIds: [], orderCode, cartRowVersion };

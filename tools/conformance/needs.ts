@@ -37,16 +37,12 @@ export const needs: Readonly<Record<string, Need>> = {
     needs: 'the access URL as text',
     without: 'changes of the others show within 10 seconds, not at once',
   },
-  'POST /api/merchant/order/preview': {
-    needs: 'success',
-    without: 'no totals before the order, and no coupon',
-  },
+  'POST /api/merchant/order/preview': { needs: 'success; nobody orders where it is refused' },
   'POST /api/member/phone/code': { needs: 'success', without: 'nobody can log in' },
   'POST /api/member/login': { needs: 'id and token of the member', without: 'nobody can log in' },
   'POST /api/member/order': { needs: 'order.id' },
   'GET /api/merchant/order/table-active-order': {
-    needs: 'the open order with its id, or null',
-    without: 'an order whose answer was lost is not found again',
+    needs: 'the open order with its id, or null: by it an order whose answer was lost is found again',
   },
   'GET /api/merchant/order/detailForMember': { needs: 'id', without: 'no page of an order' },
   'GET /api/merchant/order/member-order-list': {

@@ -102,6 +102,13 @@ function noticeWords(notice: TableNotice, nameOf: NameOf): string {
   }
 }
 
+const notSentWords: Readonly<Record<Extract<PlaceResult, { kind: 'notSent' }>['reach'], string>> = {
+  answered: '',
+  silent: ', no connection',
+  unreadable: ', the answer cannot be read',
+  failing: ', the server fails',
+};
+
 function resultWords(result: PlaceResult | undefined): string {
   switch (result?.kind) {
     case 'placed':
@@ -109,7 +116,7 @@ function resultWords(result: PlaceResult | undefined): string {
     case 'refused':
       return `refused: ${result.code}${result.msg ? ` ${result.msg}` : ''}${result.neverArrived ? ', it never arrived' : ''}`;
     case 'notSent':
-      return `not sent${result.offline ? ', no connection' : ''}`;
+      return `not sent${notSentWords[result.reach]}`;
     case 'unknown':
       return 'not known yet';
     case undefined:

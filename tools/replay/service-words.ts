@@ -34,6 +34,8 @@ function knownWords(event: ServiceEvent, all: readonly AnyServiceEvent[]): strin
       return `discount of ${event.amount ?? `${event.percent} %`}${reasonWords(event.reason)}`;
     case 'orderPaid':
       return `paid ${event.amount}${event.tip === undefined ? '' : `, tip ${event.tip}`} (${event.method})`;
+    case 'orderRefunded':
+      return `gives back ${event.amount}${event.tip === undefined ? '' : `, of the tip ${event.tip}`} (${event.method})${reasonWords(event.reason)}`;
     case 'orderClosed':
       return `order ${event.outcome}; owed ${event.owed}, not sent ${event.unsent}${reasonWords(event.reason)}`;
     case 'orderReopened':

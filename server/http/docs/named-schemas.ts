@@ -26,6 +26,7 @@ import * as member from '#contract/calls/member.ts';
 import * as merchant from '#contract/calls/merchant.ts';
 import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
+import * as payment from '#contract/calls/payment.ts';
 import * as staff from '#contract/calls/staff.ts';
 import * as table from '#contract/calls/table.ts';
 import * as tables from '#contract/calls/tables.ts';
@@ -41,7 +42,7 @@ export interface DescribedCall {
 
 /** By tag. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, tables, kitchen, service, behaviour, privacy,
+  merchant, table, cart, order, member, token, coupon, help, staff, tables, kitchen, service, payment, behaviour, privacy,
   report,
 }; // prettier-ignore
 const otherModules = [

@@ -5,6 +5,7 @@ import { staffCookie } from '#contract/calls/staff.ts';
 import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
+import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
@@ -13,7 +14,7 @@ import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-ca
 import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
 
-const allCodes = { ...codes, ...codeRefusals, accountInUse, actRefused };
+const allCodes = { ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers };
 
 interface Parameter {
   readonly name: string;

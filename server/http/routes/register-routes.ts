@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/envelope.ts';
+import { bodyText } from '../http-app.ts';
 import { createAnsweredOnce } from './answered-once.ts';
 import { createBudgets } from './budgets.ts';
 import { statusRefusal, type Route } from './route.ts';
@@ -55,7 +56,7 @@ export function registerRoutes(
           const work = async () => {
             const set: Record<string, string | string[]> = {};
             const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
-            return { data: await handle({ who, header, setHeader, ...input }), set };
+            return { data: await handle({ who, header, setHeader, text: bodyText(request), ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
           const answered = await (call.method === 'POST' ? answeredOnce(named, work) : work());

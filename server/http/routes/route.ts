@@ -41,6 +41,8 @@ export interface Request<N extends Need, Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** The body as it came: what a signature is over. */
+  readonly text: string;
   header(name: string): string | undefined;
   setHeader(name: string, value: string | string[]): void;
 }

@@ -16,7 +16,7 @@ interface Props {
   onViewDetail(): void;
 }
 
-/** CD5, CD6: somebody else at the table placed the order, or added a round to it: what went with it, and what did not. */
+/** CD5, CD6: somebody else placed the order, added a round to it, or changed it: what went with it, and what did not. */
 export function OrderNews({ open, order: { kind, orderId, userName }, dishName, ...on }: Props) {
   const { t } = useTranslation(['order', 'table']);
   const carts = useCarts();
@@ -24,7 +24,7 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishName, 
     lines.map(({ item: { productId, name }, quantity }) => ({ productId, name, quantity })),
   );
   const listOf = useDishList(dishName);
-  const mayGoOn = kind === 'updated' || left.length > 0;
+  const mayGoOn = kind !== 'submitted' || left.length > 0;
 
   return (
     <Dialog
@@ -33,8 +33,12 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishName, 
       title={t(`${kind}.title`)}
       text={
         <Stack $gap="sm">
-          <p>{t(`${kind}.by`, { name: userName || t('table:notices.someone') })}</p>
-          <Ordered orderId={orderId} listOf={listOf} />
+          <p>
+            {kind === 'changed' && userName === ''
+              ? t('changed.text')
+              : t(`${kind}.by`, { name: userName || t('table:notices.someone') })}
+          </p>
+          {kind !== 'changed' && <Ordered orderId={orderId} listOf={listOf} />}
           {left.length > 0 && <p>{t('news.left', { list: listOf(left) })}</p>}
         </Stack>
       }

@@ -8,7 +8,8 @@ import { useSteady } from '#src/kit/ui/use-steady.ts';
 const messageWithin = 1_000;
 
 export interface OthersOrder {
-  readonly kind: 'submitted' | 'updated';
+  /** `changed`: by the restaurant, which does not say what. */
+  readonly kind: 'submitted' | 'updated' | 'changed';
   readonly orderId: string;
   /** Empty when nobody said. */
   readonly userName: string;
@@ -29,6 +30,11 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
     tell(order);
   };
 
+  const isJustTold = (orderId: string) => {
+    const { at, orderId: before } = last.current;
+    return before === orderId && performance.now() - at < 2 * messageWithin;
+  };
+
   /** The newest order of the table. */
   const newest = async () => {
     const sameDiner = new Map((engine?.earlierIds ?? []).map((id) => [id, member?.id ?? ''] as const));
@@ -44,8 +50,7 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
     if (!order || order.at < from || order.userId === member?.id || told.current.has(order.id)) return;
     told.current.add(order.id);
     const { orderId, userName, isFirst } = order;
-    const { at, orderId: before } = last.current;
-    if (before === orderId && performance.now() - at < 2 * messageWithin) return;
+    if (isJustTold(orderId)) return;
     say({ kind: isFirst ? 'submitted' : 'updated', orderId, userName });
   });
 
@@ -54,8 +59,12 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
       // Who placed it hears of it on the page where it was placed.
       if (notice.mine) return;
       const { orderId, userName } = notice;
+      const isChange = notice.kind === 'orderUpdated' && notice.byRestaurant;
+      // What a diner's phone has just told is told better.
+      if (isChange && isJustTold(orderId)) return;
       void newest().then((order) => order?.orderId === orderId && told.current.add(order.id));
-      say({ kind: notice.kind === 'orderSubmitted' ? 'submitted' : 'updated', orderId, userName });
+      const kind = notice.kind === 'orderSubmitted' ? 'submitted' : isChange ? 'changed' : 'updated';
+      say({ kind, orderId, userName });
     }
     if (notice.kind !== 'peersChanged') return;
     const at = notice.records.flatMap((record) =>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
-import { useOrderList } from '#src/kit/api/answers/own-queries.ts';
+import { ordersOf, useOrderList } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
@@ -26,7 +26,7 @@ export default function OrderList() {
   const language = useLanguage();
   const orders = useOrderList(merchantId);
   const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
-  const list = data?.pages.flatMap((page) => page.list);
+  const list = data && ordersOf(data.pages);
   const hasFailed = (error !== null || isPaused) && !isFetching;
   const mayGoOn = hasNextPage && !hasFailed && !isFetching;
   const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());
@@ -76,7 +76,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
       <Row to={to}>
         <Text as="div" $grow>
           <Text as="h2" $type="strong">
-            {t('detail.serial', { serial: order.serial })}
+            {order.serial ? t('detail.serial', { serial: order.serial }) : t('detail.orderLabel')}
           </Text>
           {/* P5: 0 is a time that the server did not tell. */}
           {order.createAt > 0 && <Small>{when.format(order.createAt)}</Small>}

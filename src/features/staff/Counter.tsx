@@ -19,6 +19,7 @@ import { useLive } from './calls/use-live.ts';
 import { CounterHead, views, type View } from './CounterHead.tsx';
 import { MenuBoard } from './MenuBoard.tsx';
 import { KitchenBoard } from './kitchen/KitchenBoard.tsx';
+import { Disputes } from './orders/Disputes.tsx';
 import { LostOrders } from './orders/LostOrders.tsx';
 import { OrderBoard } from './orders/OrderBoard.tsx';
 import { PrinterTrouble } from './printers/PrinterTrouble.tsx';
@@ -76,6 +77,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
         {view === 'orders' && overview && <PrinterTrouble printers={overview.printers} />}
         {view === 'orders' && overview && <LostOrders orders={overview.lostOrders} />}
+        {view === 'orders' && overview && <Disputes disputes={overview.disputes} currency={staff.currency} />}
         {view === 'orders' && (
           <OrderBoard orders={overview?.orders} staff={staff} onSeen={(order) => bell.answer([order])} />
         )}

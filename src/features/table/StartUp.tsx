@@ -29,11 +29,24 @@ const notAskedOn: ReadonlySet<RouteName> = new Set([
 
 /** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
 export function StartUp() {
+  useMissingMerchantLogged();
   useChoicesKept();
   useOrderTypeAsked();
   useUnavailableTableTold();
   useMissingGuestsTold();
   return null;
+}
+
+/** CB3: what is not known of the restaurant is only logged, and loading goes on. */
+function useMissingMerchantLogged(): void {
+  const { merchantId, merchant, failure } = useCurrentMerchant();
+  const page = matchRoute(useLocation().pathname)?.name;
+  const isNowhere = merchantId === undefined && page === 'notFound';
+  const hasNoSettings = merchant?.necessarySettingValues.length === 0;
+
+  useWhen(isNowhere, () => console.warn('no merchant id'));
+  useWhen(failure !== undefined, () => console.warn(`merchant ${merchantId}: no information`, failure));
+  useWhen(hasNoSettings, () => console.warn(`merchant ${merchantId}: no settings, the defaults hold`));
 }
 
 function useChoicesKept(): void {

@@ -14,11 +14,12 @@ import { Price } from '#src/kit/ui/text/Price.tsx';
 interface Props {
   readonly bill: TableBill;
   readonly sharing: Sharing;
+  readonly hint: string | undefined;
   onShare(lineId: string, sharers: readonly string[]): void;
 }
 
 /** The dishes with who pays each; one at a time opens to choose who shares it. */
-export function SharedLines({ bill: { lines, diners, currency }, sharing, onShare }: Props) {
+export function SharedLines({ bill: { lines, diners, currency }, sharing, hint, onShare }: Props) {
   const { t } = useTranslation('split');
   const id = useId();
   const [openLine, setOpenLine] = useState<string>();
@@ -30,7 +31,7 @@ export function SharedLines({ bill: { lines, diners, currency }, sharing, onShar
         {t('dishes')}
       </Text>
       <Text $colour="textMuted" $below="xs">
-        {t('dishesHint')}
+        {t('dishesHint')} {hint}
       </Text>
       <ul>
         {lines.map((line) => (

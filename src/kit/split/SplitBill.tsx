@@ -3,17 +3,18 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import type { TableBill } from './table-bill.ts';
+import type { SharedSplit, TableBill } from './table-bill.ts';
 
 const load = () => import('./SplitSheet.tsx');
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'variant' | 'wide'> {
   readonly bill: TableBill;
   readonly offered: boolean;
+  readonly shared?: SharedSplit | undefined;
 }
 
 /** A button that opens the bill's split over the page; its code comes with the first tap. */
-export function SplitBill({ bill, offered, variant, wide }: Props) {
+export function SplitBill({ bill, offered, shared, variant, wide }: Props) {
   const { t } = useTranslation('split');
   // The cart may empty under it, when somebody places the order.
   const { Popup, isOpen, open, close } = useTappedPopup(load, bill.lines.length > 0);
@@ -26,7 +27,7 @@ export function SplitBill({ bill, offered, variant, wide }: Props) {
           {t('title')}
         </Button>
       )}
-      {Popup && <Popup open={isOpen} bill={bill} onClose={close} />}
+      {Popup && <Popup open={isOpen} bill={bill} shared={shared} onClose={close} />}
     </>
   );
 }

@@ -6,7 +6,14 @@ import { billTotal, equalParts, ownParts, type Sharing } from '#projections/bill
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { coinPlaces, countedParts, namedParts, type PartRow, type TableBill } from './table-bill.ts';
+import {
+  coinPlaces,
+  countedParts,
+  namedParts,
+  type PartRow,
+  type SharedSplit,
+  type TableBill,
+} from './table-bill.ts';
 import { SharedLines } from './SharedLines.tsx';
 import { sharingWay } from '#src/kit/ui/sharing/share.ts';
 import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
@@ -21,14 +28,19 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 interface Props {
   readonly open: boolean;
   readonly bill: TableBill;
+  /** Without it nothing of the split is sent. */
+  readonly shared?: SharedSplit | undefined;
   onClose(): void;
 }
 
-/** Who pays what: each their own, with dishes that some shared, or equal parts. Nothing of it is sent. */
-export default function SplitSheet({ open, bill, onClose }: Props) {
+/** Who pays what: each their own, with dishes that some shared, or equal parts. */
+export default function SplitSheet({ open, bill, shared, onClose }: Props) {
   const { t } = useTranslation('split');
   const [chosenWay, setWay] = useState<'own' | 'equal'>('own');
-  const [sharing, setSharing] = useState<Sharing>(new Map());
+  const [ownSharing, setOwnSharing] = useState<Sharing>(new Map());
+  const sharing = shared?.sharing ?? ownSharing;
+  const handleShare =
+    shared?.onShare ?? ((lineId, sharers) => setOwnSharing(new Map([...ownSharing, [lineId, sharers]])));
   const [chosenPeople, setPeople] = useState<number>();
   const { diners, lines, charges, guests, currency, isBeforeCharges } = bill;
   const isOnlyOne = diners.length < 2;
@@ -83,11 +95,7 @@ export default function SplitSheet({ open, bill, onClose }: Props) {
         )}
         <PartList rows={rows} total={total} currency={currency} />
         {way === 'own' && (
-          <SharedLines
-            bill={bill}
-            sharing={sharing}
-            onShare={(lineId, sharers) => setSharing(new Map([...sharing, [lineId, sharers]]))}
-          />
+          <SharedLines bill={bill} sharing={sharing} hint={shared && t('shared')} onShare={handleShare} />
         )}
       </Stack>
     </Sheet>

@@ -3,7 +3,8 @@ import { compareAmounts, difference, sum, zero } from '#projections/bill/money.t
 import type { BillDiner, NamedLine, TableBill } from '#src/kit/split/table-bill.ts';
 import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order-rounds.ts';
 
-interface Reader {
+/** Who looks at the bill, and in which words. */
+export interface Reader {
   readonly me: string | undefined;
   readonly myName: string;
   readonly someone: string;

@@ -1,4 +1,4 @@
-import type { BillLine, Part } from '#projections/bill/split.ts';
+import type { BillLine, Part, Sharing } from '#projections/bill/split.ts';
 import { decimalPlaces, type Amount } from '#projections/bill/money.ts';
 
 export interface BillDiner {
@@ -25,6 +25,12 @@ export interface TableBill {
   readonly currency: string;
   /** Tax and service charge are still to come. */
   readonly isBeforeCharges: boolean;
+}
+
+/** Who shares what, as the whole table sees it. */
+export interface SharedSplit {
+  readonly sharing: Sharing;
+  onShare(lineId: string, sharers: readonly string[]): void;
 }
 
 /** A line of the answer: a diner, or so many people who pay the same. */

@@ -69,6 +69,8 @@ export const storageKeys = {
   memberName: 'member-name',
   /** A name that the server could not be told yet. */
   unsavedName: 'unsaved-name',
+  /** A guest's dishes on their way to the member that the guest has become (D43). */
+  movingLines: 'moving-lines',
   /** Who the diner was at the table before they logged in. */
   earlierIds: 'earlier-ids',
   fingerprint: 'fingerprint-id',

@@ -13,6 +13,7 @@ import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { localValue, sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
@@ -78,6 +79,10 @@ export function DinerProvider({ children }: { children: ReactNode }) {
         const code = await actions().catch(() => undefined);
         void code?.endLogin();
         forgetDiner();
+        // CB11: nor does what the diner wrote, ordered or was about to do outlive the logout.
+        for (const key of ['unsavedName', 'movingLines', 'lastOrder', 'restoredTable'] as const)
+          localValue.set(storageKeys[key], undefined);
+        sessionValue.set(storageKeys.noteDrafts, undefined);
         void forgetPersonal(queries);
       },
       leaveTable,

@@ -124,10 +124,12 @@ export async function logInAs(
 
 /** Who this diner has been at this table until now, for somebody who goes on as `nextId`. */
 function earlierIdsOf(nextId: string): EarlierIds | undefined {
-  const { member, table, earlier, token } = dinerState.value;
+  const { member, table, earlier: kept, token } = dinerState.value;
   if (!table || !member) return undefined;
-  const before = earlier?.sessionId === table.sessionId ? earlier.userIds : [];
-  const userIds = [...new Set([...before, member.id])].filter((id) => id !== nextId);
+  const earlier = kept?.sessionId === table.sessionId ? kept : undefined;
+  // A member who logs in once more was no other guest meanwhile.
+  if (member.id === nextId) return earlier;
+  const userIds = [...new Set([...(earlier?.userIds ?? []), member.id])].filter((id) => id !== nextId);
   return { sessionId: table.sessionId, userIds, token };
 }
 

@@ -99,7 +99,7 @@ test('in: what the other phone did stands here, and what is worth telling is tol
 // CG4, CG5, CG6
 test.each([
   ['placeOrder', { kind: 'orderSubmitted', userName: 'Cy', orderId: 'o1', mine: false }],
-  ['updateOrder', { kind: 'orderUpdated', userName: 'Cy', orderId: 'o1', mine: false }],
+  ['updateOrder', { kind: 'orderUpdated', userName: 'Cy', orderId: 'o1', mine: false, byRestaurant: false }],
   ['closeInactiveDialog', { kind: 'closeInactiveDialog', shouldClearCart: true }],
 ] as const)('in: %s opens or closes its dialog', async (type, told) => {
   await hear(type, { userName: 'Cy', orderId: 'o1', shouldClearCart: true });

@@ -2,11 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { switchChoices } from '#workshop/plain-server/switches/switches.ts';
-import { dish } from '../phone.ts';
+import { wholeActivity } from '#projections/feed/unsigned.ts';
+import { dish, type Phone } from '../phone.ts';
 import { PlainEvening } from '../plain-evening.ts';
 
 const water = '103';
 const limit = { code: 5001, msg: 'At most 4 of this dish' };
+
+/** What the feed tells of others' writing, by whose dishes they are. */
+async function unsignedAt({ engine }: Phone): Promise<string[]> {
+  return wholeActivity(await engine.history()).flatMap((each) => {
+    if (!each.unsigned) return [];
+    const what = 'quantity' in each ? ` ${each.quantity}×${each.item.productId}` : '';
+    return [`${each.userId} ${each.kind}${what}`];
+  });
+}
 
 async function annAt(switches: ConstructorParameters<typeof PlainEvening>[0], tabs = 1) {
   const evening = new PlainEvening(switches);
@@ -32,8 +42,34 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
       await evening.pass(12_000);
       expect(evening.stored).toEqual(['u1: 2×101', `u1: 2×${water}`]);
       expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
+      for (const tab of ann.tabs)
+        expect(await unsignedAt(tab), 'the feed has it as theirs').toEqual([`u1 added 2×${water}`]);
     },
   );
+
+  test('the feed has nothing of what diners did as somebody else’s: taps, notes, clears, orders', async () => {
+    const { evening, ann } = await annAt({}, tabs);
+    const ben = await evening.diner('u2', tabs);
+    await evening.pass(2_000);
+    for (let count = 1; count <= 4; count += 1) {
+      for (const diner of [ann, ben]) diner.tap(count === 3 ? '102' : '101');
+      await evening.pass(count * 300);
+    }
+    const { engine } = ann.tabs.at(-1)!;
+    const [line] = engine.cart.value.carts.find(({ mine }) => mine)!.lines;
+    engine.commands.editNotes(line!, 'hot');
+    engine.commands.decrease(line!, 1);
+    await evening.pass(3_000);
+    await evening.until(ben.tabs.at(-1)!.engine.place({}));
+    ann.tap('201');
+    await evening.pass(3_000);
+    ben.tap('101');
+    engine.commands.clear('table');
+    await evening.pass(40_000);
+    expect(evening.shown).toEqual(evening.shown.map(() => evening.stored));
+    for (const { tabs: open } of [ann, ben])
+      for (const tab of open) expect(await unsignedAt(tab)).toEqual([]);
+  });
 
   test('a no with a code that nobody knows: its words are shown, the third one takes the change out, the rest goes on', async () => {
     const { evening, ann, notices } = await annAt({}, tabs);

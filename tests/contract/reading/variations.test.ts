@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
-import { envelopeSchema } from '#contract/envelope.ts';
+import { envelopeSchema, readEnvelope } from '#contract/envelope.ts';
+import { readAnswer } from '#contract/reading/read-answer.ts';
 import { readWire } from '#workshop/simulation/wire/read-wire.ts';
 import { callNamed, callNames, type CallName } from './phone-calls.ts';
 import { variationsOf } from './variations.ts';
@@ -31,6 +32,28 @@ const all = callNames.map((name) => ({ name, call: callNamed(name), variations: 
 test.each(all)('$name: none is refused', ({ call, variations }) => {
   expect(variations.filter(({ text }) => !isRead(call, text)).map(({ what }) => what)).toEqual([]);
 });
+
+/** Said in another way, and the same. */
+const saysTheSame =
+  /(as text|with decimals)$|^every (number|time)|^(no code|code null|no message|message null|fields beside|bare data)$/;
+/** An entry that is nothing at all, among others. */
+const hasNothing = /with an entry that is null$|\.\d+ (absent|null)$/;
+
+// P5
+test.each(all)(
+  '$name: nothing of them is left out, and what says the same is read as the same',
+  ({ call, variations }) => {
+    const read = ({ text }: (typeof variations)[number]) =>
+      readAnswer(call, readEnvelope(JSON.parse(text), 200)?.data);
+    const plain = read(variations.find(({ what }) => what === 'no message')!);
+    for (const each of variations) {
+      const { what } = each;
+      const found = read(each);
+      if (!hasNothing.test(what)) expect(found, what).toMatchObject({ leftOut: [] });
+      if (saysTheSame.test(what)) expect(found, what).toEqual(plain);
+    }
+  },
+);
 
 test('by the definition of our own answers alone, so many would be refused', () => {
   let [refused, made] = [0, 0];

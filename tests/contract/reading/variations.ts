@@ -124,7 +124,7 @@ function othersAt({ path, kind }: Place, value: unknown, isNeed: boolean): [what
       if (isTime(name))
         return [...absent, ['as text', String(value)], ['in ISO 8601', '2026-11-23T07:00:00+08:00']];
       if (/quantity|qty/i.test(String(name)))
-        return [...absent, ['as text', '2'], ['with decimals', '2.000']];
+        return [...absent, ['as text', String(value)], ['with decimals', `${String(value)}.000`]];
       return [...absent, ['as text', String(value)]];
     case 'flag':
       return [...absent, ['as text', 'true'], ['as a number', 1]];

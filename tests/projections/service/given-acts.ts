@@ -49,6 +49,13 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
     method: fc.constant('cash'),
   }),
   fc.record({
+    type: fc.constant('orderRefunded' as const),
+    orderId: fc.constant(orderId),
+    amount: fc.constantFrom('1.00', '19.50'),
+    method: fc.constant('cash'),
+    reason: fc.constant(''),
+  }),
+  fc.record({
     type: fc.constant('orderClosed' as const),
     orderId: fc.constant(orderId),
     outcome: fc.constantFrom('completed' as const, 'cancelled' as const),

@@ -51,6 +51,18 @@ describe('A1: where an order stands', () => {
     expect(dishOf('2-1', voided('2-1', 1)).voidReason).toBe('spilt');
   });
 
+  // D51
+  test('money given back is a payment below zero, its tip too', () => {
+    const paid = { type: 'orderPaid', orderId, amount: '12.50', tip: '1.00', method: 'card' } as const;
+    const back = { type: 'orderRefunded', orderId, amount: '2.50', method: 'cash', reason: 'cold' } as const;
+    const { payments } = orderLife(placed, streamOf(paid, back, { ...back, tip: '1.00', share: 'u1' }));
+    expect(payments.map(({ amount, tip, share }) => [amount, tip, share])).toEqual([
+      ['12.50', '1.00', undefined],
+      ['-2.50', undefined, undefined],
+      ['-2.50', '-1.00', 'u1'],
+    ]);
+  });
+
   test('closed stays closed until it is reopened, whoever closed it', () => {
     const by = { kind: 'server', name: '' } as const;
     const before = { outcome: 'completed', at: 1, by, reason: '' } as const;

@@ -55,6 +55,8 @@ describe('what is wrong with a file is said with its place', () => {
     ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction below 1: 0.05 is 5%'],
     ['a colour that is a comment', /themeColor: '(#0b8378)'/, 'themeColor: $1', '#0b8378', 'merchant.themeColor: is empty (a # begins a comment: such text needs quotation marks)'],
     ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
+    ['a fraction for a percentage', 'tips: [10, 15, 20]', 'tips: [half]', 'half', 'merchant.tips[0]: must be a whole number from 1 to 100'],
+    ['a page that is none', 'https://pay.example/checkout', 'pay.example', 'pay.example', 'merchant.paymentPage: must be the address of a page, like https://pay.example/checkout'],
     ['yes for true', 'guestMode: true', 'guestMode: yes', 'yes', 'merchant.guestMode: must be true or false'],
     ['too much to choose', 'max: 2', 'max: 4', '4\n    modifiers', 'categories[0].products[0].modifierGroups[1].max: is 4, but there are only 3 to choose from'],
     ['the same code at two tables', '730518264097', '730518264101', '730518264101 }\n\n', 'tables[2].qrcode: "730518264101" stands twice, first at ' + placeIn(example, '730518264097')],

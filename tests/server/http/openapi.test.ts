@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
+import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { aboutCalls } from '#server/http/docs/about-calls.ts';
@@ -28,7 +29,7 @@ async function contractCalls() {
   );
 }
 
-const all = { ...codes, ...codeRefusals, accountInUse, actRefused };
+const all = { ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers };
 
 describe('the description of the API', () => {
   test('has each call of the contract, once, with what it sends and answers', async () => {

@@ -58,6 +58,7 @@ const tables: Readonly<Record<keyof Database, true>> = {
   order_members: true,
   placements: true,
   lost_orders: true,
+  page_payments: true,
   reports: true,
 };
 const tableNames = Object.keys(tables) as (keyof Database)[];

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import { cartCleared } from '#events/cart-cleared.ts';
+import { noPaymentPage } from '#contract/calls/payment.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
@@ -157,6 +158,37 @@ export const rows: Readonly<Record<string, Row>> = {
     },
     changes: ['lost_orders'],
   },
+  getPaying: {
+    for: 'diners',
+    asks: ({ privateOrder }) => ({ query: { id: privateOrder.id } }),
+    comesTo: noSuch,
+  },
+  shareDish: {
+    for: 'diners',
+    asks: ({ privateOrder }) => ({
+      body: { orderId: privateOrder.id, orderItemId: '1-1', userIds: [] },
+    }),
+    comesTo: noSuch,
+  },
+  payOnline: {
+    for: 'diners',
+    asks: ({ privateOrder }) => ({
+      body: {
+        paymentId: nanoid(),
+        orderId: privateOrder.id,
+        amount: '0.01',
+        tip: '0.00',
+        path: '/merchant/1001/order-detail/1',
+      },
+    }),
+    comesTo: { status: 200, code: noPaymentPage },
+  },
+  takePaymentResult: {
+    for: 'everybody',
+    asks: () => ({ params: { merchantId: '1001' }, body: { payment: 'guessed', status: 'paid' } }),
+    comesTo: notFound,
+  },
+  settleDispute: { for: 'staff', asks: () => ({ body: { paymentId: 'nobodys' } }) },
   reportsOffered: { for: 'everybody' },
   // Of a party that is not theirs it is a report of nobody's.
   sendReport: {

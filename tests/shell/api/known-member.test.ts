@@ -2,16 +2,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import type * as Members from '#src/kit/diner/member.ts';
+import type * as Actions from '#src/shell/diner/diner-actions.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
 
 let scene: ApiScene;
 let api: typeof Members;
 let diner: typeof Diner;
+let actions: typeof Actions;
 beforeAll(async () => {
   scene = await openApiScene();
   api = await import('#src/kit/diner/member.ts');
   diner = await import('#src/kit/api/diner-state.ts');
+  actions = await import('#src/shell/diner/diner-actions.ts');
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
@@ -55,4 +58,16 @@ test('what the server says goes before', async () => {
 test('of somebody else nothing is known', async () => {
   scene.answer(() => ({ data: { id: 8 } }));
   expect(who(await api.restoreMember())).toEqual(['', '', '', '', null, 0]);
+});
+
+// D43, O4
+test('a guest who logs in, and in once more, is known with the token that the guest had', async () => {
+  const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: '' };
+  diner.updateDiner({ table, member: { ...ann, id: 'guest' }, token: tokenOf('guest') });
+  scene.answer(() => ({ data: { ...ann, token: tokenOf('ann') } }));
+  const guest = { sessionId: '', userIds: ['guest'], token: tokenOf('guest') };
+  for (const _ of [1, 2]) {
+    await actions.logInAs('2125550101', '123456', undefined);
+    expect(diner.dinerState.value).toMatchObject({ token: tokenOf('ann'), earlier: guest });
+  }
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { indexMenu } from '#contract/menu-index.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { againOf } from '#src/features/orders/detail/round/order-again.ts';
-import { namedOrder } from '#src/features/orders/detail/named-order.ts';
+import { namedOrder } from '#src/kit/cart/named-order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { noodles } from '#tests/ui/menu-fixture.ts';
 import { placedLine } from './placed-line.ts';
@@ -62,7 +62,27 @@ describe('a dish of an earlier round once more', () => {
 // P5
 test('dishes and choices are called as on the menu, else as they were placed', () => {
   const order = { orderItems: [line, placedLine({ name: 'Off the menu' })] } as Partial<Order> as Order;
-  const { orderItems } = namedOrder(order, menuWith());
+  const { orderItems } = namedOrder(order, menuWith(), { sameDiner: new Map(), names: new Map() });
   expect(orderItems.map(({ name }) => name)).toEqual(['Noodles', 'Off the menu']);
   expect(orderItems[0]?.orderItemModifiers[0]?.name).toBe('Large');
+});
+
+// P5, D43
+test('diners are called as this phone knows them, and what was mine before the login is mine', () => {
+  const of = (userId: string, userName: string) => placedLine({ userId, userName });
+  const order = {
+    orderItems: [of('guest', ''), of('u2', ''), of('u3', 'Tom'), of('u4', '')],
+  } as Partial<Order> as Order;
+  const names = new Map([
+    ['guest', 'Ann'],
+    ['u2', 'Mei'],
+    ['u3', 'Thomas'],
+  ]);
+  const { orderItems } = namedOrder(order, menuWith(), { sameDiner: new Map([['guest', 'me']]), names });
+  expect(orderItems.map(({ userId, userName }) => [userId, userName])).toEqual([
+    ['me', 'Ann'],
+    ['u2', 'Mei'],
+    ['u3', 'Tom'],
+    ['u4', ''],
+  ]);
 });

@@ -415,6 +415,26 @@ describe('P2: a plain server', () => {
     expect(phone.has('snapshot')).toBe(false);
   });
 
+  test('a log of 0.1.0 is read on: what its server called the version is no higher than the next cart', () => {
+    const item = { productId: 'p7', categoryId: 'c1', notes: '', modifiers: [] };
+    const userCarts = [{ userId: 'u2', lines: [{ lineId: '5', item, quantity: 2 }] }];
+    const version = 1_795_346_546_507;
+    const records: LogRecord[] = [{ t: 1, from: 'server', snapshot: { version, covers: {}, userCarts } }];
+    const own = {
+      replicaId: 'r1', state: blankState, records, summary: 0, nextIndex: 1, isDamaged: false,
+    }; // prettier-ignore
+    const phone = new Phone({ claim: { ...emptyClaim, own }, isPlain: true });
+    expect(phone.shown('u2')).toEqual(['2×p7']);
+    phone.serve('snapshot');
+    expect(phone.shown('u2'), 'the server has cleared it since').toEqual([]);
+    expect(phone.state.knowledge.log.snapshot).toMatchObject({ plain: true });
+    expect(phone.state.knowledge.log.snapshot!.version).toBeGreaterThan(version);
+    phone.add('p0');
+    phone.serve('post');
+    phone.serve('snapshot');
+    expect([phone.shown(), phone.pending]).toEqual([['1×p0'], []]);
+  });
+
   test('a cart without guests or order type changes neither', () => {
     const phone = loaded({ isPlain: true });
     phone.wish({ kind: 'setGuests', guests: 4 });

@@ -76,6 +76,8 @@ describe('a peer’s message', () => {
       phone.pass(10_000);
       byServer();
       expect(told(), 'somebody else’s, later').toHaveLength(1);
+      // P3: what the restaurant changed it does not say.
+      if (type === 'updateOrder') expect(told()).toMatchObject([{ byRestaurant: true }]);
     },
   );
 

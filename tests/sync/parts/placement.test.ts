@@ -59,7 +59,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     phone.pass(9_999);
     expect(results(phone)).toEqual([]);
     phone.pass(1);
-    expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', offline: true });
+    expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', reach: 'silent' });
     expect(phone.sent('place')).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('O1: first the own changes, then the disk, then the order', () => {
     const phone = ready();
     place(phone, false);
     phone.fail('snapshot');
-    expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', offline: true });
+    expect(phone.of('placeResult').at(-1)!.result).toEqual({ kind: 'notSent', reach: 'silent' });
     expect(phone.state.stored).toBeNull();
     place(phone, false);
     phone.serve('snapshot');
@@ -307,6 +307,32 @@ describe('O2: a plain server', () => {
     expect(results(phone)).toEqual([]);
     phone.serve('openOrder');
     expect(results(phone)).toEqual(['placed']);
+  });
+
+  test.each([
+    [
+      { kind: 'retry', reason: '' },
+      { kind: 'notSent', reach: 'silent' },
+    ],
+    [
+      { kind: 'retry', reason: '', came: 'unreadable' },
+      { kind: 'notSent', reach: 'unreadable' },
+    ],
+    [
+      { kind: 'retry', reason: '', came: 'failing' },
+      { kind: 'notSent', reach: 'failing' },
+    ],
+    [
+      { kind: 'refused', code: 4711, msg: 'No such page' },
+      { kind: 'refused', code: 4711, msg: 'No such page' },
+    ],
+  ] as const)('P5: an open order that cannot be looked at: %j, and nothing is ordered', (failure, result) => {
+    const phone = ready({ isPlain: true });
+    place(phone);
+    phone.fail('openOrder', failure);
+    expect(phone.of('placeResult').at(-1)!.result).toEqual(result);
+    expect(phone.sent('place')).toEqual([]);
+    expect(phone.state.stored).toBeNull();
   });
 
   test('G3: the order that the phone writes down is told to the table once it is on disk', () => {

@@ -62,6 +62,14 @@ describe('no table can order', () => {
     [['guestOrders=refused'], 'whoever orders may order: guests may not: name a member’s phone with --phone'],
     [['refusal=getCart:500:always:out of order'], 'GET /api/shoppingCart: refused with 500: “out of order”'],
     [['fault=html500:productsByCategories:always'], 'cannot be read: HTTP 500, and no JSON with an envelope'],
+    [
+      ['refusal=preview:404:always:no such page'],
+      'POST /api/merchant/order/preview: refused with 404: “no such page”',
+    ],
+    [
+      ['refusal=tableActiveOrder:404:always:no such page'],
+      'table-active-order: refused with 404: “no such page”',
+    ],
     [['fault=connectionCut:registerGuest:always'], 'POST /api/member/register/guest: no answer: '],
     [
       ['othersWrite=cartsLost', 'othersWriteEvery=1'],

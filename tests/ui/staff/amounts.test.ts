@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asTyped, typedAmount, typedPercent } from '#src/features/staff/orders/sheets/amounts.ts';
-import { paymentsOf } from '#src/features/staff/orders/sheets/payments.ts';
+import { paymentsOf } from '#src/kit/split/payments.ts';
 
 describe('typed amounts', () => {
   it('are taken as people type them', () => {

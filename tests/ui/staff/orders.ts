@@ -20,6 +20,7 @@ export function staffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     newPieces: 0,
     totalAmount: '20.00',
     owed: '20.00',
+    paidTooMuch: '0.00',
     unserved: 2,
     isClosed: false,
     waitsSince: null,

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import type { Order } from '#contract/order-fields.ts';
 import { sum } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
@@ -12,16 +13,21 @@ import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useNamedOrder } from '#src/kit/cart/named-order.ts';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {
+  const { data } = useOrderDetail(orderId);
+  return data ? <Rounds order={data} /> : null;
+}
+
+function Rounds({ order: told }: { order: Order }) {
   const { t } = useTranslation('cart');
-  const { merchantId, currency, index } = useOrderPlace();
+  const { merchantId, currency } = useOrderPlace();
   const { member } = useDiner();
   const nameOf = useDinerName();
-  const { data: order } = useOrderDetail(orderId);
   const links = useLinks();
-  if (!order) return null;
+  const order = useNamedOrder(told);
   const lines = order.orderItems.filter((line) => isShown(line) && !isVoidComplete(line));
   const whose = ({ userId, userName }: (typeof lines)[number]) =>
     nameOf({ mine: userId === member?.id, userName });
@@ -48,13 +54,13 @@ export function OrderedRounds({ orderId }: { orderId: string }) {
               {line.quantity} ×
             </Text>
             <Text as="span" $grow $breaks>
-              {index.get(line.productId)?.name ?? line.name}
+              {line.name}
             </Text>
             <Price amount={amountOf(line)} currency={currency} />
           </Row>
         ))}
       </ul>
-      <LinkButton variant="quiet" to={links.orderDetail(merchantId, orderId)}>
+      <LinkButton variant="quiet" to={links.orderDetail(merchantId, order.id)}>
         {t('ordered.see')}
       </LinkButton>
     </Box>

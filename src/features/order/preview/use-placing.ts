@@ -34,7 +34,7 @@ interface Wish {
 
 /** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
 export function usePlacing() {
-  const { t } = useTranslation('cart');
+  const { t } = useTranslation(['cart', 'common']);
   const { merchantId, orderCodeRequired } = useOrderPlace();
   const { isMember } = useDiner();
   const popups = usePopups();
@@ -78,7 +78,7 @@ export function usePlacing() {
         setState('unknown');
         return;
       case 'notSent':
-        say(t(result.offline ? 'place.noConnection' : 'place.notSent'));
+        say(t(notSentWords[result.reach]));
         break;
       case 'refused':
         if (result.neverArrived) {
@@ -176,6 +176,14 @@ export function usePlacing() {
     },
   };
 }
+
+/** P5: no connection is told apart from an answer that nobody can read. */
+const notSentWords = {
+  answered: 'place.notSent',
+  silent: 'place.noConnection',
+  unreadable: 'common:failure.unreadable',
+  failing: 'common:failure.other',
+} as const satisfies Record<Extract<PlaceResult, { kind: 'notSent' }>['reach'], string>;
 
 /** D7: the code is checked before it goes with the order; without an answer the order itself will tell. */
 async function isWrongCode(code: string): Promise<boolean> {

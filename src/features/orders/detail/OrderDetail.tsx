@@ -11,6 +11,7 @@ import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
 import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useNamedOrder } from '#src/kit/cart/named-order.ts';
 import { OrderPlaceProvider } from '#src/kit/cart/OrderPlaceProvider.tsx';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
@@ -25,10 +26,13 @@ import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts'
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useSteady } from '#src/kit/ui/use-steady.ts';
-import { namedOrder } from './named-order.ts';
 import { orderBill } from '#src/kit/split/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
 import { isAwaited } from './round/order-steps.ts';
+import { PaymentNews } from '../paying/PaymentNews.tsx';
+import { PayOrder } from '../paying/PayOrder.tsx';
+import { usePaying, useSharing } from '../paying/use-paying.ts';
+import { Receipt } from '../receipt/Receipt.tsx';
 import { RoundList } from './round/RoundList.tsx';
 import { shownRounds } from './round/shown-rounds.ts';
 
@@ -94,17 +98,20 @@ interface LoadedProps {
 
 function Loaded({ order: told, isStale }: LoadedProps) {
   const { t } = useTranslation('order');
-  const { merchant, currency, index } = useOrderPlace();
-  const order = namedOrder(told, index);
+  const { merchant, currency } = useOrderPlace();
+  const order = useNamedOrder(told);
   const { member } = useDiner();
   const language = useLanguage();
   const { isHere, mayAdd } = useTableOf(order);
-  const bill = orderBill(order, {
+  const reader = {
     me: member?.id,
     myName: member?.firstName ?? '',
     someone: t('detail.someone'),
     currency,
-  });
+  };
+  const bill = orderBill(order, reader);
+  const paying = usePaying(order.id);
+  const shared = useSharing(order, paying !== undefined);
   const mayBeSplit = bill.lines.length > 0 && (bill.diners.length > 1 || order.guests > 1);
   // P5: where every amount is 0 none was told.
   const isPriced = [order.totalAmount ?? zero, ...bill.lines.map(({ amount }) => amount)].some(
@@ -131,6 +138,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
             ))}
           </Facts>
         </Stack>
+        <PaymentNews paying={paying} currency={currency} />
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
         {shownRounds(order, member?.id).map((round, place) => (
           <RoundList
@@ -143,8 +151,12 @@ function Loaded({ order: told, isStale }: LoadedProps) {
         ))}
         <OrderStates order={order} />
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
+        {isPriced && <PayOrder order={order} reader={reader} paying={paying} />}
         {isHere && isAwaited(order) && <CallSomebody />}
-        <SplitBill variant="secondary" wide bill={bill} offered={mayBeSplit && isPriced} />
+        <Stack $gap="sm">
+          <SplitBill variant="secondary" wide bill={bill} shared={shared} offered={mayBeSplit && isPriced} />
+          {isPriced && <Receipt order={order} />}
+        </Stack>
         <ReportSlot />
         <Foot order={order} mayAdd={mayAdd} />
       </Column>

@@ -1,17 +1,8 @@
 /** What is taken off an order, what was paid of it, and what is still owed. Pure. */
-import * as z from 'zod/mini';
-import { amount, time } from '#contract/fields.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { adjustmentCategory, orderStatus, paymentStatus } from '#contract/states.ts';
+import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
-
-const paymentSchema = z.looseObject({
-  amount,
-  tip: z.optional(amount),
-  method: z.optional(z.string()),
-  createAt: z.nullish(time),
-});
-export type Payment = z.infer<typeof paymentSchema>;
+import { owedOf, paidOf, paymentsOf, type Payment } from '#src/kit/split/payments.ts';
 
 export interface OrderMoney {
   readonly coupons: Amount;
@@ -24,25 +15,21 @@ export interface OrderMoney {
 }
 
 export function moneyOf(order: Order): OrderMoney {
-  const { totalDiscountAmount = zero, totalAmount = zero, priceAdjustments = [] } = order;
+  const { totalDiscountAmount = zero, priceAdjustments = [] } = order;
   const given = priceAdjustments
     .filter(({ category }) => category === adjustmentCategory.discount)
     .map((each) => difference(zero, each.amount));
   // Of what says less than it takes off the rest is the coupon's.
   const discounts =
     order.orderCoupons.length === 0 ? totalDiscountAmount : least(sum(given), totalDiscountAmount);
-  // P5: what cannot be read is not shown.
-  const payments = (order.payments ?? []).flatMap((each) => z.safeParse(paymentSchema, each).data ?? []);
-  const paid = order.paymentsTotal ?? sum(payments.map((each) => each.amount));
-  const owed = difference(totalAmount, paid);
-  const isOpen =
-    order.status !== orderStatus.cancelled && order.paymentStatus !== paymentStatus.fullyPaid && isSome(owed);
+  const payments = paymentsOf(order);
+  const owed = owedOf(order);
   return {
     coupons: difference(totalDiscountAmount, discounts),
     discounts,
     payments,
-    tips: sum(payments.map(({ tip = zero }) => tip)),
-    owed: isOpen && isSome(paid) ? owed : undefined,
+    tips: sum(payments.map(({ tip }) => tip)),
+    owed: isSome(owed) && isSome(paidOf(order)) ? owed : undefined,
   };
 }
 

@@ -8,7 +8,7 @@ import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Stack } from '#src/kit/ui/primitives.tsx';
 import type { Ask } from './asked.ts';
-import { isOpen, isOwed, minutesSince, urgencyOf, type Urgency } from './board-order.ts';
+import { isOpen, isOwed, isPaidTooMuch, minutesSince, urgencyOf, type Urgency } from './board-order.ts';
 import { DishList } from './dishes/DishList.tsx';
 import { OrderHead } from './OrderHead.tsx';
 
@@ -58,7 +58,12 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
             {t('orders.pay')}
           </Button>
         )}
-        {open && (
+        {isPaidTooMuch(order) && (
+          <Button variant="secondary" onClick={() => onAsk({ step: 'giveBack', orderId })}>
+            {t('pay.giveBack')}
+          </Button>
+        )}
+        {open && !isClosed && (
           <Button variant="quiet" onClick={() => onAsk({ step: 'add', orderId })}>
             {t('orders.add')}
           </Button>

@@ -1,4 +1,4 @@
-import { HandPlatter, Wallet } from 'lucide-react';
+import { HandPlatter, Undo2, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import { orderStatus } from '#contract/states.ts';
@@ -6,7 +6,7 @@ import { compareAmounts } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../use-money.ts';
-import { isOpen, isOwed } from './board-order.ts';
+import { isOpen, isOwed, isPaidTooMuch } from './board-order.ts';
 import { Chip, WaitChip } from './Chip.tsx';
 
 interface Props {
@@ -49,7 +49,7 @@ export function OrderHead({ order, currency, now }: Props) {
         {facts.join(' · ')}
       </Text>
       {isOpen(order) ? (
-        <Needs order={order} now={now} />
+        <Needs order={order} currency={currency} now={now} />
       ) : (
         <Text $type="label" $colour="textMuted">
           {t(`orders.state.${endOf(order)}`)}
@@ -60,8 +60,11 @@ export function OrderHead({ order, currency, now }: Props) {
 }
 
 /** What it waits for, in words and in colour. */
-function Needs({ order: { waitsSince, unserved, newPieces }, now }: Pick<Props, 'order' | 'now'>) {
+function Needs({ order, currency, now }: Props) {
   const { t } = useTranslation('staff');
+  const money = useMoney(currency);
+  const { waitsSince, unserved, newPieces, paidTooMuch } = order;
+  const isBack = isPaidTooMuch(order);
   const toServe = unserved - newPieces;
   return (
     <Row $gap="sm" $wrap>
@@ -72,7 +75,13 @@ function Needs({ order: { waitsSince, unserved, newPieces }, now }: Pick<Props, 
           {t('orders.toServe', { count: toServe })}
         </Chip>
       )}
-      {unserved === 0 && (
+      {isBack && (
+        <Chip $look="late">
+          <Undo2 aria-hidden />
+          {t('orders.tooMuch', { price: money(paidTooMuch) })}
+        </Chip>
+      )}
+      {unserved === 0 && !isBack && (
         <Chip $look="plain">
           <Wallet aria-hidden />
           {t('orders.toSettle')}

@@ -12,6 +12,7 @@ import { useDishWords } from './dishes/use-dish-words.ts';
 import { CloseStep } from './sheets/CloseStep.tsx';
 import { DiscountStep } from './sheets/DiscountStep.tsx';
 import { DishStep } from './sheets/DishStep.tsx';
+import { GiveBackStep } from './sheets/GiveBackStep.tsx';
 import { MoreStep } from './sheets/MoreStep.tsx';
 import { PayStep } from './sheets/PayStep.tsx';
 import type { StepProps } from './sheets/step-props.ts';
@@ -42,6 +43,7 @@ export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed
     dish: line ? words.piecesOf(line) : '',
     void: t('void.title', { name: line ? words.nameOf(line) : '' }),
     pay: isOwed(order) ? t('pay.title', { price: money(owed) }) : t('pay.settled'),
+    giveBack: t('pay.giveBack'),
     add: t('add.title'),
     more: where,
     discount: t('discount.title'),
@@ -89,6 +91,8 @@ function StepOf({ step, line, ...props }: StepOfProps) {
       return line && <VoidStep {...props} line={line} />;
     case 'pay':
       return <PayStep {...props} />;
+    case 'giveBack':
+      return <GiveBackStep {...props} />;
     case 'add':
       return <AddStep {...props} />;
     case 'more':

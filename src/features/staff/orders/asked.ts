@@ -1,5 +1,5 @@
 /** What the sheet of the board is about. */
-export type Step = 'dish' | 'void' | 'pay' | 'add' | 'more' | 'discount' | 'close' | 'cancel';
+export type Step = 'dish' | 'void' | 'pay' | 'giveBack' | 'add' | 'more' | 'discount' | 'close' | 'cancel';
 
 export interface Asked {
   readonly step: Step;

@@ -13,8 +13,9 @@ export type Urgency = 'fine' | 'late' | 'overdue';
 type Need = 'send' | 'serve' | 'settle';
 const needs: readonly Need[] = ['send', 'serve', 'settle'];
 
-/** A2: until everything is on the table and nothing is owed, or somebody has closed it. */
+/** A2: until everything is on the table and nothing is owed or to be given back, or somebody has closed it. */
 export function isOpen(order: StaffOrder): boolean {
+  if (isPaidTooMuch(order)) return true;
   if (order.isClosed || order.status === orderStatus.cancelled || order.status === orderStatus.beMerged)
     return false;
   return order.unserved > 0 || isOwed(order);
@@ -22,6 +23,11 @@ export function isOpen(order: StaffOrder): boolean {
 
 export function isOwed({ owed }: Pick<StaffOrder, 'owed'>): boolean {
   return compareAmounts(owed, zero) > 0;
+}
+
+/** D51: somebody is to get money back. */
+export function isPaidTooMuch({ paidTooMuch }: Pick<StaffOrder, 'paidTooMuch'>): boolean {
+  return compareAmounts(paidTooMuch, zero) > 0;
 }
 
 /** The open ones: first what the kitchen lacks, by its oldest dish, then what is not on the table, then what is not paid. */

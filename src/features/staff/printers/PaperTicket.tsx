@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { createGlobalStyle, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { font, longWords } from '#src/kit/theme/tokens.ts';
+import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
 import { useDishWords } from '../orders/dishes/use-dish-words.ts';
 
 interface Props {
@@ -21,71 +19,39 @@ export function PaperTicket({ placed, round, merchantId, onPrinted }: Props) {
   const clock = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'short', timeStyle: 'short' });
   const lines = placed.orderItems.filter((line) => line.round === round && line.quantity > 0);
   const { serial, tableName, createAt } = placed;
-  useEffect(() => {
-    window.addEventListener('afterprint', onPrinted, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', onPrinted);
-    // Once, with what is there at the tap.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  return createPortal(
-    <Paper data-paper>
-      <OnlyPaper />
-      <h1>{tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}</h1>
-      <p>
-        #{serial} · {t('orders.round', { number: round })} · {clock.format(lines[0]?.placedAt ?? createAt)}
-      </p>
-      <ul>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <strong>{words.piecesOf(line)}</strong>
-            {line.orderItemModifiers.length > 0 && <p>+ {words.chosenOf(line)}</p>}
-            {line.notes && <p>» {line.notes}</p>}
-            <small>{line.userName}</small>
-          </li>
-        ))}
-      </ul>
-    </Paper>,
-    document.body,
+  return (
+    <OnlyPaper size="roll" onPrinted={onPrinted}>
+      <Ticket>
+        <h1>{tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}</h1>
+        <p>
+          #{serial} · {t('orders.round', { number: round })} · {clock.format(lines[0]?.placedAt ?? createAt)}
+        </p>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <strong>{words.piecesOf(line)}</strong>
+              {line.orderItemModifiers.length > 0 && <p>+ {words.chosenOf(line)}</p>}
+              {line.notes && <p>» {line.notes}</p>}
+              <small>{line.userName}</small>
+            </li>
+          ))}
+        </ul>
+      </Ticket>
+    </OnlyPaper>
   );
 }
 
-/** As long as a ticket stands in the page nothing else of it comes on paper. */
-const OnlyPaper = createGlobalStyle`
-  @page {
-    size: 80mm auto;
-    margin: 4mm;
+const Ticket = styled.div`
+  h1 {
+    font-size: 20pt;
   }
 
-  @media print {
-    body > :not([data-paper]) {
-      display: none !important;
-    }
+  strong {
+    font-size: 15pt;
   }
-`;
 
-const Paper = styled.article`
-  display: none;
-
-  @media print {
-    display: block;
-    font: 12pt/1.3 ${font.text};
-    ${longWords};
-    color: black;
-    background: white;
-
-    h1 {
-      font-size: 20pt;
-    }
-
-    strong {
-      font-size: 15pt;
-    }
-
-    li {
-      padding-block: 2mm;
-      border-top: 0.3mm dashed black;
-    }
+  li {
+    padding-block: 2mm;
+    border-top: 0.3mm dashed black;
   }
 `;

@@ -145,7 +145,9 @@ function useLanding({ merchantId, qrcodeId }: QrLink) {
   const mayHaveOrdered = processing.isError || processing.data?.hasProcessingOrder === true;
   const order = useTableActiveOrder(diner.table, mayAsk && mayHaveOrdered);
   const isOrderKnown = mayHaveOrdered ? !order.isPending : !processing.isPending;
-  const ownOrder = order.data?.orderItems.some(({ userId }) => userId === diner.member?.id) && order.data.id;
+  // Also what was ordered before the login.
+  const own = [diner.member?.id, ...(engine?.earlierIds ?? [])];
+  const ownOrder = order.data?.orderItems.some(({ userId }) => own.includes(userId)) && order.data.id;
   const isTableKnown = engine !== undefined && loaded && isOrderKnown;
   const isReady = isScanned && isMerchantKnown && !mustLogIn && (isTableKnown || !isPatient);
 

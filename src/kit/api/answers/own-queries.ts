@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf, DataOf } from '#contract/call.ts';
 import { getGuests } from '#contract/calls/cart.ts';
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
@@ -11,6 +11,7 @@ import {
   orderListPageSize,
   previewOrder,
 } from '#contract/calls/order.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { request } from '../call/client.ts';
 import type { AtTable } from '../diner-state.ts';
 
@@ -33,10 +34,24 @@ export function useOrderList(merchantId: string, enabled = true) {
         merchantId,
       }),
     initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) =>
-      pages.length * orderListPageSize < total ? pages.length + 1 : undefined,
+    getNextPageParam: (_, pages) => nextPage(pages),
     enabled,
   });
+}
+
+type OrderPage = DataOf<typeof getMemberOrderList>;
+
+/** P5: each order once, where a server has shown one again: on a page that moved on meanwhile, or on every page. */
+export function ordersOf(pages: readonly OrderPage[]): Order[] {
+  const known = new Set<string>();
+  return pages.flatMap(({ list }) => list).filter(({ id }) => !known.has(id) && known.add(id));
+}
+
+/** Which page is to be asked for next; undefined: there is none, or the server does not turn pages. */
+export function nextPage(pages: readonly OrderPage[]): number | undefined {
+  const isNew = ordersOf(pages).length > ordersOf(pages.slice(0, -1)).length;
+  const isMore = pages.length * orderListPageSize < (pages.at(-1)?.total ?? 0);
+  return isNew && isMore ? pages.length + 1 : undefined;
 }
 
 export function useOrderDetail(orderId: string) {

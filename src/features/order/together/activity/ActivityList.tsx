@@ -1,8 +1,11 @@
+import { Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import type { FeedRow } from '#projections/feed/feed.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { border, colour, radius, size } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { useDinerName } from '#src/kit/diner/diner.ts';
+import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useActivityText } from './activity-text.ts';
 
@@ -12,13 +15,20 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   const language = useLanguage();
   const textOf = useActivityText();
   const nameOf = useDinerName();
+  const { member } = useDiner();
   const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
 
   return (
     <ol>
       {activity.map((each) => (
         <Row as="li" $gap="md" $align="flex-start" $minHeight="touch" $padBlock="xs" key={each.id}>
-          <Avatar userId={each.userId} name={nameOf({ mine: false, userName: each.userName })} size="sm" />
+          {'unsigned' in each && each.unsigned && each.userId === member?.id ? (
+            <House aria-hidden>
+              <Store />
+            </House>
+          ) : (
+            <Avatar userId={each.userId} name={nameOf({ mine: false, userName: each.userName })} size="sm" />
+          )}
           <Text as="span" $grow $above="hair">
             {textOf(each)}
             {each.refused !== undefined && (
@@ -35,3 +45,21 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
     </ol>
   );
 }
+
+/** D50: in the place of a diner: the restaurant. */
+const House = styled.span`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: ${size.avatarSm};
+  height: ${size.avatarSm};
+  color: ${colour('textMuted')};
+  background: ${colour('sunken')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.round};
+
+  > svg {
+    width: 60%;
+    height: 60%;
+  }
+`;

@@ -28,8 +28,8 @@ export function Feed({ open, freshSince }: Props) {
   const [shown, setShown] = useState(page);
   const newest = activity?.slice(-shown) ?? [];
   // One's own doing is no news.
-  const isFresh = ({ at, userId }: Activity) =>
-    freshSince !== undefined && at >= freshSince && userId !== member?.id;
+  const isFresh = ({ at, userId, unsigned }: Activity) =>
+    freshSince !== undefined && at >= freshSince && (unsigned === true || userId !== member?.id);
   const fresh = feedRows(newest.filter(isFresh)).toReversed();
   const known = feedRows(newest.filter((each) => !isFresh(each))).toReversed();
 

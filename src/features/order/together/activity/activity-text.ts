@@ -23,6 +23,23 @@ export function useActivityText(): (activity: FeedRow) => string {
     const name = mine ? t('feed.self') : nameOf({ mine: false, userName: activity.userName });
     const productOf = ({ productId, name: said }: { productId: string; name?: string | undefined }) =>
       index.get(productId)?.name ?? said ?? t('feed.someDish');
+    if ('unsigned' in activity && activity.unsigned) {
+      // D50: on one's own dishes it was the restaurant; on another's it may have been they themselves.
+      const whose = mine ? 'own' : 'others';
+      switch (activity.kind) {
+        case 'added':
+        case 'removed':
+          return t(`feed.unsigned.${whose}.${activity.kind}`, {
+            name,
+            quantity: activity.quantity,
+            product: productOf(activity.item),
+          });
+        case 'notes':
+          return t(`feed.unsigned.${whose}.notes`, { name, product: productOf(activity.item) });
+        default:
+          return t('feed.unsigned.emptied');
+      }
+    }
     switch (activity.kind) {
       case 'added':
       case 'removed':

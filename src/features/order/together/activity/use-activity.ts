@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { activityOf, type Activity } from '#projections/feed/activity.ts';
+import type { Activity } from '#projections/feed/activity.ts';
+import { wholeActivity } from '#projections/feed/unsigned.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCartEngine } from '#src/kit/cart/hooks.ts';
 
@@ -18,7 +19,7 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
       wish += 1;
       const mine = wish;
       const records = await engine.history();
-      if (mine === wish) setActivity(activityOf(records, sameDiner));
+      if (mine === wish) setActivity(wholeActivity(records, sameDiner));
     };
     // Whatever happens shows in the cart.
     const subscription = engine.cart.subscribe(() => void read());

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
+import { paidOf } from '#src/kit/split/payments.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
@@ -14,6 +16,7 @@ export function MoreStep({ order, placed, staff, onAsk, onDone }: StepProps) {
   const { t } = useTranslation('staff');
   const { act, isPending, problem } = useAct(staff.currency);
   const { id: orderId, serial, isClosed } = order;
+  const isPaid = compareAmounts(paidOf(placed), zero) > 0;
   const ask = (step: Step) => () => onAsk({ step, orderId });
   const handleReopen = () =>
     act({ type: 'orderReopened', orderId, reason: '' }, { says: t('acts.reopened', { serial }), onDone });
@@ -35,7 +38,12 @@ export function MoreStep({ order, placed, staff, onAsk, onDone }: StepProps) {
           </Button>
         </>
       )}
-      {isOpen(order) && (
+      {isPaid && (
+        <Button wide variant="secondary" onClick={ask('giveBack')}>
+          {t('pay.giveBack')}
+        </Button>
+      )}
+      {isOpen(order) && !isClosed && (
         <>
           <Button wide variant="secondary" onClick={ask('close')}>
             {t('close.open')}

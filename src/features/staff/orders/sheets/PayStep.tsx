@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zero } from '#projections/bill/money.ts';
+import { ShareList } from '#src/kit/split/ShareList.tsx';
+import { sharesOf, type Share } from '#src/kit/split/shares.ts';
+import { TipPills } from '#src/kit/split/TipPills.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Box, Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
@@ -9,8 +12,6 @@ import { useMoney } from '../../use-money.ts';
 import { isOwed } from '../board-order.ts';
 import { asTyped, typedAmount } from './amounts.ts';
 import { PaymentList } from './PaymentList.tsx';
-import { ShareList } from './ShareList.tsx';
-import { sharesOf, type Share } from './shares.ts';
 import type { StepProps } from './step-props.ts';
 
 const methods = ['cash', 'card'] as const;
@@ -36,7 +37,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
   const [tipText, setTipText] = useState('');
   const [share, setShare] = useState<Share>();
   const someone = t('tables.nameless');
-  const shares = sharesOf(placed, { someone, currency: staff.currency, owed: order.owed });
+  const shares = sharesOf(placed, { me: undefined, myName: '', someone, currency: staff.currency });
   const [isTried, setTried] = useState(false);
   const amount = typedAmount(amountText);
   const tip = typedAmount(tipText);
@@ -55,6 +56,7 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
         type: 'orderPaid',
         orderId: order.id,
         amount,
+        owed: order.owed,
         method,
         ...(tip !== undefined && { tip }),
         ...(share && { share: share.userId }),
@@ -65,7 +67,13 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
   return (
     <Stack $gap="md">
       {shares.length > 1 && (
-        <ShareList shares={shares} chosenId={share?.userId} money={money} onChoose={handleShare} />
+        <ShareList
+          title={t('pay.shares')}
+          shares={shares}
+          chosenId={share?.userId}
+          money={money}
+          onChoose={handleShare}
+        />
       )}
       <Row $gap="md" $wrap>
         <Box $grow="readable">
@@ -89,6 +97,14 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
           />
         </Box>
       </Row>
+      <TipPills
+        percentages={staff.tips}
+        amount={amount ?? zero}
+        tip={tip ?? zero}
+        currency={staff.currency}
+        money={money}
+        onChoose={(next) => setTipText(next === zero ? '' : asTyped(next))}
+      />
       <Row $gap="md">
         {methods.map((method) => (
           <Box key={method} $grow>

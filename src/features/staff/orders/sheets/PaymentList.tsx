@@ -4,13 +4,15 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../../use-money.ts';
-import { paymentsOf } from './payments.ts';
+import { isBack, paymentsOf, type Payment } from '#src/kit/split/payments.ts';
 
 /** What was paid of an order, and how. */
 export function PaymentList({ placed, currency }: { placed: Order; currency: string }) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
   const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  const names = new Map(placed.orderItems.map(({ userId, userName }) => [userId, userName]));
+  const methodOf = useMethodWords();
   const payments = paymentsOf(placed);
   if (payments.length === 0) return null;
   return (
@@ -19,23 +21,40 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
         {t('pay.payments')}
       </Text>
       <ul>
-        {payments.map(({ id, amount, tip, method, createAt }) => (
-          <Row as="li" key={id} $gap="md" $wrap $justify="space-between" $padBlock="xs">
-            <span>{t('pay.payment', { time: clock.format(createAt), method: named(method, t) })}</span>
-            <Text as="span" $type="strong" $figures>
-              {money(amount)}
-              {compareAmounts(tip, zero) > 0 && (
-                <Small as="span"> {t('pay.withTip', { tip: money(tip) })}</Small>
-              )}
-            </Text>
-          </Row>
-        ))}
+        {payments.map((payment) => {
+          const { id, amount, tip, userId, createAt } = payment;
+          const method = methodOf(payment);
+          const name = userId ? names.get(userId) : undefined;
+          return (
+            <Row as="li" key={id} $gap="md" $wrap $justify="space-between" $padBlock="xs">
+              <span>
+                {t('pay.payment', {
+                  time: createAt ? clock.format(createAt) : '',
+                  method: name ? t('pay.forShare', { method, name }) : method,
+                })}
+              </span>
+              <Text as="span" $type="strong" $figures $end>
+                {money(amount)}
+                {compareAmounts(tip, zero) !== 0 && (
+                  <Small as="span"> {t('pay.withTip', { tip: money(tip) })}</Small>
+                )}
+              </Text>
+            </Row>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
+const ownMethods = ['cash', 'card', 'online'] as const;
+
 /** A till may have methods of its own, which it names itself. */
-function named(method: string, t: (key: 'pay.cash' | 'pay.card') => string): string {
-  return method === 'cash' || method === 'card' ? t(`pay.${method}`) : method;
+function useMethodWords(): (payment: Payment) => string {
+  const { t } = useTranslation('staff');
+  return (payment) => {
+    const own = ownMethods.find((each) => each === payment.method);
+    const method = own ? t(`pay.${own}`) : payment.method;
+    return isBack(payment) ? t('pay.returned', { method }) : method;
+  };
 }

@@ -36,7 +36,8 @@ function knownSaid(t: Translate, event: ServiceEvent, all: readonly AnyServiceEv
     case 'orderDiscounted':
       return t('service.orderDiscounted', { amount: event.amount ?? `${event.percent} %` });
     case 'orderPaid':
-      return t('service.orderPaid', { amount: event.amount, method: event.method });
+    case 'orderRefunded':
+      return t(`service.${event.type}`, { amount: event.amount, method: event.method });
     case 'orderClosed':
       return t(`service.${event.outcome}`, { owed: event.owed, count: event.unsent });
     case 'orderReopened':

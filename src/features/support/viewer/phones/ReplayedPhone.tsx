@@ -79,7 +79,7 @@ function engineAt(
     },
     cut: () => ({}),
     cartVersion: () => ({}),
-    place: async () => ({ kind: 'notSent', offline: true }),
+    place: async () => ({ kind: 'notSent', reach: 'silent' }),
     resumePlacement: async () => undefined,
     placementKnown: async () => undefined,
     settled: async () => true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { sharesOf } from '#src/features/staff/orders/sheets/shares.ts';
-import { placedItem } from './orders.ts';
+import { sharesOf } from '#src/kit/split/shares.ts';
+import { placedItem } from './staff/orders.ts';
 
 const order = (fields: Partial<Order>): Order =>
   ({
@@ -15,12 +15,9 @@ const order = (fields: Partial<Order>): Order =>
     payments: [],
     ...fields,
   }) as unknown as Order;
-const shares = (fields: Partial<Order>, owed: string) =>
-  sharesOf(order(fields), { someone: 'somebody', currency: 'USD', owed }).map((share) => [
-    share.name,
-    share.amount,
-    share.owed,
-  ]);
+const reader = { me: undefined, myName: '', someone: 'somebody', currency: 'USD' };
+const shares = (fields: Partial<Order>) =>
+  sharesOf(order(fields), reader).map((share) => [share.name, share.amount, share.owed]);
 const payment = (userId: string | null, amount: string) => ({
   id: amount,
   amount,
@@ -30,7 +27,7 @@ const payment = (userId: string | null, amount: string) => ({
 });
 
 test('each pays what they had and their part of the charges, together the total', () => {
-  expect(shares({}, '36.31')).toEqual([
+  expect(shares({})).toEqual([
     ['Ann', '11.00', '11.00'],
     ['Mei', '22.01', '22.01'],
     ['somebody', '3.30', '3.30'],
@@ -39,5 +36,22 @@ test('each pays what they had and their part of the charges, together the total'
 
 test('what was paid of a share is off it; nobody is asked for more than the order owes', () => {
   const payments = [payment('u1', '11.00'), payment('u2', '2.01'), payment(null, '5.00')];
-  expect(shares({ payments }, '18.30').map(([, , owed]) => owed)).toEqual(['0.00', '18.30', '3.30']);
+  expect(shares({ payments }).map(([, , owed]) => owed)).toEqual(['0.00', '18.30', '3.30']);
+});
+
+// CX20
+test('a dish that two share is halved, for everybody who looks; its odd cent is borne by one', () => {
+  const sharing = { '1': ['u1', 'u2'] };
+  expect(shares({ sharing })).toEqual([
+    ['Ann', '5.50', '5.50'],
+    ['Mei', '27.51', '27.51'],
+    ['somebody', '3.30', '3.30'],
+  ]);
+  expect(shares({ sharing: 'nonsense' })).toEqual(shares({}));
+});
+
+// D51
+test('what was given back is owed again', () => {
+  const payments = [payment('u1', '11.00'), payment('u1', '-4.00')];
+  expect(shares({ payments })[0]).toEqual(['Ann', '11.00', '4.00']);
 });

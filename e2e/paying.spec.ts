@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test';
+import staffTexts from '#locales/en-US/staff.ts';
+import { startPaymentPage, type PaymentPage } from '#tests/payments/payment-page.ts';
+import { test as journey } from './support/test.ts';
+import { desk, looks } from './support/words.ts';
+
+const password = 'pass at the till';
+const secret = 'what this house and the page share';
+
+/** A provider's payment page, and a server whose first restaurant is connected to it. */
+const test = journey.extend<{ payments: PaymentPage }>({
+  // eslint-disable-next-line no-empty-pattern
+  payments: async ({}, give) => {
+    const page = await startPaymentPage(secret);
+    await give(page);
+    await page.close();
+  },
+  environment: async ({ payments }, give) => {
+    await give({
+      STAFF_PASSWORD: password,
+      ALLOWED_SITES: payments.url,
+      PAYMENT_SECRETS: JSON.stringify({ 1001: secret }),
+    });
+  },
+});
+
+// CX20, D30, D51
+test('a share is paid at the payment page, with a tip: both phones and the counter show it; the rest in cash, then too much', async ({
+  take,
+  server,
+  payments,
+}) => {
+  await server.inDatabase(
+    "update merchants set body = json_set(body, '$.paymentPage', ?) where id = '1001'",
+    payments.url,
+  );
+  const ann = await take(looks['en-light']);
+  const mei = await take(looks['zh-dark']);
+  const staff = await take({ ...looks['en-light'], ...desk });
+  const { t } = ann.words;
+  const m = mei.words;
+  const parts = (phone: typeof ann) =>
+    phone.page.getByRole('region', { name: phone.words.t('order:paying.parts') });
+
+  await test.step('two order, and say who shares a dish: both phones show the same parts', async () => {
+    await ann.sit(1);
+    await mei.join(1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await mei.addAs('Mei', 'Smashed Cucumber');
+    await ann.openCart();
+    await ann.button(t('cart:reviewOrder')).click();
+    await ann.placeOrder.click();
+    await ann.logInAndGoOn('415-555-9377');
+    await ann.expectOrdered();
+    await mei.button(m.t('order:submitted.viewDetail')).click();
+    await expect(parts(ann).getByRole('listitem')).toHaveCount(2);
+    await expect(parts(ann).getByRole('listitem').filter({ hasText: 'Ann' })).toContainText('3.75');
+    await expect(parts(mei).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText('4.91');
+
+    await ann.button(t('split:title')).click();
+    const sheet = ann.dialog(t('split:title'));
+    await sheet.getByRole('button', { name: ann.words.like(ann.words.named('Smashed Cucumber')) }).click();
+    await sheet.getByRole('checkbox', { name: 'Ann' }).check();
+    await ann.page.goBack();
+    await expect(parts(ann).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText('2.45');
+    await expect(parts(mei).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText('2.45');
+  });
+
+  await test.step('the counter sees these parts', async () => {
+    const { page } = staff;
+    await page.goto(`${server.url}/staff`);
+    await page.getByLabel(staffTexts.login.person).fill('Wei');
+    await page.getByLabel(staffTexts.login.password).fill(password);
+    await page.getByRole('button', { name: staffTexts.login.submit }).click();
+    await page.getByRole('button', { name: staffTexts.orders.pay, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: /^Mei/ })).toContainText('2.45');
+    await expect(dialog.getByRole('button', { name: /^Ann/ })).toContainText('6.21');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('she pays hers at the page; meanwhile the table sees that', async () => {
+    await mei.button(m.t('order:paying.open')).click();
+    const sheet = mei.dialog(m.t('order:paying.title'));
+    await sheet.getByRole('button', { name: m.like(m.t('split:tip.percent', { percent: 15 })) }).click();
+    await sheet.getByRole('button', { name: m.like('2.82') }).click();
+    await expect(mei.page.getByRole('heading', { name: '2.82 USD' })).toBeVisible();
+    await expect(parts(ann).getByText(t('split:part.paying'))).toBeVisible();
+    const [asked] = payments.visits;
+    expect(asked).toMatchObject({ amount: '2.45', tip: '0.37', total: '2.82', language: 'zh-TW' });
+    await mei.page.getByRole('link', { name: 'Pay 2.82' }).click();
+    await expect(mei.page.getByRole('status').filter({ hasText: '2.82' })).toBeVisible();
+    for (const phone of [ann, mei])
+      await expect(parts(phone).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText(
+        phone.words.t('split:part.paid', { price: phone === ann ? '$2.45' : 'US$2.45' }),
+      );
+  });
+
+  await test.step('her receipt says what she paid and what is left; paper has nothing else on it', async () => {
+    await mei.button(m.t('order:receipt.open')).click();
+    const sheet = mei.dialog(m.t('order:receipt.title'));
+    await expect(sheet).toContainText(m.named('Smashed Cucumber'));
+    await expect(
+      sheet.getByText(m.like(`Mei${m.t('order:money.separator')}${m.t('order:money.online')}`)),
+    ).toBeVisible();
+    await expect(sheet.getByText(m.t('order:money.owed'))).toBeVisible();
+    await mei.page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await sheet.getByRole('button', { name: m.t('order:receipt.print') }).click();
+    await mei.page.emulateMedia({ media: 'print' });
+    await expect(mei.page.locator('[data-paper]')).toContainText(m.t('order:money.owed'));
+    await expect(sheet).toBeHidden();
+    await mei.page.emulateMedia({ media: 'screen' });
+    await mei.page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(mei.page.locator('[data-paper]')).toHaveCount(0);
+    await mei.page.goBack();
+  });
+
+  await test.step('the rest in cash at the counter; what comes from the page after that is to be given back', async () => {
+    // On her way to the page: her part was the only one that was paid.
+    await ann.button(t('order:paying.open')).click();
+    const sheet = ann.dialog(t('order:paying.title'));
+    await sheet
+      .getByRole('button', { name: ann.words.like('6.21') })
+      .last()
+      .click();
+    await expect(ann.page.getByRole('heading', { name: '6.21 USD' })).toBeVisible();
+
+    const { page } = staff;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: staffTexts.orders.pay, exact: true }).click();
+    await expect(dialog.getByRole('button', { name: /^Mei/ })).toBeDisabled();
+    await dialog.getByRole('button', { name: /^Ann/ }).click();
+    await page.getByRole('button', { name: staffTexts.pay.cash }).click();
+    await expect(page.getByRole('button', { name: staffTexts.orders.pay, exact: true })).toBeHidden();
+
+    await ann.page.getByRole('link', { name: 'Pay 6.21' }).click();
+    await expect(ann.page.getByRole('status').filter({ hasText: '6.21' })).toBeVisible();
+    await expect(page.getByText(staffTexts.orders.tooMuch.replace('{{price}}', '$6.21'))).toBeVisible();
+    await page.getByRole('button', { name: staffTexts.pay.giveBack }).click();
+    await page.getByRole('button', { name: staffTexts.pay.giveBackCard }).click();
+    await expect(page.getByText(staffTexts.orders.tooMuch.replace('{{price}}', '$6.21'))).toBeHidden();
+    await expect(ann.page.getByText(t('order:money.back'), { exact: false })).toBeVisible();
+  });
+});

@@ -1,0 +1,9 @@
+/** What a percentage comes to as a tip (D15). Pure. */
+import { Decimal } from 'decimal.js';
+import { decimalPlaces, type Amount } from './money.ts';
+
+/** @param percent of the amount, 1 to 100  @param places decimals of the least coin: nobody tips a third of a dollar */
+export function tipOf(amount: Amount, percent: number, places = decimalPlaces): Amount {
+  const tip = new Decimal(amount).times(percent).dividedBy(100);
+  return tip.toDecimalPlaces(places, Decimal.ROUND_HALF_EVEN).toFixed(decimalPlaces);
+}

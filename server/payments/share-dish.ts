@@ -1,0 +1,36 @@
+/** CX20: who shares a dish of an order, for every phone of the table and the counter. */
+import type { BodyOf } from '#contract/call.ts';
+import type { shareDish } from '#contract/calls/payment.ts';
+import { sharingSchema } from '#contract/calls/payment.ts';
+import { codes } from '#contract/codes.ts';
+import { lockedOrder, merchantOrder } from '#server/desk/do-act.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import type { Asker } from '#server/http/routes/who.ts';
+import { findOrder } from '#server/orders/read-orders.ts';
+import { writeOrder } from '#server/orders/order-store.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
+import * as z from 'zod/mini';
+
+/** @returns the order's session; undefined: nothing has changed */
+export async function writeSharing(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  asker: Asker,
+  { orderId, orderItemId, userIds }: BodyOf<typeof shareDish>,
+): Promise<string | undefined> {
+  if (!(await findOrder(db, asker, orderId))) throw new Refusal(codes.notFound, 'Order closed');
+  const found = await merchantOrder(db, asker.merchantId, orderId);
+  return await inTransaction(db, async (trx) => {
+    const { row, placed, events, order } = await lockedOrder(trx, found);
+    const eaters = new Set(order.orderItems.map(({ userId }) => userId));
+    if (!order.orderItems.some(({ id }) => id === orderItemId) || userIds.some((id) => !eaters.has(id)))
+      throw statusRefusal(codes.badRequest, 'body: the order has no such dish, or no such diner');
+    const before = z.safeParse(sharingSchema, placed['sharing']).data ?? {};
+    const sharers = [...new Set(userIds)].toSorted();
+    if ((before[orderItemId] ?? []).join() === sharers.join()) return undefined;
+    const sharing = { ...before, [orderItemId]: sharers };
+    const next = { ...placed, sharing, rowVersion: row.row_version + 1, updateAt: clock.now() };
+    await writeOrder(trx, next, { events });
+    return row.session_id;
+  });
+}

@@ -1,0 +1,106 @@
+/** CX20: a diner goes to the restaurant's payment page, with exactly what is asked for there. */
+import type { BodyOf } from '#contract/call.ts';
+import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
+import { actRefused } from '#contract/calls/service.ts';
+import { codes } from '#contract/codes.ts';
+import { compareAmounts, sum } from '#projections/bill/money.ts';
+import { isOwnOrigin } from '#server/http/hosts.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import type { Who } from '#server/http/routes/who.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import { owedOf, unsentOf } from '#server/orders/standing.ts';
+import { findOrder } from '#server/orders/read-orders.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { inTransaction, type Trx } from '#server/store/transactions.ts';
+import { requiredPage, signedAddress, type PageDeps } from './payment-page.ts';
+import type { PagePayment } from './page-payments.ts';
+
+interface Asked {
+  readonly who: Who<'diner'>;
+  readonly body: BodyOf<typeof payOnline>;
+  header(name: string): string | undefined;
+}
+
+/** @returns the address of the page; a Refusal 4092 where it is more than is owed, 4093 without a page */
+export async function startPayment(
+  deps: PageDeps & { readonly clock: Clock },
+  { who, body, header }: Asked,
+): Promise<string> {
+  const { db, clock, config } = deps;
+  const { merchantId, language } = who;
+  const page = await requiredPage(deps, merchantId);
+  const origin = config.publicUrl ?? ownOrigin(header);
+  const order = await findOrder(db, who.asker, body.orderId);
+  if (!order) throw new Refusal(codes.notFound, 'Order closed');
+  const owed = owedOf(order);
+  if (compareAmounts(body.amount, owed) > 0)
+    throw new Refusal(actRefused, 'That is more than is owed', {
+      data: { reason: 'moreThanOwed', owed, unsent: unsentOf(order) },
+    });
+  const now = clock.now();
+  const { currency } = await merchantSettings(db, merchantId);
+  const { id, share, amount, tip } = await inTransaction(db, (trx) =>
+    keep(trx, { who, body, currency, now }),
+  );
+  const result = takePaymentResult.path.replace(':merchantId', encodeURIComponent(merchantId));
+  return signedAddress(
+    page,
+    {
+      payment: id,
+      merchant: merchantId,
+      order: order.serial,
+      ...(share !== null && { share }),
+      amount,
+      tip,
+      total: sum([amount, tip]),
+      currency,
+      language,
+      result: `${origin}${result}`,
+      return: `${origin}${body.path}?payment=${encodeURIComponent(id)}`,
+    },
+    now,
+  );
+}
+
+/** A3: the same payment again is the same; nobody changes one that is under way. */
+async function keep(
+  trx: Trx,
+  { who, body, currency, now }: { who: Who<'diner'>; body: Asked['body']; currency: string; now: number },
+): Promise<PagePayment> {
+  const { paymentId: id, orderId, amount, tip, share = null } = body;
+  const row = {
+    id,
+    merchant_id: who.merchantId,
+    order_id: orderId,
+    user_id: who.asker.userId,
+    share,
+    amount,
+    tip,
+    currency,
+  };
+  const fresh = { ...row, started_at: now, state: 'started', dispute: null, disputed_at: null } as const;
+  await trx
+    .insertInto('page_payments')
+    .values(fresh)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await trx
+    .selectFrom('page_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const fields = Object.keys(row) as (keyof typeof row)[];
+  if (fields.some((field) => kept[field] !== row[field]) || kept.state !== 'started')
+    throw statusRefusal(codes.badRequest, 'body.paymentId: is that of another payment');
+  return kept;
+}
+
+/** Where the phone has this server; a page of anybody else's leads nowhere. */
+function ownOrigin(header: Asked['header']): string {
+  const origin = header('origin');
+  if (origin !== undefined && isOwnOrigin(origin, header('host'))) return origin;
+  throw statusRefusal(
+    codes.badRequest,
+    'PUBLIC_URL is not set: nobody knows where the page is to lead back to',
+  );
+}

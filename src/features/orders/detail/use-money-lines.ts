@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order-fields.ts';
+import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { isBack, tooMuchOf, type Payment } from '#src/kit/split/payments.ts';
+import { moneyOf } from './order-money.ts';
+
+export interface Line {
+  readonly label: string;
+  readonly amount: Amount;
+  readonly isTotal?: boolean;
+}
+
+/**
+ * The money lines of an order (D22), what was paid of it, and what is still owed.
+ * @param taxName in the diner's language; the order has it in the language of who placed it
+ */
+export function useMoneyLines(order: Order, taxName: string | undefined): Line[] {
+  const { t } = useTranslation('order');
+  const paymentWords = usePaymentWords(order);
+  const { subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
+  const { coupons, discounts, payments, tips, owed } = moneyOf(order);
+  const over = tooMuchOf(order);
+  const isOver = compareAmounts(over, zero) > 0;
+  const couponNames = order.orderCoupons.map(({ name }) => name).join(' · ');
+  const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
+    label: (order.orderTaxes.length === 1 && taxName) || name,
+    amount,
+  }));
+  if (taxes.length === 0) taxes.push({ label: t('detail.tax'), amount: totalTaxAmount ?? zero });
+  return [
+    { label: t('detail.subtotal'), amount: subTotalAmount ?? zero },
+    { label: couponNames || t('detail.discount'), amount: difference(zero, coupons) },
+    { label: t('detail.discount'), amount: difference(zero, discounts) },
+    { label: t('detail.service'), amount: totalChargeAmount ?? zero },
+    ...taxes,
+    { label: t('detail.total'), amount: totalAmount ?? zero, isTotal: true },
+    ...payments.map((each) => ({ label: paymentWords(each), amount: difference(zero, each.amount) })),
+    { label: t('money.tip'), amount: tips },
+    ...(isOver ? [{ label: t('money.tooMuch'), amount: over, isTotal: true }] : []),
+    ...(owed === undefined ? [] : [{ label: t('money.owed'), amount: owed, isTotal: true }]),
+  ].filter(({ amount, isTotal }: Line) => isTotal || compareAmounts(amount, zero) !== 0);
+}
+
+const ownMethods = ['cash', 'card', 'online'] as const;
+
+/** What a payment is called: how, for whom and when, as far as the restaurant tells. */
+function usePaymentWords(order: Order): (payment: Payment) => string {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const names = new Map(order.orderItems.map(({ userId, userName }) => [userId, userName]));
+  const wordFor = (method: string) => {
+    const own = ownMethods.find((each) => each === method);
+    if (own) return t(`money.${own}`);
+    // Of a payment from before this server wrote down how it was made.
+    return method === 'unknown' ? '' : method;
+  };
+  return (payment) => {
+    const { method, userId, createAt } = payment;
+    const name = (userId && names.get(userId)) || '';
+    return [
+      t(isBack(payment) ? 'money.back' : 'money.paid'),
+      name,
+      wordFor(method),
+      createAt ? time.format(createAt) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(t('money.separator'));
+  };
+}

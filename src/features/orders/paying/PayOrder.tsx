@@ -1,0 +1,58 @@
+import { CreditCard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Paying } from '#contract/calls/payment.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
+import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { owedOf } from '#src/kit/split/payments.ts';
+import { ShareList } from '#src/kit/split/ShareList.tsx';
+import { sharesOf } from '#src/kit/split/shares.ts';
+import type { Reader } from '#src/kit/split/order-bill.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
+
+const load = () => import('./PaySheet.tsx');
+
+interface Props {
+  readonly order: Order;
+  readonly reader: Reader;
+  readonly paying: Paying | undefined;
+}
+
+/** Each diner's part, what of it is paid, and the way to the payment page where there is one. */
+export function PayOrder({ order, reader, paying }: Props) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const shares = sharesOf(order, reader);
+  const isOwed = compareAmounts(owedOf(order), zero) > 0;
+  const { Popup, isOpen, open, close } = useTappedPopup(load, isOwed);
+  const underWay = (paying?.attempts ?? []).filter(({ state }) => state === 'underWay');
+  const isOnline = paying?.online === true && isOwed;
+  const isCancelled = order.status === orderStatus.cancelled;
+  if (isCancelled || (shares.length < 2 && !isOnline)) return null;
+
+  return (
+    <Stack $gap="md">
+      {shares.length > 1 && (
+        <ShareList
+          title={t('paying.parts')}
+          shares={shares}
+          paying={new Set(underWay.map(({ userId, share }) => share ?? userId))}
+          money={(amount) => moneyText(amount, reader.currency, language)}
+        />
+      )}
+      {isOnline && (
+        <Button wide variant="secondary" aria-haspopup="dialog" onClick={open}>
+          <CreditCard aria-hidden />
+          {t('paying.open')}
+        </Button>
+      )}
+      {Popup && paying && (
+        <Popup open={isOpen} order={order} reader={reader} paying={paying} onClose={close} />
+      )}
+    </Stack>
+  );
+}

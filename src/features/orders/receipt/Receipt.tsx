@@ -1,0 +1,22 @@
+import { ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order-fields.ts';
+import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+
+const load = () => import('./ReceiptSheet.tsx');
+
+/** A button that opens the receipt, which can be printed and given to others. */
+export function Receipt({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { Popup, isOpen, open, close } = useTappedPopup(load);
+  return (
+    <>
+      <Button wide variant="secondary" aria-haspopup="dialog" onClick={open}>
+        <ReceiptText aria-hidden />
+        {t('receipt.open')}
+      </Button>
+      {Popup && <Popup open={isOpen} order={order} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order-fields.ts';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
+import { moneyText, Price } from '#src/kit/ui/text/Price.tsx';
+import { OrderTotals } from '../detail/OrderTotals.tsx';
+import { useMoneyLines } from '../detail/use-money-lines.ts';
+import { receiptLines, type ReceiptLine } from './receipt-lines.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly order: Order;
+  onClose(): void;
+}
+
+/** What was had, what it costs, what was paid of it and what is left: to be printed, or given to others. */
+export default function ReceiptSheet({ open, order, onClose }: Props) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const { merchant, currency } = useOrderPlace();
+  const [isPrinting, setPrinting] = useState(false);
+  const head = useHead(order);
+  const lines = receiptLines(order);
+  const money = useMoneyLines(order, merchant?.taxName);
+  const place = merchant?.shortName ?? '';
+
+  const text = () => {
+    const inMoney = (amount: string) => moneyText(amount, currency, language);
+    const row = (label: string, amount: string) => t('receipt.row', { label, amount: inMoney(amount) });
+    return [
+      place,
+      ...head,
+      '',
+      ...lines.map(({ quantity, name, chosen, amount }) =>
+        row(t('receipt.dish', { quantity, name: chosen ? `${name} (${chosen})` : name }), amount),
+      ),
+      '',
+      ...money.map(({ label, amount }) => row(label, amount)),
+    ].join('\n');
+  };
+  const content = (
+    <Stack $gap="lg">
+      <Stack as="header" $gap="xs">
+        <Text as="h3" $type="title">
+          {place}
+        </Text>
+        {head.map((fact) => (
+          <Small key={fact}>{fact}</Small>
+        ))}
+      </Stack>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} currency={currency} />
+        ))}
+      </ul>
+      <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} isFlush />
+    </Stack>
+  );
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('receipt.title')}
+      height="tall"
+      footer={
+        <Row $gap="sm" $wrap>
+          <Button variant="secondary" onClick={() => setPrinting(true)}>
+            <Printer aria-hidden />
+            {t('receipt.print')}
+          </Button>
+          <ShareButton
+            text={text}
+            words={{
+              share: t('receipt.share'),
+              copy: t('receipt.copy'),
+              copied: t('receipt.copied'),
+              failed: t('receipt.shareFailed'),
+            }}
+          />
+        </Row>
+      }
+    >
+      {content}
+      {isPrinting && (
+        <OnlyPaper size="sheet" onPrinted={() => setPrinting(false)}>
+          {content}
+        </OnlyPaper>
+      )}
+    </Sheet>
+  );
+}
+
+function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
+  const { t } = useTranslation('order');
+  const { quantity, name, chosen, amount } = line;
+  return (
+    <Row as="li" $gap="md" $justify="space-between" $padBlock="xs">
+      <Stack $grow>
+        <span>{t('receipt.dish', { quantity, name })}</span>
+        {chosen && <Small as="span">{chosen}</Small>}
+      </Stack>
+      <Price amount={amount} currency={currency} />
+    </Row>
+  );
+}
+
+/** Table, number and day. */
+function useHead({ serial, tableName, createAt }: Order): string[] {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return [
+    serial && t('detail.serial', { serial }),
+    tableName && t('detail.table', { name: tableName }),
+    createAt > 0 && when.format(createAt),
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+}

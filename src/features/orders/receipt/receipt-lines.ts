@@ -1,0 +1,36 @@
+/** What stands on a receipt. Pure. */
+import type { Order } from '#contract/order-fields.ts';
+import { sum, type Amount } from '#projections/bill/money.ts';
+import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order-rounds.ts';
+
+export interface ReceiptLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly name: string;
+  /** What was chosen with it. */
+  readonly chosen: string;
+  readonly amount: Amount;
+}
+
+/** Dishes as they were had, the same ones of all rounds and diners together; what was void is not on it. */
+export function receiptLines({ orderItems }: Pick<Order, 'orderItems'>): ReceiptLine[] {
+  const lines = new Map<string, ReceiptLine>();
+  for (const item of orderItems) {
+    if (!isShown(item) || isVoidComplete(item) || item.quantity === 0) continue;
+    const { id, quantity, name = '', orderItemModifiers } = item;
+    const chosen = orderItemModifiers
+      .filter((modifier) => modifier.name && modifier.quantity > 0)
+      .map((modifier) => (modifier.quantity > 1 ? `${modifier.name} × ${modifier.quantity}` : modifier.name))
+      .join(' · ');
+    const amount = amountOf(item);
+    const key = `${item.productId} ${chosen} ${item.price ?? ''}`;
+    const same = lines.get(key);
+    lines.set(
+      key,
+      same
+        ? { ...same, quantity: same.quantity + quantity, amount: sum([same.amount, amount]) }
+        : { id, quantity, name, chosen, amount },
+    );
+  }
+  return [...lines.values()];
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { settleDispute, type PaymentDispute } from '#contract/calls/payment.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { sayFailure } from '../calls/say-failure.ts';
+import { useStaffChange } from '../calls/staff-queries.ts';
+
+interface Props {
+  readonly disputes: readonly PaymentDispute[];
+  /** In which the page was asked; ISO 4217. */
+  readonly currency: string;
+}
+
+/** D51: the payment page told something else than it was asked for: until somebody has looked after it. */
+export function Disputes({ disputes, currency }: Props) {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const settling = useStaffChange(settleDispute);
+  return disputes.map((dispute) => {
+    const { paymentId, serial, tableName, reference } = dispute;
+    const asked = moneyText(dispute.asked, currency, language);
+    const told = dispute.told === null ? undefined : moneyText(dispute.told, dispute.currency, language);
+    return (
+      <Banner key={paymentId} tone="danger">
+        <Text as="h2" $type="strong">
+          {tableName === null ? t('orders.toGo') : t('orders.table', { name: tableName })}
+          {' · '}
+          {t('disputes.title')}
+        </Text>
+        <p>
+          {told === undefined
+            ? t('disputes.unsaid', { serial, asked })
+            : t('disputes.wrong', { serial, asked, told })}
+        </p>
+        <p>{t('disputes.text')}</p>
+        {reference && <Small>{t('disputes.reference', { reference })}</Small>}
+        <Button
+          variant="quiet"
+          busy={settling.isPending}
+          onClick={() => settling.mutate({ paymentId }, { onError: sayFailure })}
+        >
+          {t('disputes.done')}
+        </Button>
+      </Banner>
+    );
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * A provider's payment page, for tests: written from docs/operating.md (Payments online) alone, it knows nothing of this
+ * project's code.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What was asked for, as it came, its signature checked. */
+export type Asked = Readonly<Record<string, string>>;
+
+export interface Told {
+  readonly status: number;
+  readonly body: {
+    readonly code?: number;
+    readonly msg?: string;
+    readonly data?: { readonly outcome?: string };
+  };
+}
+
+export interface PaymentPage {
+  /** Of the menu file's `paymentPage`. */
+  readonly url: string;
+  /** Everything that phones were sent with. */
+  readonly visits: readonly Asked[];
+  /** Posts what became of a payment; `fields` in place of the true ones. */
+  tell(asked: Asked, fields?: Readonly<Record<string, unknown>>, options?: TellOptions): Promise<Told>;
+  close(): Promise<void>;
+}
+
+interface TellOptions {
+  /** In place of the right secret. */
+  readonly secret?: string;
+  /** When it was signed, ms. */
+  readonly at?: number;
+  /** In place of what was signed. */
+  readonly body?: string;
+}
+
+/** @param now of the clock that signatures are made by, ms */
+export async function startPaymentPage(secret: string, now: () => number = Date.now): Promise<PaymentPage> {
+  const visits: Asked[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    const asked = readAsked(query, secret);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    if (!asked) return void response.writeHead(403).end('<h1>This link was changed on its way</h1>');
+    if (path === '/checkout') {
+      visits.push(asked);
+      return void response.end(pageOf(asked, query));
+    }
+    const status = path === '/taken' ? 'paid' : 'failed';
+    await tell(asked, { status });
+    response.writeHead(303, { Location: asked['return'] ?? '/' }).end();
+  };
+  const tell: PaymentPage['tell'] = async (asked, fields = {}, options = {}) => {
+    const { payment, amount, tip, currency } = asked;
+    const body = JSON.stringify({
+      payment,
+      status: 'paid',
+      amount,
+      tip,
+      currency,
+      reference: `P-${payment}`,
+      ...fields,
+    });
+    const t = options.at ?? now();
+    const mac = createHmac('sha256', options.secret ?? secret)
+      .update(`${t}.${body}`)
+      .digest('hex');
+    const result = await fetch(asked['result'] ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Lazy-Susan-Signature': `t=${t},v1=${mac}` },
+      body: options.body ?? body,
+    });
+    return { status: result.status, body: (await result.json()) as Told['body'] };
+  };
+
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/checkout`,
+    visits,
+    tell,
+    close: async () => {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+/** The fields of a link, undefined where it was not signed so. */
+export function readAsked(query: string, secret: string): Asked | undefined {
+  const [signed = '', signature = ''] = query.split('&signature=', 2);
+  const [, t = '', mac = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(decodeURIComponent(signature)) ?? [];
+  const right = createHmac('sha256', secret).update(`${t}.${signed}`).digest();
+  const brought = Buffer.from(mac, 'hex');
+  if (brought.length !== right.length || !timingSafeEqual(brought, right)) return undefined;
+  return Object.fromEntries(new URLSearchParams(signed));
+}
+
+function pageOf({ order, total, currency }: Asked, query: string): string {
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+    <title>Pay</title><h1>Order ${order}: ${total} ${currency}</h1>
+    <p><a href="/taken?${query}">Pay ${total}</a></p><p><a href="/refused?${query}">Cancel</a></p></html>`;
+}

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import type { Order } from '#contract/order-fields.ts';
+
+vi.stubGlobal('document', { cookie: '', getElementById: () => null });
+vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+const { nextPage, ordersOf } = await import('#src/kit/api/answers/own-queries.ts');
+
+const page = (from: number, count: number, total: number) => ({
+  list: Array.from({ length: count }, (_, index) => ({ id: String(from + index) }) as Order),
+  total,
+});
+const ids = (pages: Parameters<typeof ordersOf>[0]) => ordersOf(pages).map(({ id }) => Number(id));
+
+// CL4
+test('there is a next page as long as there are more orders than were shown', () => {
+  expect(nextPage([page(1, 15, 20)])).toBe(2);
+  expect(nextPage([page(1, 15, 20), page(16, 5, 20)])).toBeUndefined();
+  expect(nextPage([page(1, 0, 0)])).toBeUndefined();
+});
+
+// P5, CA14: the contract names no parameter of the page; a bare list does not say how many there are.
+test('a server that shows its first page again and again is asked twice, and each order stands once', () => {
+  const first = page(1, 15, Number.MAX_SAFE_INTEGER);
+  expect(nextPage([first])).toBe(2);
+  expect(nextPage([first, first])).toBeUndefined();
+  expect(ids([first, first])).toEqual(ids([first]));
+});
+
+test('an order that has moved on to the next page meanwhile stands once, in its first place', () => {
+  expect(ids([page(1, 3, 5), page(3, 3, 5)])).toEqual([1, 2, 3, 4, 5]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { receiptLines } from '#src/features/orders/receipt/receipt-lines.ts';
+import { placedItem } from '../../ui/staff/orders.ts';
+
+const modifier = (name: string, quantity = 1) => ({ modifierProductId: name, name, quantity });
+
+test('the same dish of two diners and rounds is one line; another choice or price is another', () => {
+  const orderItems = [
+    placedItem({ id: '1', quantity: 2, itemWithAdjustmentAmount: '20.00' }),
+    placedItem({ id: '2', userId: 'u2', round: 2, quantity: 1, itemWithAdjustmentAmount: '10.00' }),
+    placedItem({ id: '3', quantity: 1, price: '9.00', itemWithAdjustmentAmount: '9.00' }),
+    placedItem({
+      id: '4',
+      quantity: 1,
+      itemWithAdjustmentAmount: '11.50',
+      orderItemModifiers: [modifier('egg', 2), modifier('spicy')],
+    }),
+  ];
+  expect(
+    receiptLines({ orderItems }).map(({ quantity, chosen, amount }) => [quantity, chosen, amount]),
+  ).toEqual([
+    [3, '', '30.00'],
+    [1, '', '9.00'],
+    [1, 'egg × 2 · spicy', '11.50'],
+  ]);
+});
+
+test('what was void is not on it', () => {
+  const orderItems = [
+    placedItem({ quantity: 0, qtySentToKitchen: 2, qtyVoid: 2 }),
+    placedItem({ quantity: 0 }),
+  ];
+  expect(receiptLines({ orderItems })).toEqual([]);
+});
