@@ -18,7 +18,8 @@ export function dinersStep(random: Random): StepKind {
   if (roll < 81) return { kind: 'clear', scope: random.chance(0.6) ? 'table' : 'user' };
   if (roll < 86) return { kind: 'setGuests', guests: random.between(1, 6) };
   if (roll < 91) return { kind: 'setOrderType', orderType: random.int(5) };
-  return { kind: 'place', twice: random.chance(0.15) };
+  const without = random.chance(0.4) ? { without: random.int(256) } : {};
+  return { kind: 'place', twice: random.chance(0.15), ...without };
 }
 
 /** A dish is tapped. */

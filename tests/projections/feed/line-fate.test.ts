@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { activityOf } from '#projections/feed/activity.ts';
-import { lineFate } from '#projections/merge/line-fate.ts';
+import { lineFate } from '#projections/feed/line-fate.ts';
 import { add, clear, less, noodles, order, tea } from '../given.ts';
 
 const line = { userId: 'u1', item: tea, ids: ['ra:1'] };

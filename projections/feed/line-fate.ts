@@ -1,4 +1,4 @@
-import { activityOfLine, type Activity } from '../feed/activity.ts';
+import { activityOfLine, type Activity } from './activity.ts';
 
 /**
  * How a line left the cart, by what happened at the table (oldest first); undefined: that does not tell, as where its
