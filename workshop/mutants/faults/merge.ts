@@ -80,6 +80,15 @@ export const merge = [
     { rule: 'O5', fault: 'a line is without what was taken from it', code: 'else if (found >= 0) events[found]!.push(entry);', broken: "else if (found >= 0 && event.type !== 'itemDecreased') events[found]!.push(entry);" },
     { rule: 'O5', fault: 'what is gone goes on under the line after it', code: 'const [gone = []] = events.splice(found, 1);', broken: 'const gone = events[found] ?? [];' },
   ]),
+  ...faultsIn('projections/feed/line-fate.ts', ['tests/projections/feed/line-fate.test.ts'], [
+    { rule: 'O5', fault: 'an order that left a line out ends it', code: ' && !hasKept(each, line)', broken: '' },
+  ]),
+  ...faultsIn('projections/feed/activity.ts', ['tests/projections/feed/activity.test.ts'], [
+    { rule: 'O5', fault: 'a line’s story does not name the order that left it out', code: 'if (hasKept(each, line)) return true;', broken: '' },
+  ]),
+  ...faultsIn('projections/merge/explain.ts', ['tests/projections/merge/explain.test.ts'], [
+    { rule: 'O5', fault: 'an order does not say what it left in the cart', code: 'keeps: idsOf(keeps)', broken: 'keeps: []' },
+  ]),
   ...faultsIn('projections/merge/line-fold.ts', ['tests/projections/merge/order-part.test.ts'], [
     { rule: 'O5', fault: 'a line is not found by an alias', code: 'return ids.has(lineId) || aliases.some((alias) => ids.has(alias));', broken: 'return ids.has(lineId) || (aliases.length > 99 && ids.size > 0);' },
   ]),
