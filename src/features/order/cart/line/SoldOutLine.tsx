@@ -27,7 +27,12 @@ export function SoldOutLine({ line, name, onSwap, onLeaveOut }: Props) {
       {(onLeaveOut || (line.mine && commands)) && (
         <Row $gap="xs" $wrap>
           {onLeaveOut && (
-            <Button variant="secondary" onClick={onLeaveOut} aria-label={t('cart:leaveOutDish', { name })}>
+            <Button
+              // Beside another way out there is no room for two borders.
+              variant={line.mine ? 'quiet' : 'secondary'}
+              onClick={onLeaveOut}
+              aria-label={t('cart:leaveOutDish', { name })}
+            >
               {t('cart:leaveOut')}
             </Button>
           )}
