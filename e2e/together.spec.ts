@@ -111,7 +111,7 @@ test('sold out while it is in the cart: told, marked on both phones, taken out, 
 
   // Who wants to order it all the same is told what is the matter, before the kitchen has to.
   await ann.openReview();
-  await expect(ann.page.getByText(t('cart:place.takeOutSoldOut'))).toBeVisible();
+  await expect(ann.page.getByText(t('cart:place.leaveOutSoldOut'))).toBeVisible();
   await expect(ann.placeOrder).toBeDisabled();
   const { review } = ann;
   await expect(review.getByText(t('menu:soldOut'), { exact: true })).toBeVisible();

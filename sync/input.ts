@@ -24,6 +24,8 @@ export interface Moment {
 export interface PlaceRequest {
   readonly orderCode?: string | undefined;
   readonly userCouponIds?: readonly string[] | undefined;
+  /** O5: ids of the lines that stay in the cart; a plain server is not asked for that. */
+  readonly without?: readonly string[] | undefined;
 }
 
 export type Input =

@@ -28,6 +28,8 @@ export const placeOrder = call('POST /api/member/order', {
     /** O1, O2: which attempt this is, and the cut that it takes. */
     placementId: z.optional(text(64)),
     seen: z.optional(versionVectorSchema),
+    /** O5: ids of the lines, of those in `orderItems`, that stay in the cart. */
+    without: z.optional(z.array(word(limits.idLength)).check(z.maxLength(limits.lines))),
   }),
   data: z.looseObject({ order: orderSchema, sync: z.optional(syncSchema) }),
   timeout: 'commit',

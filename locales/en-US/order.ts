@@ -20,6 +20,8 @@ export default {
   news: {
     dishes: 'Ordered: {{list}}',
     left: 'Still in the cart, not ordered yet: {{list}}',
+    leftMine: 'Still in your cart, not ordered yet: {{list}}',
+    soldOutMine: 'Sold out, so not ordered. Still in your cart: {{list}}',
     /** With spaces at which no line breaks. */
     dish: '{{quantity}}\u00a0×\u00a0{{name}}',
     more_one: '{{count}} more',

@@ -209,6 +209,7 @@ export default {
     clearedTable: 'clears the table’s cart',
     clearedOwn: 'clears the own cart',
     orderPlaced: 'order {{orderId}} is placed',
+    orderKeeping: 'order {{orderId}} is placed, and leaves {{ids}} in the cart',
     guestsSet_one: 'sets {{count}} guest',
     guestsSet_other: 'sets {{count}} guests',
     orderTypeSet: 'sets the order type: {{orderType}}',
@@ -284,10 +285,14 @@ export default {
   /** Why an event shows as it does. */
   why: {
     changed: 'It counts: {{what}}',
+    /** After `changed`. */
+    kept: 'The order {{by}} left it in the cart.',
     set: 'Its value is the one that shows.',
     cut_one: 'It voids {{count}} event that its author had seen.',
     cut_other: 'It voids {{count}} events that its author had seen.',
     cutNothing: 'There was nothing to clear.',
+    /** After one of these. */
+    keeps: 'It leaves {{ids}} in the cart.',
     void: 'Void: {{by}} had seen it, and cleared or ordered it.',
     waits: 'Waits for {{for}}, which never came here.',
     waitsForItself: 'Waits for what it pretends to have seen of itself.',
@@ -312,7 +317,7 @@ export default {
     F3: 'An acceptance changes what is pending, never what is shown.',
     G3: 'A change is on disk before it leaves the phone, and pending until the server answers.',
     V1: 'An event shows once everything that its author had seen is here.',
-    V3: 'A clear or an order voids what its author had seen, and nothing else.',
+    V3: 'A clear or an order voids what its author had seen and did not leave out, and nothing else.',
     V5a: 'An addition goes to the line of the same item, or makes a new one.',
     V5b: 'Taking away ends at 0; without the line it does nothing.',
     V5c: 'New notes change the line, or join it with the one that has them already.',

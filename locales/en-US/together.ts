@@ -44,6 +44,10 @@ export default {
     clearedTable: '{{name}} cleared the whole table',
     clearedOwn: '{{name}} cleared their own dishes',
     ordered: '{{name}} placed the order',
+    /** The list is of `ownDish` and `dishOf`. */
+    orderedWithout: '{{name}} placed the order. Left in the cart: {{list}}',
+    ownDish: 'your {{product}}',
+    dishOf: '{{product}} of {{name}}',
     guests_one: '{{name}} set {{count}} guest',
     guests_other: '{{name}} set {{count}} guests',
     dineIn: '{{name}} chose to eat here',

@@ -18,6 +18,8 @@ export default {
   news: {
     dishes: '已送出：{{list}}',
     left: '還在購物車、尚未送出：{{list}}',
+    leftMine: '還在您的購物車、尚未送出：{{list}}',
+    soldOutMine: '已售完，所以沒有送出，還留在您的購物車：{{list}}',
     dish: '{{name}}\u00a0×\u00a0{{quantity}}',
     more_other: '另外 {{count}} 道',
   },

@@ -190,6 +190,7 @@ const support: SupportTexts = {
     clearedTable: '清空整桌的購物車',
     clearedOwn: '清空自己的購物車',
     orderPlaced: '送出訂單 {{orderId}}',
+    orderKeeping: '送出訂單 {{orderId}}，把 {{ids}} 留在購物車',
     guestsSet_other: '把人數設為 {{count}} 位',
     orderTypeSet: '設定用餐方式：{{orderType}}',
     unknown: '{{type}}，第 {{version}} 版',
@@ -253,9 +254,11 @@ const support: SupportTexts = {
 
   why: {
     changed: '有效：{{what}}',
+    kept: '訂單 {{by}} 把它留在購物車。',
     set: '目前顯示的就是它設定的值。',
     cut_other: '讓作者當時看得到的 {{count}} 個事件失效。',
     cutNothing: '沒有東西可以清除。',
+    keeps: '它把 {{ids}} 留在購物車。',
     void: '失效：{{by}} 當時已看到它，並把它清除或點走了。',
     waits: '還在等 {{for}}，這支手機一直沒有收到。',
     waitsForItself: '等待它自稱已看過的、自己之後的事件。',
@@ -279,7 +282,7 @@ const support: SupportTexts = {
     F3: '接受只會改變「未確認」的狀態，不會改變畫面。',
     G3: '變更會先存進手機再送出，伺服器回應之前都是未確認。',
     V1: '作者當時看到的內容全都到齊後，事件才會顯示。',
-    V3: '清空或點餐只會讓作者當時看得到的內容失效，其餘不受影響。',
+    V3: '清空或點餐只會讓作者當時看得到、也沒有排除的內容失效，其餘不受影響。',
     V5a: '相同的餐點會加到同一個項目，沒有就新增一個。',
     V5b: '最多減到 0；沒有那個項目就沒有作用。',
     V5c: '新備註會改變該項目，或與已有相同備註的項目合併。',

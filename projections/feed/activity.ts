@@ -25,14 +25,22 @@ export type Activity = Happened &
     | { readonly kind: 'added' | 'removed'; readonly item: Item; readonly quantity: number }
     | { readonly kind: 'notes'; readonly item: Item; readonly notes: string }
     | { readonly kind: 'cleared'; readonly scope: 'table' | 'user' }
-    | { readonly kind: 'ordered'; readonly orderId: string }
+    | { readonly kind: 'ordered'; readonly orderId: string; readonly kept: Kept }
     | { readonly kind: 'guests'; readonly guests: number }
     | { readonly kind: 'orderType'; readonly orderType: number }
   );
 
+/** O5: what an order left in the cart. */
+interface Kept {
+  readonly eventIds: ReadonlySet<string>;
+  /** Whose it is and which dishes, each once. */
+  readonly dishes: readonly { readonly userId: string; readonly userName: string; readonly item: Item }[];
+}
+
 type Change =
   | { readonly kind: 'quantity'; readonly item: Item; readonly quantity: number }
-  | Exclude<DistributiveOmit<Activity, keyof Happened>, { kind: 'added' | 'removed' }>;
+  | { readonly kind: 'ordered'; readonly orderId: string; readonly keptIds: readonly string[] }
+  | Exclude<DistributiveOmit<Activity, keyof Happened>, { kind: 'added' | 'removed' | 'ordered' }>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** Taps on one dish with no longer between them are told as one, ms. */
@@ -67,8 +75,20 @@ export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = 
       last.eventIds.push(event.id);
     } else told.push({ entry, change, eventIds: [event.id], at });
   }
+  const keptBy = (ids: readonly string[]): Kept => {
+    const eventIds = new Set(ids);
+    const dishes = new Map<string, Kept['dishes'][number]>();
+    for (const entry of entries) {
+      const { upcast } = entry;
+      if (upcast?.type !== 'itemAdded' || !eventIds.has(upcast.id)) continue;
+      const userId = dinerOf(entry);
+      const { item } = upcast;
+      dishes.set(`${userId} ${item.productId}`, { userId, userName: names.get(userId) ?? '', item });
+    }
+    return { eventIds, dishes: [...dishes.values()] };
+  };
   return told.flatMap(({ entry, change, eventIds, at }) => {
-    const said = saidOf(change);
+    const said = saidOf(change, keptBy);
     if (!said) return [];
     const { id } = entry.event;
     const userId = dinerOf(entry);
@@ -78,19 +98,29 @@ export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = 
   });
 }
 
-/** Those that touched a line: by one of its ids, or by the key of what it holds (E3). Oldest first. */
-export function activityOfLine(
-  activity: readonly Activity[],
-  line: { readonly userId: string; readonly item: Item; readonly ids: readonly string[] },
-): Activity[] {
+interface NamedLine {
+  readonly userId: string;
+  readonly item: Item;
+  /** Its own and its aliases. */
+  readonly ids: readonly string[];
+}
+
+/** Those that touched a line: by one of its ids, or by the key of what it holds (E3); and orders that left it out. Oldest first. */
+export function activityOfLine(activity: readonly Activity[], line: NamedLine): Activity[] {
   const ids = new Set(line.ids);
   const key = itemKey(line.item);
   return activity.filter((each) => {
+    if (hasKept(each, line)) return true;
     if (each.userId !== line.userId || !('item' in each)) return false;
     if (each.eventIds.some((id) => ids.has(id))) return true;
     if (itemKey(each.item) === key) return true;
     return each.kind === 'notes' && itemKey({ ...each.item, notes: each.notes }) === key;
   });
+}
+
+/** O5: the line is older than the order, which left it in the cart. */
+export function hasKept(each: Activity, { ids }: Pick<NamedLine, 'ids'>): boolean {
+  return each.kind === 'ordered' && ids.some((id) => each.kept.eventIds.has(id));
 }
 
 function collect(records: Iterable<LogRecord>) {
@@ -121,7 +151,7 @@ function changeOf({ upcast, replicaId }: LogEntry): Change | undefined {
     case 'cartCleared':
       return replicaId === serverReplica ? undefined : { kind: 'cleared', scope: upcast.scope };
     case 'orderPlaced':
-      return { kind: 'ordered', orderId: upcast.orderId };
+      return { kind: 'ordered', orderId: upcast.orderId, keptIds: upcast.kept ?? [] };
     case 'guestsSet':
       return { kind: 'guests', guests: upcast.guests };
     case 'orderTypeSet':
@@ -145,7 +175,11 @@ function summed(before: Change, next: Change): Change | undefined {
   return undefined;
 }
 
-function saidOf(change: Change) {
+function saidOf(change: Change, keptBy: (ids: readonly string[]) => Kept) {
+  if (change.kind === 'ordered') {
+    const { kind, orderId, keptIds } = change;
+    return { kind, orderId, kept: keptBy(keptIds) } as const;
+  }
   if (change.kind !== 'quantity') return change;
   const { item, quantity } = change;
   if (quantity === 0) return undefined;

@@ -69,8 +69,8 @@ export function cartView(knowledge: Knowledge): CartView {
   return merged(knowledge).view;
 }
 
-/** The view as seen with the snapshot of a cut: only what `cut` names is known (O1). Costs what the cut names. */
-export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
+/** What was seen with a cut: only what `cut` names is known (O1). Costs what the cut names. */
+export function mergedOfCut(knowledge: Knowledge, cut: VersionVector): Merged {
   const entries = new Map<string, LogEntry>();
   const rejected = new Map<string, Rejected['code']>();
   for (const replica of Object.keys(cut))
@@ -81,7 +81,7 @@ export function viewOfCut(knowledge: Knowledge, cut: VersionVector): CartView {
       const code = knowledge.rejected.get(id);
       if (code !== undefined) rejected.set(id, code);
     }
-  return cartView({ ...knowledge, entries, rejected });
+  return merged({ ...knowledge, entries, rejected });
 }
 
 /** V1–V6: from everything that is known, in one pass. */

@@ -26,6 +26,12 @@ export function voids({ upcast: cut }: CutEntry, { event, replicaId, seq }: LogE
   return cut.type !== 'orderPlaced' || !cut.kept?.includes(event.id);
 }
 
+/** O5: the cut had seen it, and left it in the cart. */
+export function keeps({ upcast: cut }: CutEntry, { event, replicaId, seq }: LogEntry): boolean {
+  if (cut.type !== 'orderPlaced' || reach(cut.seen, replicaId) < seq) return false;
+  return cut.kept?.includes(event.id) ?? false;
+}
+
 /** V3, of many cuts: mostly two look-ups tell, however many they are. */
 export function voidedBy(cuts: readonly CutEntry[]): (entry: LogEntry) => boolean {
   if (cuts.length === 0) return () => false;

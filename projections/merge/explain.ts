@@ -9,7 +9,7 @@ import type { Rejected } from '#events/records.ts';
 import { lacking, reach, union } from '#events/version-vector.ts';
 import { takesBase } from './base.ts';
 import { merged, type Merged } from './cart-view.ts';
-import { voids, type CutEntry } from './cuts.ts';
+import { keeps, voids, type CutEntry } from './cuts.ts';
 import { lineChanges, type LineChange } from '../feed/line-changes.ts';
 import { foldInto, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
 import { linesBefore } from './timeline.ts';
@@ -17,14 +17,21 @@ import { isOlder } from './value-stamps.ts';
 
 export type Explanation =
   /** It changed lines of its user's cart, at its place in the total order. */
-  | { readonly kind: 'changed'; readonly rule: LineRule; readonly changes: readonly LineChange[] }
+  | {
+      readonly kind: 'changed';
+      readonly rule: LineRule;
+      readonly changes: readonly LineChange[];
+      /** O5: ids of the orders that had seen it and left it in the cart, in total order. */
+      readonly keptBy: readonly string[];
+    }
   /** The value that it sets is the one that shows. */
   | { readonly kind: 'set'; readonly rule: 'V5d' }
-  /** It cuts: the ids that it voids, and the users whose snapshot carts it empties (V4). */
+  /** It cuts: the ids that it voids, those that it left in the cart (O5), and the users whose snapshot carts it empties (V4). */
   | {
       readonly kind: 'cut';
       readonly rule: 'V3';
       readonly voids: readonly string[];
+      readonly keeps: readonly string[];
       readonly emptiesBaseOf: readonly string[];
     }
   /** Live cuts that had seen it, in total order. */
@@ -110,7 +117,9 @@ function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEv
   const after = [...lines];
   foldInto(after, event);
   const changes = lineChanges([{ userId, lines }], [{ userId, lines: after }]);
-  if (changes.length > 0) return { kind: 'changed', rule: lineRules[event.type], changes };
+  const keptBy = cuts.filter((cut) => keeps(cut, entry)).toSorted(compareEntries);
+  if (changes.length > 0)
+    return { kind: 'changed', rule: lineRules[event.type], changes, keptBy: keptBy.map(idOf) };
   if (event.type === 'notesEdited' && indexOfLine(lines, event) >= 0)
     return { kind: 'nothing', rule: 'V5c', because: 'sameNotes' };
   return { kind: 'nothing', rule: event.type === 'notesEdited' ? 'V5c' : 'V5b', because: 'noSuchLine' };
@@ -119,14 +128,19 @@ function explainLine({ cuts, timelines }: Merged, entry: LogEntry, event: LineEv
 /** What it had seen is known, for it is known itself. */
 function explainCut(knowledge: Knowledge, cut: CutEntry): Explanation {
   const { snapshot, covers, entries, rejected } = knowledge;
-  const gone = [...entries.values()].filter((entry) => {
+  const live = [...entries.values()].filter((entry) => {
     const isLive = !isCovered(entry.event.id, covers) && !rejected.has(entry.event.id);
-    return isLive && entry.upcast && isLineEvent(entry.upcast) && voids(cut, entry);
+    return isLive && entry.upcast && isLineEvent(entry.upcast);
   });
+  const idsOf = (which: (cut: CutEntry, entry: LogEntry) => boolean) =>
+    live
+      .filter((entry) => which(cut, entry))
+      .sort(compareEntries)
+      .map(idOf);
   const isTaken = takesBase(knowledge);
   const bases = snapshot?.userCarts.filter(({ userId, lines }) => lines.length > 0 && isTaken(cut, userId));
   const emptiesBaseOf = bases?.map(({ userId }) => userId) ?? [];
-  return { kind: 'cut', rule: 'V3', voids: gone.sort(compareEntries).map(idOf), emptiesBaseOf };
+  return { kind: 'cut', rule: 'V3', voids: idsOf(voids), keeps: idsOf(keeps), emptiesBaseOf };
 }
 
 /** V5d: the last one in total order counts, unless the snapshot's is later still. */

@@ -96,6 +96,14 @@ function editNotes(lines: CartLine[], index: number, notes: string): void {
   lines.splice(index, 1);
 }
 
+/** True when one of these ids is the line's, or an alias of it. */
+export function isNamed(
+  { lineId, aliases }: Pick<CartLine, 'lineId' | 'aliases'>,
+  ids: ReadonlySet<string>,
+): boolean {
+  return ids.has(lineId) || aliases.some((alias) => ids.has(alias));
+}
+
 function lineWith({ lineId, item, fromBase, aliases }: CartLine, quantity: number, ids = aliases): CartLine {
   return { lineId, aliases: ids, item, quantity, fromBase };
 }

@@ -1,6 +1,6 @@
 /** What one diner did, in total order, and the lines that it comes to: an immutable value that shares what is equal. */
 import { compareEntries, type LogEntry } from '#events/log.ts';
-import { foldInto, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
+import { foldInto, indexOfLine, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
 
 export interface UserCart {
   readonly userId: string;
@@ -62,6 +62,27 @@ export function linesBefore({ stretches }: Timeline, entry: LogEntry): Lines {
   for (const each of stretch.entries.slice(0, stretch.entries.indexOf(entry)))
     foldInto(lines, each.upcast as LineEvent);
   return lines;
+}
+
+/** O5: of each line of the cart, in its order, the events that found it, and those of the lines that joined it (V5c). */
+export function eventsOfLines(timeline: Timeline): (readonly LogEntry[])[] {
+  const lines = [...timeline.base];
+  const events: LogEntry[][] = lines.map(() => []);
+  for (const entry of entriesFrom(timeline, 0)) {
+    const event = entry.upcast as LineEvent;
+    const found = indexOfLine(lines, event);
+    const before = [...lines];
+    foldInto(lines, event);
+    if (lines.length > before.length) events.push([entry]);
+    else if (found >= 0) events[found]!.push(entry);
+    if (lines.length >= before.length) continue;
+    // The line is gone: its last piece was taken away, or another one has it now.
+    before.splice(found, 1);
+    const [gone = []] = events.splice(found, 1);
+    const joined = lines.findIndex((line, place) => line !== before[place]);
+    if (joined >= 0) events[joined]!.push(...gone);
+  }
+  return events;
 }
 
 function entriesFrom({ stretches }: Timeline, at: number): LogEntry[] {

@@ -66,7 +66,7 @@ export interface OrderDeps extends NewsDeps {
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
 
 /**
- * Places the table's order (O1, O2), in one transaction: the cut, the order, its readers, the used code and the
+ * Places the table's order (O1, O2, O5), in one transaction: the cut, the order, its readers, the used code and the
  * placement's outcome are stored together or not at all. Throws the Refusal that the placement came to:
  * - 10011: the asker is a guest; nothing is written down, so that the same attempt may go on after a login
  * - 66666: the cart is not what the phone showed; 10087: an order has taken all of it already
@@ -147,7 +147,7 @@ async function tryToPlace(
 
   const now = deps.clock.now();
   const orderId = open?.row.id ?? deps.ids.next();
-  const { view, cut } = verdict;
+  const { view, cut, kept } = verdict;
   const rounds = (open?.row.rounds ?? 0) + 1;
   const names = await dinerNames(
     trx,
@@ -159,7 +159,7 @@ async function tryToPlace(
   const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
   if (!coupon.ok) return refused(coupon.code, coupon.msg);
 
-  const next = await cutCart(trx, log, { who, orderId, cut, now });
+  const next = await cutCart(trx, log, { who, orderId, cut, kept, now });
   const guests = view.guests || body.guests || 1;
   const round = { items, coupon: coupon.coupon, guests, charges: chargesOf(merchant, who), now };
   await storeRound(deps, trx, { who, body, open, orderId, view, rounds, round });
@@ -181,11 +181,19 @@ function checkoutRefusal({ payment_status: payment }: OrderRow): { code: number;
   }
 }
 
-/** O1: the server says that the order took everything in the cut. */
+interface Cutting {
+  readonly who: DinerAtTable;
+  readonly orderId: string;
+  readonly cut: VersionVector;
+  readonly kept: readonly string[] | undefined;
+  readonly now: number;
+}
+
+/** O1: the server says that the order took everything in the cut, but what was left out of it (O5). */
 async function cutCart(
   trx: Trx,
   log: SessionLog,
-  { who, orderId, cut, now }: { who: DinerAtTable; orderId: string; cut: VersionVector; now: number },
+  { who, orderId, cut, kept, now }: Cutting,
 ): Promise<SessionLog> {
   const { userId } = who.asker;
   const userName = (await dinerNames(trx, [userId])).get(userId);
@@ -193,7 +201,7 @@ async function cutCart(
     userId,
     userName,
     seen: cut,
-    build: (fields) => orderPlaced(fields, { orderId }),
+    build: (fields) => orderPlaced(fields, { orderId, kept }),
   };
   return await keepDrafts(trx, log, [draft], now);
 }

@@ -1,12 +1,14 @@
-/** O1: whether an order may be placed as the diner saw it. Pure. */
+/** O1, O5: whether an order may be placed as the diner saw it, and what it takes. Pure. */
 import { codes } from '#contract/codes.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
-import type { EventIdParts } from '#events/event-id.ts';
 import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { includes, reach } from '#events/version-vector.ts';
-import { viewOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { mergedOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { voids, type CutEntry } from '#projections/merge/cuts.ts';
+import { isNamed } from '#projections/merge/line-fold.ts';
+import { partsOfCut, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { itemProblem } from '#server/cart/rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
@@ -15,7 +17,10 @@ import { isMeant } from '#server/cart/rules/too-late.ts';
 interface OrderAsSeen {
   /** The cut; undefined from a phone that knows nothing of events: then it is everything known. */
   readonly seen?: VersionVector | undefined;
+  /** The whole table's cart, what is left out included. */
   readonly orderItems: readonly OrderItem[];
+  /** O5: ids of the lines that stay in the cart. */
+  readonly without?: readonly string[] | undefined;
 }
 
 export interface PlacementRefusal {
@@ -26,27 +31,47 @@ export interface PlacementRefusal {
 }
 
 type Placeable =
-  /** `view` is the server's own view of the cut: what the order takes. */
-  { readonly ok: true; readonly cut: VersionVector; readonly view: CartView } | PlacementRefusal;
+  | {
+      readonly ok: true;
+      readonly cut: VersionVector;
+      /** The server's own view of the cut, without what stays: what the order takes. */
+      readonly view: CartView;
+      /** O5: ids of the events of what stays; undefined: nothing does. */
+      readonly kept: readonly string[] | undefined;
+    }
+  | PlacementRefusal;
 
 /** Judges the order against what the server knows. @param known the server's version vector */
 export function judgeOrder(
   knowledge: Knowledge,
   known: VersionVector,
   menu: MenuIndex,
-  { seen, orderItems }: OrderAsSeen,
+  { seen, orderItems, without = [] }: OrderAsSeen,
 ): Placeable {
   const cut = seen === undefined ? known : ownEntries(seen);
   if (!cut || !includes(known, cut)) return cartUpdated;
-  const view = viewOfCut(knowledge, cut);
+  const seenThen = mergedOfCut(knowledge, cut);
+  const { view } = seenThen;
   // A phone that knows nothing of events can't name its attempt: this is all that tells it that the order is in (O2).
   if (seen === undefined && orderItems.length > 0 && view.carts.length === 0 && view.lastOrderId !== null)
     return refused(codes.orderSubmitted, 'This order has been submitted already');
   // A cut that leaves out what its own events had seen is nobody's view: it would take what it does not show.
   if (view.waiting.length > 0 || !sameLines(view, orderItems)) return cartUpdated;
-  if (view.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');
-  if (losesToUnseen(knowledge, cut, view)) return cartUpdated;
-  return lineRefusal(view, menu) ?? { ok: true, cut, view };
+  const names = new Set(without);
+  const { ordered, leftOut } = partsOfCut(seenThen, (line) => isNamed(line, names));
+  if (!isEachThere(without, leftOut)) return cartUpdated;
+  if (ordered.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');
+  if (losesToUnseen(knowledge, cut, ordered, leftOut)) return cartUpdated;
+  const refusal = lineRefusal(ordered, menu);
+  if (refusal) return refusal;
+  const kept = leftOut.entries.length > 0 ? leftOut.entries.map(({ event }) => event.id) : undefined;
+  return { ok: true, cut, view: { ...view, carts: ordered.carts }, kept };
+}
+
+/** O5: each id names a line: what the diner meant to leave out is not ordered under another name. */
+function isEachThere(without: readonly string[], { carts }: CartPart): boolean {
+  const lines = carts.flatMap((cart) => cart.lines);
+  return without.every((id) => lines.some((line) => isNamed(line, new Set([id]))));
 }
 
 /** Names what of the cart cannot be ordered now: 2025 before 1997; undefined when everything can. */
@@ -73,33 +98,32 @@ function problemCode(item: CartLine['item'], menu: MenuIndex): number | undefine
   return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;
 }
 
-/** O1: an accepted event outside the cut takes away from the cut's lines; unseen additions do not. */
-function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartView): boolean {
-  const ordered = linesByUser(view);
-  const isInCut = (replicaId: string, seq: number) => seq <= reach(cut, replicaId);
-  const added: (EventIdParts & { readonly userId: string })[] = [];
-  for (const { upcast, replicaId, seq } of entries.values())
-    if (upcast?.type === 'itemAdded' && isInCut(replicaId, seq) && isOfLine(ordered, upcast))
-      added.push({ replicaId, seq, userId: upcast.userId });
-  for (const { upcast: event, replicaId, seq } of entries.values()) {
-    if (isInCut(replicaId, seq)) continue;
+/** O1, O5: an accepted event outside the cut takes away from an ordered line; unseen additions do not. */
+function losesToUnseen(
+  { entries }: Knowledge,
+  cut: VersionVector,
+  ordered: CartPart,
+  leftOut: CartPart,
+): boolean {
+  for (const entry of entries.values()) {
+    const { upcast: event, replicaId, seq } = entry;
+    if (seq <= reach(cut, replicaId)) continue;
     switch (event?.type) {
       case 'itemDecreased':
       case 'notesEdited': {
+        const means = (line: CartLine): boolean => isMeant(line, event);
+        const lines = linesOf(ordered, event.userId);
+        if (lines.some(means)) return true;
         // By key too: an unseen addition may have given the line another name, under which it was then reduced.
         const key = itemKey(event.item);
-        const lines = ordered.get(event.userId) ?? [];
-        if (lines.some((line) => isMeant(line, event) || itemKey(line.item) === key)) return true;
+        const mayMean = !linesOf(leftOut, event.userId).some(means);
+        if (mayMean && lines.some((line) => itemKey(line.item) === key)) return true;
         break;
       }
       case 'cartCleared':
-      case 'orderPlaced': {
-        const isWhole = event.type === 'orderPlaced' || event.scope === 'table';
-        const takes = ({ replicaId, seq, userId }: (typeof added)[number]): boolean =>
-          seq <= reach(event.seen, replicaId) && (isWhole || userId === event.userId);
-        if (added.some(takes)) return true;
+      case 'orderPlaced':
+        if (ordered.entries.some((each) => voids(entry as CutEntry, each))) return true;
         break;
-      }
       case 'itemAdded':
       case 'guestsSet':
       case 'orderTypeSet':
@@ -112,15 +136,8 @@ function losesToUnseen({ entries }: Knowledge, cut: VersionVector, view: CartVie
   return false;
 }
 
-function isOfLine(
-  ordered: ReadonlyMap<string, readonly CartLine[]>,
-  { userId, lineId }: { userId: string; lineId: string },
-): boolean {
-  return (ordered.get(userId) ?? []).some((line) => line.lineId === lineId || line.aliases.includes(lineId));
-}
-
-function linesByUser(view: CartView): ReadonlyMap<string, readonly CartLine[]> {
-  return new Map(view.carts.map(({ userId, lines }) => [userId, lines]));
+function linesOf({ carts }: CartPart, userId: string): readonly CartLine[] {
+  return carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }
 
 function sameLines(view: CartView, orderItems: readonly OrderItem[]): boolean {

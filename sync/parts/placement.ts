@@ -178,7 +178,8 @@ function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
   const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
   // O1: such a server does not compare what the diner saw with what is there.
   const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
-  if (isPlain && isLess) return refuse(turn, codes.shoppingCartUpdated, '');
+  // O5: and it would order what is to stay.
+  if (isPlain && (isLess || job.request.without)) return refuse(turn, codes.shoppingCartUpdated, '');
   // By now the server has named what was tapped just before.
   const view = isPlain && changes.length === 0 ? now : job.view;
   change(turn, 'placement', { job: { ...job, view } });

@@ -66,6 +66,7 @@ export interface OrderRequest {
   readonly seen: VersionVector;
   readonly orderCode?: string | undefined;
   readonly userCouponIds?: readonly string[] | undefined;
+  readonly without?: readonly string[] | undefined;
 }
 
 /** A call of the contract, as a value. */

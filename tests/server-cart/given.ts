@@ -113,7 +113,8 @@ export function phone(replicaId: string, userId: string) {
     clear: (scope: 'table' | 'user' = 'table', seen: VersionVector = {}) =>
       cartCleared(fields(seen), { scope }),
     guests: (guests: number, seen: VersionVector = {}) => guestsSet(fields(seen), { guests }),
-    order: (seen: VersionVector, orderId = 'o1') => orderPlaced({ ...fields({}), seen }, { orderId }),
+    order: (seen: VersionVector, kept?: readonly string[]) =>
+      orderPlaced({ ...fields({}), seen }, { orderId: 'o1', kept }),
   };
 }
 

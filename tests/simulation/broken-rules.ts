@@ -24,10 +24,18 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
   },
   'takes every order as it comes': {
     ...realRules,
-    judgeOrder: (knowledge, known, menu, { seen, orderItems }) => {
-      const verdict = realRules.judgeOrder(knowledge, known, menu, { seen, orderItems });
-      return verdict.ok ? verdict : { ok: true, cut: seen ?? known, view: { ...emptyOf(known) } };
+    judgeOrder: (knowledge, known, menu, order) => {
+      const verdict = realRules.judgeOrder(knowledge, known, menu, order);
+      const cut = order.seen ?? known;
+      return verdict.ok ? verdict : { ok: true, cut, view: { ...emptyOf(known) }, kept: undefined };
     },
+  },
+  'orders what was to stay as well': {
+    ...realRules,
+    judgeOrder: (knowledge, known, menu, order) => ({
+      ...realRules.judgeOrder(knowledge, known, menu, order),
+      kept: undefined,
+    }),
   },
   'says accepted and does not keep the last event': {
     ...realRules,

@@ -126,7 +126,11 @@ function sameAnswer(whole: Answer, now: Answer): boolean {
   if (whole.kind === 'void' && now.kind === 'void') return someOf(whole.by, now.by);
   if (whole.kind === 'waits' && now.kind === 'waits') return someOf(whole.for, now.for);
   if (whole.kind === 'cut' && now.kind === 'cut')
-    return someOf(whole.voids, now.voids) && someOf(whole.emptiesBaseOf, now.emptiesBaseOf);
+    return (
+      someOf(whole.voids, now.voids) &&
+      someOf(whole.keeps, now.keeps) &&
+      someOf(whole.emptiesBaseOf, now.emptiesBaseOf)
+    );
   return JSON.stringify(whole) === JSON.stringify(now);
 }
 

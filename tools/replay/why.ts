@@ -26,9 +26,16 @@ export function whyWords(records: readonly LogRecord[], id: string): string[] | 
 /** In one sentence, what became of it. */
 export function verdictWords(explanation: Explanation): string {
   const { kind, rule } = explanation;
+  if (kind === 'changed' && explanation.keptBy.length > 0)
+    return `counts (${rule}), kept by ${idWords(explanation.keptBy)} (O5)`;
   if (kind === 'changed' || kind === 'set') return `counts (${rule})`;
-  if (kind === 'cut' && explanation.voids.length > 0) return `voids ${idWords(explanation.voids)} (${rule})`;
-  return explanationWords(explanation);
+  if (kind !== 'cut' || explanation.voids.length + explanation.keeps.length === 0)
+    return explanationWords(explanation);
+  const gone =
+    explanation.voids.length > 0
+      ? `voids ${idWords(explanation.voids)} (${rule})`
+      : `voids nothing (${rule})`;
+  return explanation.keeps.length > 0 ? `${gone}, keeps ${idWords(explanation.keeps)} (O5)` : gone;
 }
 
 function eventLine(log: Log, id: string, nameOf: NameOf): string {
@@ -42,6 +49,8 @@ function decidedBy(explanation: Explanation): readonly string[] {
   switch (explanation.kind) {
     case 'void':
       return explanation.by;
+    case 'changed':
+      return explanation.keptBy;
     case 'waits':
       return explanation.for;
     case 'nothing':

@@ -52,7 +52,7 @@ export function eventWords(event: AnyEvent): string {
     case 'cartCleared':
       return known.scope === 'table' ? "clears the table's cart" : 'clears the own cart';
     case 'orderPlaced':
-      return `order ${known.orderId}`;
+      return `order ${known.orderId}${known.kept?.length ? `, keeping ${idWords(known.kept)}` : ''}`;
     case 'guestsSet':
       return `guests: ${known.guests}`;
     case 'orderTypeSet':

@@ -79,10 +79,10 @@ export function carryOut(setting: Setting, devices: readonly Device[], step: Ste
     case 'setOrderType':
       return act(tab, step);
     case 'place':
-      place(tab);
+      place(tab, step);
       if (step.twice) {
         setting.world.count('placedWithTwoTaps');
-        place(tab);
+        place(tab, step);
       }
       return;
     case 'askPlacement':

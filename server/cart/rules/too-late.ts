@@ -1,30 +1,36 @@
 import type { ItemDecreased } from '#events/item-decreased.ts';
 import { variantKey } from '#events/item.ts';
-import type { Knowledge } from '#events/log.ts';
+import type { Knowledge, LogEntry } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
-import { viewOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
+import { mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
+import { partsOfCut } from '#projections/merge/order-part.ts';
 import { linesOf, linesWith, type Judged } from './judged.ts';
 
 /** O3: true for a change that does nothing because an order that its author had not seen took the line. */
 export function isTooLate(judged: Judged, event: ItemDecreased | NotesEdited): boolean {
   const { knowledge, merged } = judged;
   const wasTaken = ordersUnseenBy(knowledge, event).some((order) =>
-    linesOf({ view: takenBy(order, knowledge) }, event.userId).some((line) => isMeant(line, event)),
+    takenBy(order, knowledge).some(
+      ({ userId, lines }) => userId === event.userId && lines.some((line) => isMeant(line, event)),
+    ),
   );
   if (!wasTaken) return false;
   return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesWith(merged, event));
 }
 
-const taken = new WeakMap<OrderPlaced, CartView>();
+const taken = new WeakMap<OrderPlaced, readonly UserCart[]>();
 
-/** Folded once for each order: everything in its cut was decided before it. */
-function takenBy(order: OrderPlaced, knowledge: Knowledge): CartView {
+/** Without what it kept (O5). Folded once for each order: everything in its cut was decided before it. */
+function takenBy(order: OrderPlaced, knowledge: Knowledge): readonly UserCart[] {
   const known = taken.get(order);
   if (known) return known;
-  const view = viewOfCut(knowledge, order.seen);
-  taken.set(order, view);
-  return view;
+  const kept = new Set(order.kept);
+  const isKept = (entries: readonly LogEntry[]): boolean => entries.every(({ event }) => kept.has(event.id));
+  const cut = mergedOfCut(knowledge, order.seen);
+  const { carts } = partsOfCut(cut, (_line, entries) => kept.size > 0 && isKept(entries)).ordered;
+  taken.set(order, carts);
+  return carts;
 }
 
 /** V5: the line bears the id that the event names, and is the same dish. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Product } from '#contract/calls/merchant.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCarts } from '#src/kit/cart/hooks.ts';
 import { isShown } from '#src/kit/cart/order-rounds.ts';
@@ -10,21 +11,23 @@ import type { OthersOrder } from './use-others-orders.ts';
 interface Props {
   readonly open: boolean;
   readonly order: OthersOrder;
-  dishName(productId: string): string | undefined;
+  dishOf(productId: string): Product | undefined;
   onClose(): void;
   onAddItem(): void;
   onViewDetail(): void;
 }
 
 /** CD5, CD6: somebody else placed the order, added a round to it, or changed it: what went with it, and what did not. */
-export function OrderNews({ open, order: { kind, orderId, userName }, dishName, ...on }: Props) {
+export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ...on }: Props) {
   const { t } = useTranslation(['order', 'table']);
   const carts = useCarts();
   const left = carts.flatMap(({ lines }) =>
-    lines.map(({ item: { productId, name }, quantity }) => ({ productId, name, quantity })),
+    lines.map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
   );
-  const listOf = useDishList(dishName);
+  const listOf = useDishList((productId) => dishOf(productId)?.name);
   const mayGoOn = kind !== 'submitted' || left.length > 0;
+  const reasonOf = ({ productId, mine }: (typeof left)[number]) =>
+    mine ? (dishOf(productId)?.soldOut ? 'soldOutMine' : 'leftMine') : 'left';
 
   return (
     <Dialog
@@ -39,7 +42,10 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishName, 
               : t(`${kind}.by`, { name: userName || t('table:notices.someone') })}
           </p>
           {kind !== 'changed' && <Ordered orderId={orderId} listOf={listOf} />}
-          {left.length > 0 && <p>{t('news.left', { list: listOf(left) })}</p>}
+          {(['soldOutMine', 'leftMine', 'left'] as const).map((reason) => {
+            const dishes = left.filter((dish) => reasonOf(dish) === reason);
+            return dishes.length > 0 && <p key={reason}>{t(`news.${reason}`, { list: listOf(dishes) })}</p>;
+          })}
         </Stack>
       }
       actions={
@@ -75,7 +81,9 @@ function Ordered({ orderId, listOf }: { orderId: string; listOf(dishes: readonly
 /** Of more dishes a dialog would be a page. */
 const mostNamed = 6;
 
-function useDishList(dishName: Props['dishName']): (dishes: readonly Dish[]) => string {
+function useDishList(
+  dishName: (productId: string) => string | undefined,
+): (dishes: readonly Dish[]) => string {
   const { t } = useTranslation(['order', 'cart']);
   return (dishes) => {
     const sums = new Map<string, number>();

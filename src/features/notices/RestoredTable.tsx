@@ -12,7 +12,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useWhen } from '#src/kit/ui/use-steady.ts';
-import { useDishName } from './use-dish-name.ts';
+import { useDish } from './use-dish.ts';
 
 /** S2: the restaurant put its data back from an older copy: what of the diner's is there no more. */
 export function RestoredTable() {
@@ -25,7 +25,7 @@ export function RestoredTable() {
   const kept = useKeptValue(restoredTable);
   const { data } = useTableActiveOrder(table);
   const lost = useLostOrder();
-  const dishName = useDishName();
+  const dishOf = useDish();
   const isHere = kept !== undefined && kept.sessionId === table?.sessionId;
 
   // What the order is now; after the table was put back it is not the one that is missed.
@@ -35,7 +35,12 @@ export function RestoredTable() {
     const { orderId, serial, at, dishes } = lost!;
     // Where the server does not take it the sheet says it all the same.
     request(reportLostOrder, {
-      body: { orderId, serial, at, dishes: dishes.map((dish) => reported(dish, dishName(dish.productId))) },
+      body: {
+        orderId,
+        serial,
+        at,
+        dishes: dishes.map((dish) => reported(dish, dishOf(dish.productId)?.name)),
+      },
     }).catch((error: unknown) => console.warn('the staff could not be told of the lost order', error));
   });
 
@@ -64,7 +69,7 @@ export function RestoredTable() {
             <ul>
               {lost.dishes.map(({ userId, userName, productId, name, quantity }) => (
                 <li key={`${userId} ${productId} ${name}`}>
-                  {t('restored.dish', { quantity, name: dishName(productId) ?? name })}
+                  {t('restored.dish', { quantity, name: dishOf(productId)?.name ?? name })}
                   {userName && <Small as="span"> {userName}</Small>}
                 </li>
               ))}
@@ -79,7 +84,7 @@ export function RestoredTable() {
             <ul>
               {lines.map(({ item, quantity }) => (
                 <li key={JSON.stringify(item)}>
-                  {t('restored.dish', { quantity, name: dishName(item.productId) ?? item.name ?? '' })}
+                  {t('restored.dish', { quantity, name: dishOf(item.productId)?.name ?? item.name ?? '' })}
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ import { lastOrder, restoredTable } from '#src/kit/cart/restored.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { LostLine, TableNotice } from '#sync/table-notice.ts';
 import { OrderNews } from './OrderNews.tsx';
-import { useDishName } from './use-dish-name.ts';
+import { useDish } from './use-dish.ts';
 import { useOthersOrders, type OthersOrder } from './use-others-orders.ts';
 import { followTable } from '#src/kit/diner/moved-table.ts';
 import { toldOrder } from '#src/kit/cart/told-order.ts';
@@ -42,7 +42,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const [refused, setRefused] = useState<readonly Rejected[]>([]);
 
   const nameOf = (userName: string) => userName || t('notices.someone');
-  const dishName = useDishName();
+  const dishOf = useDish();
   const language = useLanguage();
   const sayAddition = useAfterQuiet((taps: readonly PeerAddition[]) => {
     const additions = summed(taps);
@@ -54,7 +54,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       more.length === 0
         ? t('notices.peerAdded', {
             name: nameOf(first.userName),
-            product: dishName(productId) ?? product,
+            product: dishOf(productId)?.name ?? product,
             quantity,
           })
         : t('notices.peersAdded', {
@@ -73,6 +73,9 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   useOthersOrders((news) => {
     invalidateOrder(news.orderId);
     engine?.refresh();
+    // O5: what was left out may be sold out, which a phone that was away has not heard.
+    const isMineLeft = engine?.cart.value.carts.some(({ mine, lines }) => mine && lines.length > 0);
+    if (isMineLeft) void queries.invalidateQueries({ queryKey: ['menu'] });
     toldOrder.next({ orderId: news.orderId, userName: news.userName });
     setOrder(news);
     setOrderShown(true);
@@ -168,7 +171,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         <OrderNews
           open={isOrderShown}
           order={order}
-          dishName={dishName}
+          dishOf={dishOf}
           onClose={() => setOrderShown(false)}
           onAddItem={handleAddItem}
           onViewDetail={handleViewDetail}

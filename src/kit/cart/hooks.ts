@@ -32,7 +32,12 @@ import type { MenuIndex } from '#contract/menu-index.ts';
 export const CartContext = createContext<CartEngine | undefined>(undefined);
 
 const nobody: readonly Present[] = [];
-const noStatus: CartStatus = { network: 'online', storage: 'durable', loaded: false };
+const noStatus: CartStatus = {
+  network: 'online',
+  storage: 'durable',
+  loaded: false,
+  mayLeaveOut: false,
+};
 
 /** Everybody's carts; for one line take `useLine`. */
 export function useCarts(): readonly DinerCart[] {

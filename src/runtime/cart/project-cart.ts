@@ -76,8 +76,10 @@ export function statusOf(
   const network = networks[server.reach];
   const storage = disk.inMemory || !isDurable ? 'memoryOnly' : 'durable';
   const { isLoaded: loaded, restoredAt } = server;
-  const isSame = before?.network === network && before.storage === storage && before.loaded === loaded;
-  return isSame && before.restoredAt === restoredAt ? before : { network, storage, loaded, restoredAt };
+  const mayLeaveOut = server.kind === 'aware';
+  const next = { network, storage, loaded, restoredAt, mayLeaveOut } as const;
+  const keys = Object.keys(next) as (keyof CartStatus)[];
+  return before && keys.every((key) => before[key] === next[key]) ? before : next;
 }
 
 type StateMap = TableCart['states'];

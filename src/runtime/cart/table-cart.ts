@@ -67,6 +67,8 @@ export interface CartStatus {
   readonly storage: 'durable' | 'memoryOnly';
   /** The first answer of the server is in. */
   readonly loaded: boolean;
+  /** O5: the server takes orders that leave lines out; false until it is known. */
+  readonly mayLeaveOut: boolean;
   /** S2: when the table's data was put back from a copy, wall clock of the server, ms. */
   readonly restoredAt?: number | undefined;
 }

@@ -71,14 +71,14 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
         const plain = { serverVersion: versionOf(told), carts: plainCarts(userCarts), guests, orderType };
         return sync ? whole(sync, signal) : { plain: true, ...plain };
       }),
-    place: ({ detail, placementId, seen, orderCode, userCouponIds }) =>
+    place: ({ detail, ...asked }) =>
       answer(async () => {
         const type = detail.type ?? null;
         const extraInfo = JSON.stringify({
           webDineInOrderType: type === null ? null : screenOrderType(type),
         });
         const { memberId } = phone();
-        const body = { ...detail, memberId, orderCode, userCouponIds, extraInfo, placementId, seen };
+        const body = { ...detail, ...asked, memberId, extraInfo };
         const { order, sync } = await request(placeOrder, { body });
         return { order, sync: sync && (await whole(sync)) };
       }),

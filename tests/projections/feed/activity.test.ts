@@ -116,3 +116,27 @@ describe('what happened at the table', () => {
     ]);
   });
 });
+
+describe('O5: an order without some lines', () => {
+  const events = [
+    add('ra:1', tea, 1),
+    add('rb:1', noodles, 2, mei),
+    add('rb:2', noodles, 1, { ...mei, at: 2, lineId: 'rb:1' }),
+    order('server:1', 'o1', { ra: 1, rb: 2 }, { at: 3, kept: ['rb:1', 'rb:2'] }),
+  ];
+  const activity = activityOf(records(...events));
+
+  test('names whose dishes it left in the cart, each once', () => {
+    expect(activity.at(-1)).toMatchObject({
+      kind: 'ordered',
+      kept: { dishes: [{ userId: 'u2', item: { name: 'Beef noodles' } }] },
+    });
+  });
+
+  test('belongs to the story of the line that it left, and not to that of one that it took', () => {
+    const story = (userId: string, item: typeof tea, id: string) =>
+      activityOfLine(activity, { userId, item, ids: [id] }).map(({ kind }) => kind);
+    expect(story('u2', noodles, 'rb:1')).toEqual(['added', 'ordered']);
+    expect(story('u1', tea, 'ra:1')).toEqual(['added']);
+  });
+});

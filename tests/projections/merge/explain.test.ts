@@ -90,6 +90,13 @@ describe('what the examples do not have', () => {
     expect(brief(explain(log, 'ra:1'))).toBe('V3 void rb:1, rc:1');
   });
 
+  test('O5: an order names what it left in the cart, and that names the order', () => {
+    const log = example('48-order-without-a-line-that-stays', 4);
+    expect(explain(log, 'server:1')).toMatchObject({ voids: ['ra:1', 'rb:2'], keeps: ['rb:1'] });
+    expect(explain(log, 'rb:1')).toMatchObject({ kind: 'changed', keptBy: ['server:1'] });
+    expect(explain(example('48-order-without-a-line-that-stays', 3), 'rb:1')).toMatchObject({ keptBy: [] });
+  });
+
   test('V1: what is missing at the root is named, not what waits on the way', () => {
     const log = given(add('ra:3', tea, 1), add('ra:2', tea, 1, { seen: { rb: 2 } }), guests('ra:1', 1));
     expect(brief(explain(log, 'ra:3'))).toBe('V1 waits rb:1');

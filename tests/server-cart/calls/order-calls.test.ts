@@ -207,6 +207,40 @@ describe('placing', () => {
     expect(gus.view().waiting).toEqual([]);
   });
 
+  // CX2
+  test('O5: what is left out stays in its diner’s cart, and can be ordered or changed later', async () => {
+    const { mia, gus } = await twoPhones();
+    const without = gus.lines().map(({ lineId }) => lineId);
+    const order = orderOf(await mia.place('p1', { without }));
+    expect(order.orderItems.map(({ userId, quantity }) => [userId, quantity])).toEqual([
+      [mia.diner.userId, 2],
+    ]);
+    expect(order.subTotalAmount).toBe(lineAmount(itemFor(menu.simple[0]!), 2));
+    expect(mia.carts()).toEqual([[gus.diner.userId, [['', 1]]]]);
+    // O2: the same attempt is the same order, whatever it says now.
+    expect(orderOf(await mia.place('p1'))).toEqual(order);
+    const late = gus.note('mild');
+    expect((await gus.send(late)).rejected ?? []).toEqual([]);
+    expect(gus.digest()).toBe((await mia.refresh()).digest);
+    expect(gus.lines()).toMatchObject([{ lineId: without[0], item: { notes: 'mild' } }]);
+    expect(orderOf(await mia.place('p2'))).toMatchObject({ id: order.id, rowVersion: 2 });
+    expect(mia.carts()).toEqual([]);
+  });
+
+  test('O5: a sold-out dish that is left out does not stop the table', async () => {
+    const { mia, gus } = await twoPhones();
+    await setSoldOut(server, menu.simple[1]!.id, true);
+    try {
+      expect((await mia.place('p1')).code).toBe(codes.soldOut);
+      expect((await mia.place('p2', { without: [mia.lines()[0]!.lineId] })).code).toBe(codes.soldOut);
+      expect((await mia.place('p3', { without: [gus.lines()[0]!.lineId] })).success).toBe(true);
+    } finally {
+      await setSoldOut(server, menu.simple[1]!.id, false);
+    }
+    await gus.refresh();
+    expect(gus.lines()).toHaveLength(1);
+  });
+
   test('guests and order type are the table’s, and the phone’s only where the table has none', async () => {
     const { mia } = await twoPhones();
     const claims = { guests: 9, type: orderType.delivery };

@@ -77,6 +77,21 @@ describe('O3: too late', () => {
     expect(inShort(when(log, [ann.decrease('ra:1')])).accepted).toEqual(['ra:2']);
   });
 
+  test('O5: a line that the order kept was not taken, though its diner has emptied it meanwhile', () => {
+    const ann = phone('ra', 'ann');
+    const tab = phone('rt', 'ann');
+    const placed = (kept?: readonly string[]) =>
+      given(ann.add(), phone('server', 'bob').order({ ra: 1 }, kept), tab.decrease('ra:1', 1, { ra: 1 }));
+    const late = { ...phone('ra', 'ann').decrease('ra:1'), id: 'ra:2', seen: { ra: 1 } };
+    expect(inShort(when(placed(['ra:1']), [late])).accepted).toEqual(['ra:2']);
+    const again = phone('rs', 'ann').decrease('rb:1', 1, { rb: 1 });
+    const twice = given(phone('rb', 'ann').add(), phone('server', 'bob').order({ rb: 1 }, ['rb:1']), {
+      ...phone('server', 'bob').order({ rb: 1, server: 1 }),
+      id: 'server:2',
+    });
+    expect(inShort(when(twice, [again])).rejected).toEqual([['rs:1', rejections.alreadyOrdered]]);
+  });
+
   test("of another diner's line the order is no matter", () => {
     const ann = phone('ra', 'ann');
     const bob = phone('rb', 'bob');

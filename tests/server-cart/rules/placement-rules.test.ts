@@ -127,3 +127,93 @@ describe('O1: what an order takes', () => {
     });
   });
 });
+
+describe('O5: what an order leaves out', () => {
+  const hot = { ...noodles, notes: 'hot' };
+  /** Ann's two and Bob's three; the order is Ann's, without Bob's. */
+  function table() {
+    const ann = phone('ra', 'ann');
+    const bob = phone('rb', 'bob');
+    return { ann, bob, both: [ann.add(noodles, 2), bob.add(hot, 3)] };
+  }
+  const seen = { ra: 1, rb: 1 };
+  const whole = [line(noodles, 2), line(hot, 3)];
+  const judged = (log: Log, without: readonly string[], orderItems: readonly OrderItem[] = whole) =>
+    judgeOrder(log, cartView(log).known, menu, { seen, orderItems, without });
+  const codeOf = (...[log, without, items]: Parameters<typeof judged>) => {
+    const verdict = judged(log, without, items);
+    return verdict.ok ? 'placed' : verdict.code;
+  };
+
+  test('it takes the other lines, and names the events of those that stay', () => {
+    const { both } = table();
+    expect(judged(given(...both), ['rb:1'])).toMatchObject({
+      ok: true,
+      cut: seen,
+      kept: ['rb:1'],
+      view: { carts: [{ userId: 'ann', lines: [{ lineId: 'ra:1', quantity: 2 }] }] },
+    });
+    expect(judged(given(...both), [])).toMatchObject({ ok: true, kept: undefined });
+  });
+
+  test('the cart is still named whole, and a name that is no line’s refuses', () => {
+    const { both } = table();
+    expect(codeOf(given(...both), ['rb:1'], [line(noodles, 2)])).toBe(codes.shoppingCartUpdated);
+    expect(codeOf(given(...both), ['rb:1', 'rb:9'])).toBe(codes.shoppingCartUpdated);
+  });
+
+  test('without everything it is no order', () => {
+    const { both } = table();
+    expect(codeOf(given(...both), ['ra:1', 'rb:1'])).toBe(codes.badRequest);
+  });
+
+  test('of what cannot be ordered only what is ordered refuses', () => {
+    const soldOut = { ...noodles, productId: '13' };
+    const log = given(phone('ra', 'ann').add(), phone('rb', 'bob').add(soldOut));
+    const items = [line(noodles, 1), line(soldOut, 1)];
+    expect(codeOf(log, ['rb:1'], items)).toBe('placed');
+    expect(codeOf(log, ['ra:1'], items)).toBe(codes.soldOut);
+  });
+
+  test('unseen changes of a line that stays are no reason to refuse; of an ordered line they are', () => {
+    const cases: ((bob: ReturnType<typeof phone>) => CartEvent)[] = [
+      (bob) => bob.decrease('rb:1', 1, {}, hot),
+      (bob) => bob.note('rb:1', 'mild', {}, hot),
+      (bob) => bob.clear('user'),
+    ];
+    for (const change of cases) {
+      const { bob, both } = table();
+      const log = given(...both, change(bob));
+      expect(codeOf(log, ['rb:1'])).toBe('placed');
+      expect(codeOf(log, ['ra:1'])).toBe(codes.shoppingCartUpdated);
+    }
+  });
+
+  test('a change that means the line that stays is none of an ordered one with the key that it had', () => {
+    const ann = phone('ra', 'ann');
+    const events = [ann.add(noodles, 1), ann.note('ra:1', 'hot'), ann.add(noodles, 2)];
+    const log = given(...events, phone('rt', 'ann').decrease('ra:1', 1, { ra: 1 }));
+    const order = { seen: { ra: 3 }, orderItems: [line(hot, 1), line(noodles, 2)] };
+    const verdict = (without: string) => judgeOrder(log, cartView(log).known, menu, { ...order, without: [without] }).ok; // prettier-ignore
+    expect(verdict('ra:1')).toBe(true);
+    expect(verdict('ra:3')).toBe(false);
+  });
+
+  test('another order that took only what stays, or kept what is ordered, does not matter; else it does', () => {
+    const { both } = table();
+    const other = (kept?: readonly string[]) => given(...both, phone('server', 'bob').order(seen, kept));
+    expect(codeOf(other(['ra:1']), ['rb:1'])).toBe('placed');
+    expect(codeOf(other(['rb:1']), ['rb:1'])).toBe(codes.shoppingCartUpdated);
+    expect(codeOf(other(), ['rb:1'])).toBe(codes.shoppingCartUpdated);
+  });
+
+  test('another order that took a decrease of an ordered line and kept the rest of it changes that line', () => {
+    const { bob, both } = table();
+    const less = bob.decrease('rb:1', 1, {}, hot);
+    const log = given(...both, less, phone('server', 'ann').order({ rb: 2 }, ['rb:1']));
+    const order = { seen: { ra: 1, rb: 2 }, orderItems: [line(noodles, 2), line(hot, 2)], without: ['ra:1'] };
+    expect(judgeOrder(log, cartView(log).known, menu, order)).toMatchObject({
+      code: codes.shoppingCartUpdated,
+    });
+  });
+});

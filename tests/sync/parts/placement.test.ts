@@ -121,6 +121,33 @@ describe('O1: first the own changes, then the disk, then the order', () => {
   });
 });
 
+describe('O5: without some lines', () => {
+  const without = (phone: Phone) =>
+    phone.take({ kind: 'place', author: ann, request: { without: ['r0:1'] }, online: true });
+
+  test('the whole cart goes, and the ids of what stays beside it', () => {
+    const phone = ready();
+    phone.add('p1');
+    phone.serve('post');
+    without(phone);
+    const { detail, without: left } = phone.sent('place')[0]!.order;
+    expect(detail.orderItems).toHaveLength(2);
+    expect(left).toEqual(['r0:1']);
+  });
+
+  test('a plain server is not asked for it: it would order everything', () => {
+    const phone = ready({ isPlain: true });
+    without(phone);
+    phone.serve('openOrder');
+    expect(phone.of('placeResult').at(-1)!.result).toMatchObject({
+      kind: 'refused',
+      code: codes.shoppingCartUpdated,
+    });
+    expect(phone.sent('place')).toEqual([]);
+    expect(phone.state.stored).toBeNull();
+  });
+});
+
 describe('O2: once', () => {
   test('no answer means unknown; nothing is asked before somebody wants to know', () => {
     const phone = unanswered();

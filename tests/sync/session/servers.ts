@@ -17,7 +17,7 @@ import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
 import { itemOf, newMenu } from '#workshop/simulation/servers/menu.ts';
-import type { Answer, PlacementOutcome, ServerCall } from '#sync/ports/transport.ts';
+import type { Answer, OrderRequest, PlacementOutcome, ServerCall } from '#sync/ports/transport.ts';
 import { PlainTable } from './plain-table.ts';
 import type { Dice } from './dice.ts';
 
@@ -148,20 +148,18 @@ export class AwareTable implements HonestServer {
     );
   }
 
-  private place({ placementId, seen, detail }: Extract<ServerCall, { call: 'place' }>['order']) {
-    const outcome = this.placements.get(placementId) ?? this.judged(seen, detail.orderItems);
+  private place(order: OrderRequest) {
+    const { placementId, seen } = order;
+    const outcome = this.placements.get(placementId) ?? this.judged(order);
     this.placements.set(placementId, outcome);
     if (!outcome.order) return refusal(outcome.code ?? codes.failure);
     return ok({ order: outcome.order, sync: this.sync(seen) });
   }
 
-  private judged(
-    seen: Readonly<Record<string, number>>,
-    orderItems: Parameters<typeof judgeOrder>[3]['orderItems'],
-  ): PlacementOutcome {
-    const verdict = judgeOrder(this.log.knowledge, this.log.known, menu, { seen, orderItems });
+  private judged({ seen, detail: { orderItems }, without }: OrderRequest): PlacementOutcome {
+    const verdict = judgeOrder(this.log.knowledge, this.log.known, menu, { seen, orderItems, without });
     if (!verdict.ok) return { outcome: 'refused', order: null, code: verdict.code, msg: '' };
-    const build = (fields: EventFields) => orderPlaced(fields, { orderId: 'o1' });
+    const build = (fields: EventFields) => orderPlaced(fields, { orderId: 'o1', kept: verdict.kept });
     this.mint([{ userId: 'u1', seen: verdict.cut, build }]);
     this.orders += 1;
     const order = { id: 'o1', rowVersion: this.orders } as Order;

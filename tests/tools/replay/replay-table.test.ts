@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
 import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
+import { whyWords } from '#tools/replay/why.ts';
 import { replayTable } from '#tools/replay/table.ts';
 import { coloured, textWidth, unlimited } from '#tools/terminal/terminal-text.ts';
 import { headerOf, logAt } from '#tests/log-files.ts';
@@ -188,4 +189,14 @@ test('of a long log the last rows are shown, as they stand in the whole table, a
   const [whole, end] = [words(), words(6)];
   expect(end[2]).toBe(`records 1 to ${records.length - 6} are not shown: --at ${records.length - 6} shows the end of those`); // prettier-ignore
   expect(end.slice(4)).toEqual(whole.slice(3 + records.length - 6));
+});
+
+test('O5: what an order left in the cart is named by the order, and by why it is there', () => {
+  const path = 'tests/vectors/48-order-without-a-line-that-stays.jsonl';
+  expect(ofFile(path).rows[3]).toContain('order 9001, keeping rb:1');
+  const records = logAt(path).records.slice(0, 4);
+  const why = (id: string) => whyWords(records, id)!.map((line) => line.trim());
+  expect(why('server:1')[1]).toBe('voids ra:1, rb:2 (V3), keeps rb:1 (O5)');
+  expect(why('rb:1')[1]).toBe('counts (V5a), kept by server:1 (O5)');
+  expect(why('rb:1')[2]).toContain('order 9001, keeping rb:1');
 });

@@ -75,6 +75,23 @@ export const merge = [
     { rule: 'V4', fault: 'a base that a cut took stays', code: 'return base.length === 0 ? timeline : timelineOf(cart.userId, [], entriesFrom(timeline, 0));', broken: 'return base.length === 0 ? timeline : timelineOf(cart.userId, base, entriesFrom(timeline, 0));' },
     { rule: 'G1', fault: 'lines that changed keep their old object', code: 'if (isSame) return', broken: 'if (isSame || lines.length === old.length) return' },
   ]),
+  ...faultsIn('projections/merge/timeline.ts', ['tests/projections/merge/order-part.test.ts', 'tests/properties/without.test.ts'], [
+    { rule: 'O5', fault: 'a line is without what joined it', code: 'if (joined >= 0) events[joined]!.push(...gone);', broken: '' },
+    { rule: 'O5', fault: 'a line is without what was taken from it', code: 'else if (found >= 0) events[found]!.push(entry);', broken: "else if (found >= 0 && event.type !== 'itemDecreased') events[found]!.push(entry);" },
+    { rule: 'O5', fault: 'what is gone goes on under the line after it', code: 'const [gone = []] = events.splice(found, 1);', broken: 'const gone = events[found] ?? [];' },
+  ]),
+  ...faultsIn('projections/feed/line-fate.ts', ['tests/projections/feed/line-fate.test.ts'], [
+    { rule: 'O5', fault: 'an order that left a line out ends it', code: ' && !hasKept(each, line)', broken: '' },
+  ]),
+  ...faultsIn('projections/feed/activity.ts', ['tests/projections/feed/activity.test.ts'], [
+    { rule: 'O5', fault: 'a line’s story does not name the order that left it out', code: 'if (hasKept(each, line)) return true;', broken: '' },
+  ]),
+  ...faultsIn('projections/merge/explain.ts', ['tests/projections/merge/explain.test.ts'], [
+    { rule: 'O5', fault: 'an order does not say what it left in the cart', code: 'keeps: idsOf(keeps)', broken: 'keeps: []' },
+  ]),
+  ...faultsIn('projections/merge/line-fold.ts', ['tests/projections/merge/order-part.test.ts'], [
+    { rule: 'O5', fault: 'a line is not found by an alias', code: 'return ids.has(lineId) || aliases.some((alias) => ids.has(alias));', broken: 'return ids.has(lineId) || (aliases.length > 99 && ids.size > 0);' },
+  ]),
   ...faultsIn('projections/merge/cart-view.ts', view, [
     { rule: 'V5d', fault: 'the number of guests of the snapshot wins over a later one', code: 'guestsSet && !isOlder(guestsSet, snapshot?.guestsAt)', broken: 'guestsSet && !snapshot?.guestsAt' },
     { rule: 'V5d', fault: 'an older number of guests than the snapshot’s counts', code: 'guestsSet && !isOlder(guestsSet, snapshot?.guestsAt)', broken: 'guestsSet' },
@@ -110,6 +127,7 @@ export const merge = [
     { rule: 'O1', fault: 'a phone may mint an order', code: " || event.type === 'orderPlaced')\n", broken: ')\n' },
   ]),
   ...faultsIn('server/cart/rules/too-late.ts', arbiter, [
+    { rule: 'O5', fault: 'a line that an order kept counts as taken', code: 'kept.size > 0 && isKept(entries)', broken: 'kept.size < 0 && isKept(entries)' },
     { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesWith(merged, event));', broken: 'return true;' },
   ]),
   ...faultsIn('server/cart/log/compaction.ts', session, [

@@ -1,6 +1,8 @@
 /** Phase two: once everything is healed all phones and the server agree, and every tap is accounted for. */
+import type { CartCleared } from '#events/cart-cleared.ts';
 import { variantKey } from '#events/item.ts';
 import { type Knowledge, type LogEntry, logOf } from '#events/log.ts';
+import type { OrderPlaced } from '#events/order-placed.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Device } from '../phones/device.ts';
@@ -102,17 +104,11 @@ export function checkAgainstCounts(world: World, { knowledge, view }: TableServe
     return total;
   };
   const entries = [...knowledge.entries.values()];
-  const cuts = entries.flatMap(({ upcast }) =>
-    upcast?.type === 'cartCleared' || upcast?.type === 'orderPlaced' ? [upcast] : [],
-  );
-  for (const { upcast: event, replicaId, seq } of entries) {
+  const cuts = cutsIn(entries);
+  for (const entry of entries) {
+    const { upcast: event } = entry;
     if (event?.type !== 'itemAdded' && event?.type !== 'itemDecreased') continue;
-    const isVoid = cuts.some(
-      (cut) =>
-        reach(cut.seen, replicaId) >= seq &&
-        (cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === event.userId),
-    );
-    if (isVoid) continue;
+    if (cuts.some((cut) => takes(cut, entry))) continue;
     if (event.type === 'itemAdded' && cuts.length > 0) world.count('addSurvivedACut');
     const total = totalOf(event.userId, variantKey(event.item));
     if (event.type === 'itemAdded') total.added += event.quantity;
@@ -133,7 +129,7 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
     if (ledger.refusals.has(id)) world.fail('O2', `the diner was told no, and ${id} was ordered`);
   const taken = new Map<string, string>();
   for (const { event } of orders) {
-    for (const id of dishesOf(whole.knowledge, event.seen)) {
+    for (const id of dishesOf(whole.knowledge, event)) {
       const before = taken.get(id);
       if (before) world.fail('O1', `${id} was ordered by ${before} and by ${event.id}`);
       taken.set(id, event.id);
@@ -141,21 +137,29 @@ export function checkOrders(world: World, ledger: Ledger, { orders, whole }: Tab
   }
 }
 
-/** The additions that an order with this cut takes. */
-function dishesOf(knowledge: Knowledge, cut: Readonly<Record<string, number>>): string[] {
-  const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(cut, replicaId));
+/** The additions that an order takes. */
+function dishesOf(knowledge: Knowledge, { seen, kept = [] }: OrderPlaced): string[] {
+  const inCut = [...knowledge.entries.values()].filter(({ replicaId, seq }) => seq <= reach(seen, replicaId));
   const view = cartView({ ...knowledge, entries: new Map(inCut.map((entry) => [entry.event.id, entry])) });
   const shown = new Set(view.carts.flatMap(({ lines }) => lines.flatMap((l) => [l.lineId, ...l.aliases])));
-  const cuts = inCut.flatMap(({ upcast }) =>
+  const cuts = cutsIn(inCut);
+  const isTaken = (entry: LogEntry) =>
+    entry.upcast?.type === 'itemAdded' &&
+    shown.has(entry.upcast.lineId) &&
+    !kept.includes(entry.event.id) &&
+    !cuts.some((cut) => takes(cut, entry));
+  return inCut.filter(isTaken).map(({ event }) => event.id);
+}
+
+function cutsIn(entries: readonly LogEntry[]): (CartCleared | OrderPlaced)[] {
+  return entries.flatMap(({ upcast }) =>
     upcast?.type === 'cartCleared' || upcast?.type === 'orderPlaced' ? [upcast] : [],
   );
-  const isTaken = ({ upcast, replicaId, seq }: LogEntry) =>
-    upcast?.type === 'itemAdded' &&
-    shown.has(upcast.lineId) &&
-    !cuts.some(
-      (each) =>
-        reach(each.seen, replicaId) >= seq &&
-        (each.type === 'orderPlaced' || each.scope === 'table' || each.userId === upcast.userId),
-    );
-  return inCut.filter(isTaken).map(({ event }) => event.id);
+}
+
+/** V3, read once more. */
+function takes(cut: CartCleared | OrderPlaced, { event, replicaId, seq }: LogEntry): boolean {
+  if (reach(cut.seen, replicaId) < seq) return false;
+  if (cut.type === 'orderPlaced') return !cut.kept?.includes(event.id);
+  return cut.scope === 'table' || cut.userId === event.userId;
 }

@@ -100,7 +100,11 @@ function foreignEvents({ entries, local }: Knowledge): AnyEvent[] {
 }
 
 /** The diner presses "Place order". @param told called with what came of it */
-export function place(tab: Tab, told?: (result: PlaceResult) => void): void {
+export function place(
+  tab: Tab,
+  { without: bits }: Pick<Extract<StepKind, { kind: 'place' }>, 'without'> = {},
+  told?: (result: PlaceResult) => void,
+): void {
   const { page } = tab;
   const { world, watch, plain } = tab.device.setting;
   if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
@@ -110,7 +114,10 @@ export function place(tab: Tab, told?: (result: PlaceResult) => void): void {
   page.isPlacing += 1;
   const before = page.placementId;
   world.note(() => `${tab.name}: places an order`);
-  void page.engine.place({}).then((result) => {
+  const lines = page.engine.cart.value.carts.flatMap((cart) => cart.lines);
+  const left = bits ? lines.filter((_, place) => (bits >> (place % 8)) & 1) : [];
+  const request = left.length > 0 ? { without: left.map(({ lineId }) => lineId) } : {};
+  void page.engine.place(request).then((result) => {
     page.isPlacing -= 1;
     world.count(`result:${result.kind}`);
     if (plain && result.kind === 'placed') world.count('plain:toldPlaced');

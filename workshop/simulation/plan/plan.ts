@@ -63,7 +63,8 @@ export type StepKind =
   | { readonly kind: 'clear'; readonly scope: 'table' | 'user' }
   | { readonly kind: 'setGuests'; readonly guests: number }
   | { readonly kind: 'setOrderType'; readonly orderType: number }
-  | { readonly kind: 'place'; readonly twice: boolean }
+  /** `without` O5: of the lines, everybody's, those whose bit is set stay; absent: all are ordered. */
+  | { readonly kind: 'place'; readonly twice: boolean; readonly without?: number }
   | { readonly kind: 'askPlacement'; readonly keepOn: boolean }
   | { readonly kind: 'crash'; readonly reopenMs: number }
   | { readonly kind: 'leave'; readonly reopenMs: number }

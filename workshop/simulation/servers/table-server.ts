@@ -1,10 +1,11 @@
 /** The table's server: the real one's log, decisions, answers and checkpoints, on a store in memory. */
 import { codes, rejections } from '#contract/codes.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import type { OrderDetail, Order } from '#contract/order-fields.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { orderPlaced } from '#events/order-placed.ts';
+import { orderPlaced, type OrderPlaced } from '#events/order-placed.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
 import { includes, sameVector, union, type VersionVector } from '#events/version-vector.ts';
 import { decidedOf, type Decision } from '#server/cart/rules/arbiter.ts';
 import type { SyncRequest } from '#server/cart/log/snapshot.ts';
@@ -13,7 +14,7 @@ import type { Decided } from '#server/cart/log/decision-rows.ts';
 import type { Judged } from '#server/cart/rules/judged.ts';
 import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { logOfVersion, logToJudge, logToOrder } from '#server/cart/log/log-store.ts';
-import type { Answer, PlacementOutcome } from '#sync/ports/transport.ts';
+import type { Answer, OrderRequest, PlacementOutcome } from '#sync/ports/transport.ts';
 import { newMenu } from './menu.ts';
 import type { TableRules } from '../real-rules.ts';
 import { memoryStore } from './memory-store.ts';
@@ -31,7 +32,7 @@ const kept = 6;
 
 export interface PlacedOrder {
   readonly placementId: string;
-  readonly event: AnyEvent;
+  readonly event: OrderPlaced;
 }
 
 export class TableServer {
@@ -170,12 +171,9 @@ export class TableServer {
   }
 
   /** O1, O2 */
-  async place(
-    userId: string,
-    { placementId, detail, seen }: { placementId: string; detail: OrderDetail; seen: VersionVector },
-  ): Promise<Answer<{ order: Order; sync: Sync }>> {
-    const before = this.placements.get(placementId);
-    const outcome = before ?? (await this.tryToPlace(userId, placementId, detail, seen));
+  async place(userId: string, order: OrderRequest): Promise<Answer<{ order: Order; sync: Sync }>> {
+    const { placementId, seen } = order;
+    const outcome = this.placements.get(placementId) ?? (await this.tryToPlace(userId, order));
     this.placements.set(placementId, outcome);
     if (outcome.outcome === 'refused' || !outcome.order)
       return { ok: false, failure: { kind: 'refused', code: outcome.code ?? codes.failure, msg: '' } };
@@ -184,27 +182,51 @@ export class TableServer {
 
   private async tryToPlace(
     userId: string,
-    placementId: string,
-    { orderItems }: OrderDetail,
-    seen: VersionVector,
+    { placementId, detail: { orderItems }, seen, without }: OrderRequest,
   ): Promise<PlacementOutcome> {
     const { log, knowledge } = await logToOrder(this.store, this.log, seen);
     if (log !== this.log) this.world.count('server:wholeLogReadToOrder');
     this.log = log;
-    const verdict = this.rules.judgeOrder(knowledge, this.log.known, this.menu, { seen, orderItems });
+    const verdict = this.rules.judgeOrder(knowledge, this.log.known, this.menu, {
+      seen,
+      orderItems,
+      without,
+    });
     if (!verdict.ok) {
       this.world.count(`place:${verdict.code}`);
       return { outcome: 'refused', order: null, code: verdict.code, msg: '' };
     }
     this.world.count('place:placed');
+    if (verdict.kept) this.world.count('place:keptLines');
     // D18: the second round goes to the same order.
     const orderId = `o-${this.log.sessionId}`;
+    const before = this.log.view;
     const [event] = await this.mint([
-      { userId, seen: verdict.cut, build: (f) => orderPlaced(f, { orderId }) },
+      { userId, seen: verdict.cut, build: (f) => orderPlaced(f, { orderId, kept: verdict.kept }) },
     ]);
-    this.orders.push({ placementId, event: event! });
+    this.orders.push({ placementId, event: event as OrderPlaced });
+    this.checkLeftOut(before, verdict.view, without);
     const order = { id: orderId, rowVersion: this.orders.length, updateAt: this.world.clock.now };
     return { outcome: 'placed', order: order as Order, code: null, msg: '' };
+  }
+
+  /** O5: what an order left out stands in the cart as before, unless it became one line with what was ordered. */
+  private checkLeftOut(before: CartView, { carts }: CartView, without: readonly string[] = []): void {
+    const linesOf = (view: Pick<CartView, 'carts'>) =>
+      view.carts.flatMap(({ userId, lines }) =>
+        lines.map(({ lineId, aliases, item, quantity }) => ({
+          ids: [lineId, ...aliases],
+          shown: JSON.stringify([userId, item, quantity]),
+        })),
+      );
+    const ordered = new Set(linesOf({ carts }).flatMap(({ ids }) => ids));
+    const after = linesOf(this.log.view);
+    for (const { ids, shown } of linesOf(before)) {
+      if (!ids.some((id) => without.includes(id)) || ids.some((id) => ordered.has(id))) continue;
+      if (!after.some((line) => line.shown === shown && line.ids.some((id) => ids.includes(id))))
+        this.world.fail('O5', `${shown} was left out of the order, and is not in the cart`);
+      this.world.count('O5:leftOut');
+    }
   }
 
   /** O2: asking about a placement that was never seen refuses it for good. */

@@ -19,6 +19,8 @@ import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { useLostOrder, wasOrdered } from '#src/kit/cart/use-lost-order.ts';
 import type { Item } from '#events/item.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
@@ -27,9 +29,11 @@ import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
+import { LeftOut } from './LeftOut.tsx';
 import { OrderedMeanwhile } from './OrderedMeanwhile.tsx';
 import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
+import { useLeftOut } from './use-left-out.ts';
 import { usePlacing } from './use-placing.ts';
 import { useTotals } from './use-totals.ts';
 
@@ -39,12 +43,16 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const { orderCodeRequired, currency, index } = useOrderPlace();
   const language = useLanguage();
   const { member, isMember, table } = useDiner();
-  const { network, restoredAt } = useCartStatus();
+  const { network, restoredAt, mayLeaveOut } = useCartStatus();
   const nameOf = useDinerName();
-  const cart = useTableCartWhile(open);
+  const whole = useTableCartWhile(open);
+  const choice = useLeftOut(whole.carts, mayLeaveOut);
+  const cart = { ...whole, carts: choice.ordered };
   const priced = pricedCart(cart.carts, index);
-  const hasOwnSoldOut = soldOutIn(priced).mine;
-  const isEmpty = cart.quantity === 0;
+  const soldOut = soldOutIn(priced);
+  // Where nothing can be left out, the diner whose it is has to take it out, and the server names it.
+  const isStopped = mayLeaveOut ? soldOut.anybodys : soldOut.mine;
+  const isEmpty = whole.quantity === 0;
   const {
     totals,
     refusal,
@@ -73,7 +81,11 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const place = () => {
     setAsking(false);
     setSure(true);
-    placing.place({ orderCode, userCouponIds: coupon ? [coupon.userCouponId] : [] });
+    placing.place({
+      orderCode,
+      userCouponIds: coupon ? [coupon.userCouponId] : [],
+      isLeftOut: choice.isLeftOut,
+    });
   };
 
   const isToGo = cart.orderType === orderType.toGo || cart.orderType === orderType.onlineToGo;
@@ -81,14 +93,33 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   // Where a guest is refused the total, placing leads to the login.
   const isForMembers =
     refusal instanceof ApiError && refusal.code === codes.guestModeDoesNotSupportPlacingOrders;
-  const canPlace = (total !== undefined || isUnsaid || isForMembers) && !hasOwnSoldOut;
+  const canPlace = (total !== undefined || isUnsaid || isForMembers) && !isStopped;
   const action =
     total === undefined
       ? t('place.action')
       : t('place.actionFor', { price: moneyText(total, currency, language) });
 
+  const orderedLines = priced.diners.flatMap(({ lines }) => lines);
+  // The menu here does not know all that the server refuses: a choice that is gone, or a dish.
+  const isRefusedLine =
+    refusal instanceof ApiError &&
+    (refusal.code === codes.soldOut || refusal.code === codes.pleaseAddItAgainToYourCart);
+  const isLastOne = orderedLines.length === 1;
+  const leaveOut = (line: TableLine) => {
+    const isMeant = soldOut.anybodys ? soldOutLines.has(line) : isRefusedLine;
+    if (!isMeant || isLastOne) return undefined;
+    return () => {
+      choice.leaveOut(line);
+      announce(t('leftOut.told', { name: nameOfDish(line.item) }));
+    };
+  };
+  const soldOutLines = new Set(orderedLines.flatMap((each) => (each.soldOut ? [each.line] : [])));
+  const hasMine = orderedLines.some(({ line, soldOut }) => line.mine && !soldOut);
+  const mayOrderMine = mayLeaveOut && !choice.onlyMine && hasMine && priced.diners.length > 1;
+
   const lacksTotal = (failed || refusal !== undefined) && !canPlace;
-  const block = hasOwnSoldOut ? t('place.takeOutSoldOut') : lacksTotal ? t('place.needsTotal') : undefined;
+  const stop = t(mayLeaveOut ? 'place.leaveOutSoldOut' : 'place.takeOutSoldOut');
+  const block = isStopped ? stop : lacksTotal ? t('place.needsTotal') : undefined;
   const reason = isEmpty || placing.state !== 'idle' ? undefined : block;
 
   const footer =
@@ -100,7 +131,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       <>
         {placing.problem !== undefined && !isEmpty && <Problem>{placing.problem}</Problem>}
         {reason !== undefined && (
-          <Reason as={hasOwnSoldOut ? Problem : undefined} id={reasonId}>
+          <Reason as={isStopped ? Problem : undefined} id={reasonId}>
             {reason}
           </Reason>
         )}
@@ -141,7 +172,14 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
           guests={cart.guests}
           tableName={table?.tableName || undefined}
           diners={priced.diners}
+          leaveOut={mayLeaveOut ? leaveOut : undefined}
         >
+          <LeftOut diners={pricedCart(choice.leftOut, index).diners} onOrderAll={choice.orderAll} />
+          {mayOrderMine && (
+            <Button variant="quiet" onClick={choice.orderOnlyMine}>
+              {t('leftOut.onlyMine')}
+            </Button>
+          )}
           {orderCodeRequired && (
             <OrderCodeField
               tableId={table?.tableId || undefined}

@@ -10,6 +10,8 @@ import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/CartLine.tsx';
 import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
@@ -24,12 +26,14 @@ interface Props {
   /** undefined: an order without a table. */
   readonly tableName: string | undefined;
   readonly diners: readonly PricedDiner[];
+  /** O5: what may be done about a line that cannot be ordered; undefined: nothing. */
+  readonly leaveOut: ((line: TableLine) => (() => void) | undefined) | undefined;
   readonly children: ReactNode;
 }
 
 /** What is about to be ordered: how, for how many, and every dish. */
 export const Review = memo(
-  function Review({ isEmpty, isToGo, guests, tableName, diners, children }: Props) {
+  function Review({ isEmpty, isToGo, guests, tableName, diners, leaveOut, children }: Props) {
     const { t } = useTranslation('cart');
     const { merchantId } = useOrderPlace();
     const links = useLinks();
@@ -63,7 +67,7 @@ export const Review = memo(
               {diners.map((priced) => (
                 <DinerSection key={priced.diner.userId} priced={priced}>
                   {priced.lines.map((line) => (
-                    <PreviewLine key={line.line.lineId} priced={line} />
+                    <PreviewLine key={line.line.lineId} priced={line} onLeaveOut={leaveOut?.(line.line)} />
                   ))}
                 </DinerSection>
               ))}
@@ -107,7 +111,8 @@ const Paper = styled.div`
 `;
 
 /** A line as it goes to the kitchen: how many of what, for how much. */
-function PreviewLine({ priced }: { priced: PricedLine }) {
+function PreviewLine({ priced, onLeaveOut }: { priced: PricedLine; onLeaveOut: (() => void) | undefined }) {
+  const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   return (
     <Row as="li" $gap="md" $lineGap="xs" $wrap $above="sm" $below="sm">
@@ -123,10 +128,16 @@ function PreviewLine({ priced }: { priced: PricedLine }) {
       <Text as="span" $end>
         <Price amount={priced.amount} currency={currency} />
       </Text>
-      {priced.soldOut && (
+      {priced.soldOut ? (
         <Wide>
-          <SoldOutLine line={priced.line} name={priced.name} />
+          <SoldOutLine line={priced.line} name={priced.name} onLeaveOut={onLeaveOut} />
         </Wide>
+      ) : (
+        onLeaveOut && (
+          <Button variant="quiet" onClick={onLeaveOut} aria-label={t('leaveOutDish', { name: priced.name })}>
+            {t('leaveOut')}
+          </Button>
+        )
       )}
     </Row>
   );

@@ -14,6 +14,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
@@ -30,6 +31,8 @@ interface Wish {
   /** Empty: none was typed (D7). */
   readonly orderCode: string;
   readonly userCouponIds: readonly string[];
+  /** O5: which lines stay in the cart; looked at when the order leaves, for the others go on choosing. */
+  readonly isLeftOut: (line: TableLine) => boolean;
 }
 
 /** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
@@ -64,7 +67,9 @@ export function usePlacing() {
 
   const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
     switch (result?.kind) {
-      case 'placed':
+      case 'placed': {
+        // Its word of what stays may come after the answer.
+        const hasLeft = running.cart.value.carts.some(({ lines }) => lines.some(wish.isLeftOut));
         logBehaviour('order-placed', { order: result.order.id });
         await queries.invalidateQueries({ queryKey: ['table-active-order'] });
         await queries.invalidateQueries({ queryKey: ['order', result.order.id] });
@@ -72,8 +77,9 @@ export function usePlacing() {
         // How many coupons are left.
         void restoreMember().catch((error: unknown) => console.warn('the member could not be read', error));
         await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
-        showToast(t('place.placed'));
+        showToast(t(hasLeft ? 'place.placedPart' : 'place.placed'));
         return;
+      }
       case 'unknown':
         setState('unknown');
         return;
@@ -109,7 +115,7 @@ export function usePlacing() {
     // CE3: whoever is a member already cannot log in for it; the words stand, and the next attempt is free.
     if (code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {
       const member = await memberEngine(running);
-      if (member) return settle(await member.place(requestOf(wish)), member, wish);
+      if (member) return settle(await member.place(requestOf(wish, member)), member, wish);
     } else {
       // What the refusal showed to be out of date.
       for (const queryKey of staleAfter(code)) await queries.invalidateQueries({ queryKey });
@@ -144,7 +150,7 @@ export function usePlacing() {
     // An attempt from before a reload may have gone through: what became of it comes first (O2).
     const earlier = await running.resumePlacement();
     const isOpen = earlier?.kind === 'placed' || earlier?.kind === 'unknown';
-    const result = isOpen ? earlier : await running.place(requestOf(wish));
+    const result = isOpen ? earlier : await running.place(requestOf(wish, running));
     await settle(result, running, wish);
   };
 
@@ -195,10 +201,12 @@ async function isWrongCode(code: string): Promise<boolean> {
   }
 }
 
-const nothing: Wish = { orderCode: '', userCouponIds: [] };
+const nothing: Wish = { orderCode: '', userCouponIds: [], isLeftOut: () => false };
 
-function requestOf({ orderCode, userCouponIds }: Wish): PlaceRequest {
-  return { orderCode: orderCode || undefined, userCouponIds };
+function requestOf({ orderCode, userCouponIds, isLeftOut }: Wish, { cart }: CartEngine): PlaceRequest {
+  const left = cart.value.carts.flatMap(({ lines }) => lines).filter(isLeftOut);
+  const without = left.length > 0 ? left.map(({ lineId }) => lineId) : undefined;
+  return { orderCode: orderCode || undefined, userCouponIds, without };
 }
 
 /** CE2, CE4, CE8: what to load again after a refusal, beside the cart. */

@@ -27,7 +27,7 @@ export class Hands {
       });
     };
     this.placed.delete(index);
-    place(tab, told);
-    if (step.twice) place(tab, told);
+    place(tab, step, told);
+    if (step.twice) place(tab, step, told);
   }
 }

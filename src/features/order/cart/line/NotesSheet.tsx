@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { lineFate } from '#projections/merge/line-fate.ts';
+import { lineFate } from '#projections/feed/line-fate.ts';
 import { useCartCommands, useLine } from '#src/kit/cart/hooks.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';

@@ -11,10 +11,12 @@ interface Props {
   readonly name: string;
   /** To dishes of the same kind; without it the line can only be taken out. */
   readonly onSwap?: (() => void) | undefined;
+  /** O5: orders without the line, whoever's it is. */
+  readonly onLeaveOut?: (() => void) | undefined;
 }
 
 /** A line whose dish is no longer to be had: said on every phone; whose it is may take another or take it out. */
-export function SoldOutLine({ line, name, onSwap }: Props) {
+export function SoldOutLine({ line, name, onSwap, onLeaveOut }: Props) {
   const { t } = useTranslation(['menu', 'cart']);
   const commands = useCartCommands();
   return (
@@ -22,20 +24,32 @@ export function SoldOutLine({ line, name, onSwap }: Props) {
       <Text $type="label" $colour="danger" $above="xs" $below="xs">
         {t('menu:soldOut')}
       </Text>
-      {line.mine && commands && (
-        <Row $gap="xs">
-          {onSwap && (
+      {(onLeaveOut || (line.mine && commands)) && (
+        <Row $gap="xs" $wrap>
+          {onLeaveOut && (
+            <Button
+              // Beside another way out there is no room for two borders.
+              variant={line.mine ? 'quiet' : 'secondary'}
+              onClick={onLeaveOut}
+              aria-label={t('cart:leaveOutDish', { name })}
+            >
+              {t('cart:leaveOut')}
+            </Button>
+          )}
+          {line.mine && commands && onSwap && (
             <Button variant="secondary" onClick={onSwap} aria-label={t('cart:swapDish', { name })}>
               {t('cart:swap')}
             </Button>
           )}
-          <Button
-            variant="quiet"
-            aria-label={t('menu:remove', { name })}
-            onClick={() => commands.decrease(line, line.quantity)}
-          >
-            {t('cart:takeOut')}
-          </Button>
+          {line.mine && commands && (
+            <Button
+              variant="quiet"
+              aria-label={t('menu:remove', { name })}
+              onClick={() => commands.decrease(line, line.quantity)}
+            >
+              {t('cart:takeOut')}
+            </Button>
+          )}
         </Row>
       )}
     </Box>

@@ -61,8 +61,16 @@ export function useActivityText(): (activity: FeedRow) => string {
           : t('feed.notes', { name, product: productOf(activity.item), notes: activity.notes });
       case 'cleared':
         return t(activity.scope === 'table' ? 'feed.clearedTable' : 'feed.clearedOwn', { name });
-      case 'ordered':
-        return t('feed.ordered', { name });
+      case 'ordered': {
+        const { dishes } = activity.kept;
+        if (dishes.length === 0) return t('feed.ordered', { name });
+        const list = dishes.map((dish) => {
+          const product = productOf(dish.item);
+          if (dish.userId === member?.id) return t('feed.ownDish', { product });
+          return t('feed.dishOf', { product, name: nameOf({ mine: false, userName: dish.userName }) });
+        });
+        return t('feed.orderedWithout', { name, list: new Intl.ListFormat(language).format(list) });
+      }
       case 'guests':
         return t('feed.guests', { name, count: activity.guests });
       case 'orderType':

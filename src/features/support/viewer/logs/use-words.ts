@@ -68,7 +68,9 @@ export function useWords({ nameOf, label }: Pick<TableOfLogs, 'nameOf' | 'label'
         case 'cartCleared':
           return t(known.scope === 'table' ? 'says.clearedTable' : 'says.clearedOwn');
         case 'orderPlaced':
-          return t('says.orderPlaced', { orderId: known.orderId });
+          return known.kept?.length
+            ? t('says.orderKeeping', { orderId: known.orderId, ids: idsOf(known.kept) })
+            : t('says.orderPlaced', { orderId: known.orderId });
         case 'guestsSet':
           return t('says.guestsSet', { count: known.guests });
         case 'orderTypeSet':
@@ -120,13 +122,19 @@ export function useWords({ nameOf, label }: Pick<TableOfLogs, 'nameOf' | 'label'
     const why = (explanation: Explanation): string => {
       switch (explanation.kind) {
         case 'changed':
-          return t('why.changed', { what: explanation.changes.map(change).join('; ') });
+          return [
+            t('why.changed', { what: explanation.changes.map(change).join('; ') }),
+            ...(explanation.keptBy.length > 0 ? [t('why.kept', { by: idsOf(explanation.keptBy) })] : []),
+          ].join(' ');
         case 'set':
           return t('why.set');
         case 'cut':
-          return explanation.voids.length === 0 && explanation.emptiesBaseOf.length === 0
-            ? t('why.cutNothing')
-            : t('why.cut', { count: explanation.voids.length });
+          return [
+            explanation.voids.length === 0 && explanation.emptiesBaseOf.length === 0
+              ? t('why.cutNothing')
+              : t('why.cut', { count: explanation.voids.length }),
+            ...(explanation.keeps.length > 0 ? [t('why.keeps', { ids: idsOf(explanation.keeps) })] : []),
+          ].join(' ');
         case 'void':
           return t('why.void', { by: idsOf(explanation.by) });
         case 'waits':

@@ -62,7 +62,12 @@ function engineAt(
 ): CartEngine {
   return {
     cart: new BehaviorSubject(cart),
-    status: new BehaviorSubject({ network: 'online', storage: 'durable', loaded: true } as const),
+    status: new BehaviorSubject({
+      network: 'online',
+      storage: 'durable',
+      loaded: true,
+      mayLeaveOut: false,
+    } as const),
     notices: EMPTY,
     presence: new BehaviorSubject([]),
     missed: new BehaviorSubject(nothingMissed),

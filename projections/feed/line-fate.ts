@@ -1,4 +1,4 @@
-import { activityOfLine, type Activity } from '../feed/activity.ts';
+import { activityOfLine, hasKept, type Activity } from './activity.ts';
 
 /**
  * How a line left the cart, by what happened at the table (oldest first); undefined: that does not tell, as where its
@@ -11,11 +11,11 @@ export function lineFate(
   const last = activityOfLine(activity, line).at(-1);
   if (!last) return undefined;
   if (last.kind === 'removed') return 'takenOut';
-  const end = activity.slice(activity.indexOf(last)).findLast((each) => endsLinesOf(each, line.userId));
+  const end = activity.slice(activity.indexOf(last)).findLast((each) => endsLine(each, line));
   return end && (end.kind === 'ordered' ? 'ordered' : 'takenOut');
 }
 
-function endsLinesOf(each: Activity, userId: string): boolean {
-  if (each.kind === 'cleared') return each.scope === 'table' || each.userId === userId;
-  return each.kind === 'ordered';
+function endsLine(each: Activity, line: Parameters<typeof activityOfLine>[1]): boolean {
+  if (each.kind === 'cleared') return each.scope === 'table' || each.userId === line.userId;
+  return each.kind === 'ordered' && !hasKept(each, line);
 }

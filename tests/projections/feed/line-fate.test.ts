@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { activityOf } from '#projections/feed/activity.ts';
-import { lineFate } from '#projections/merge/line-fate.ts';
+import { lineFate } from '#projections/feed/line-fate.ts';
 import { add, clear, less, noodles, order, tea } from '../given.ts';
 
 const line = { userId: 'u1', item: tea, ids: ['ra:1'] };
@@ -18,6 +18,16 @@ test('what ended a line: an order of anybody, a clear that reached it, its last 
   expect(fateAfter(added, clear('rb:1', 'table', { ra: 1 }, late))).toBe('takenOut');
   expect(fateAfter(added, clear('ra:2', 'user', {}, { at: 100_000 }))).toBe('takenOut');
   expect(fateAfter(added, less('ra:2', 'ra:1', tea, 1, { at: 100_000 }))).toBe('takenOut');
+});
+
+test('O5: an order that left it out did not end it; the next one did', () => {
+  const added = add('ra:1', tea, 1, { at: 1 });
+  const without = order('server:1', 'o1', { ra: 1 }, { ...mei, at: 100_000, kept: ['ra:1'] });
+  expect(fateAfter(added, without)).toBeUndefined();
+  expect(
+    fateAfter(added, without, order('server:2', 'o1', { ra: 1, server: 1 }, { ...mei, at: 200_000 })),
+  ).toBe('ordered');
+  expect(fateAfter(added, without, less('ra:2', 'ra:1', tea, 1, { at: 200_000 }))).toBe('takenOut');
 });
 
 test('an order before it, or the clear of somebody else’s own dishes, says nothing', () => {

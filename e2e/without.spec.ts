@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test';
+import { test } from './support/test.ts';
+import { looks } from './support/words.ts';
+
+// O5
+test('a friend’s dish sells out while the friend is offline: the table orders without it, the friend comes back and is told', async ({
+  take,
+  server,
+}) => {
+  const ann = await take();
+  const mei = await take(looks['zh-dark']);
+  const { t, named } = ann.words;
+  await ann.logInOnPage('415-555-6101');
+  await ann.sit(1);
+  await mei.join(1);
+  await ann.addAs('Ann', 'Smashed Cucumber');
+  await mei.addAs('Mei', 'Soy-Braised Eggs');
+  await expect(ann.cartBar(2)).toBeVisible();
+  await mei.context.setOffline(true);
+  await server.soldOut('Soy-Braised Eggs', true);
+
+  const eggs = named('Soy-Braised Eggs');
+  const { review } = ann;
+  await test.step('nothing stops the table but the dish, which anybody may leave out', async () => {
+    await ann.openReview();
+    await expect(review.getByText(t('cart:place.leaveOutSoldOut'))).toBeVisible();
+    await expect(ann.placeOrder).toBeDisabled();
+    await review.getByRole('button', { name: t('cart:leaveOutDish', { name: eggs }) }).click();
+    const left = review.getByRole('region', { name: t('cart:leftOut.title') });
+    await expect(left.getByText(eggs)).toBeVisible();
+    await expect(left.getByText('Mei')).toBeVisible();
+    // The total is that of what is ordered.
+    await expect(ann.placeOrder).toBeEnabled();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
+    await expect(ann.toast(t('cart:place.placedPart'))).toBeVisible();
+    await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+    await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('who comes back is told, and finds it in the cart', async () => {
+    const { t: say, named: called } = mei.words;
+    const own = called('Soy-Braised Eggs');
+    await mei.context.setOffline(false);
+    const news = mei.alert(say('order:submitted.title'));
+    await expect(news).toBeVisible({ timeout: 40_000 });
+    const list = say('order:news.dish', { quantity: 1, name: own });
+    await expect(news.getByText(say('order:news.soldOutMine', { list }))).toBeVisible();
+    await news.getByRole('button', { name: say('order:updated.close') }).click();
+    await mei.openCart();
+    const lines = mei.linesOf('Mei');
+    await expect(lines.getByText(own)).toBeVisible();
+    await expect(lines.getByText(say('menu:soldOut'))).toBeVisible();
+    await lines.getByRole('button', { name: say('together:story.open', { name: own }) }).click();
+    const story = mei.dialog(say('together:story.title'));
+    const ownDish = say('together:feed.ownDish', { product: own });
+    const left = say('together:feed.orderedWithout', { name: 'Ann', list: ownDish });
+    await expect(story.getByText(left)).toBeVisible();
+  });
+
+  await test.step('back on the menu, it goes with the next round', async () => {
+    await server.soldOut('Soy-Braised Eggs', false);
+    await ann.goTo(ann.words.prefix + '/merchant/1001/order');
+    await expect(ann.cartBar(1)).toBeVisible();
+    await ann.openReview();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
+    await expect(ann.round(2)).toBeVisible();
+  });
+});
+
+// O5
+test('one orders only theirs while the other is still choosing, and can think better of it', async ({
+  take,
+}) => {
+  const ann = await take(looks['zh-dark']);
+  const mei = await take(looks['zh-dark']);
+  const { t, named } = ann.words;
+  await ann.logInOnPage('415-555-6102');
+  await ann.sit(2);
+  await mei.join(2);
+  await ann.addAs('Ann', 'Smashed Cucumber');
+  await mei.addAs('Mei', 'Soy-Braised Eggs');
+  await expect(ann.cartBar(2)).toBeVisible();
+  await ann.openReview();
+  const { review } = ann;
+  const onlyMine = review.getByRole('button', { name: t('cart:leftOut.onlyMine') });
+  const left = review.getByRole('region', { name: t('cart:leftOut.title') });
+  await onlyMine.click();
+  await expect(left.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+  await left.getByRole('button', { name: t('cart:leftOut.orderAll') }).click();
+  await expect(left).toBeHidden();
+  await onlyMine.click();
+
+  // What the other adds meanwhile stays as well.
+  await mei.addPlain('Smashed Cucumber');
+  await expect(left.getByText(named('Smashed Cucumber'))).toBeVisible();
+  await ann.placeOrder.click();
+  await ann.expectOrdered();
+  await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+  const news = mei.alert(t('order:submitted.title'));
+  const dish = (name: string) => t('order:news.dish', { quantity: 1, name: named(name) });
+  const list = [dish('Soy-Braised Eggs'), dish('Smashed Cucumber')].join(t('cart:separator'));
+  await expect(news.getByText(t('order:news.leftMine', { list }))).toBeVisible();
+  await news.getByRole('button', { name: t('order:updated.close') }).click();
+  await expect(mei.cartBar(2)).toBeVisible();
+});

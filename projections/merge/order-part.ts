@@ -1,0 +1,37 @@
+/** O5: what an order takes of the lines that its cut shows, and what it leaves in the cart. */
+import { compareEntries, type LogEntry } from '#events/log.ts';
+import type { Merged } from './cart-view.ts';
+import type { CartLine } from './line-fold.ts';
+import { eventsOfLines, type UserCart } from './timeline.ts';
+
+export interface CartPart {
+  /** In order of user id, without empty carts. */
+  readonly carts: readonly UserCart[];
+  /** The item events that its lines consist of, those of joined lines included; in total order. */
+  readonly entries: readonly LogEntry[];
+}
+
+/**
+ * The lines of a cut in two parts.
+ *
+ * @param isLeftOut of a line and the events that it consists of
+ */
+export function partsOfCut(
+  { timelines }: Merged,
+  isLeftOut: (line: CartLine, entries: readonly LogEntry[]) => boolean,
+): { readonly ordered: CartPart; readonly leftOut: CartPart } {
+  const ordered = { carts: [] as UserCart[], entries: [] as LogEntry[] };
+  const leftOut = { carts: [] as UserCart[], entries: [] as LogEntry[] };
+  for (const timeline of timelines) {
+    const { userId, lines } = timeline.cart;
+    const events = eventsOfLines(timeline);
+    const places = lines.map((line, place) => ({ line, entries: events[place]! }));
+    for (const part of [ordered, leftOut]) {
+      const own = places.filter(({ line, entries }) => isLeftOut(line, entries) === (part === leftOut));
+      if (own.length > 0) part.carts.push({ userId, lines: own.map(({ line }) => line) });
+      part.entries.push(...own.flatMap(({ entries }) => entries));
+    }
+  }
+  for (const { entries } of [ordered, leftOut]) entries.sort(compareEntries);
+  return { ordered, leftOut };
+}

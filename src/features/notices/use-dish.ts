@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '#contract/calls/merchant.ts';
+import { menuQuery } from '#src/kit/api/answers/queries.ts';
+import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+
+/** A dish of the menu that is here, as it is now; undefined: there is none, or not on it. */
+export function useDish(): (productId: string) => Product | undefined {
+  const { merchantId = '' } = useCurrentMerchant();
+  const language = useLanguage();
+  const { data } = useQuery({ ...menuQuery(merchantId, language), enabled: false });
+  return (productId) =>
+    data?.categories.flatMap(({ products }) => products).find(({ id }) => id === productId);
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
+import { useDinerName } from '#src/kit/diner/diner.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { DinerName } from '#src/kit/ui/diners/Avatar.tsx';
+import { Box, Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+
+interface Props {
+  readonly diners: readonly PricedDiner[];
+  onOrderAll(): void;
+}
+
+/** O5: what stays in the cart, and whose it is. */
+export function LeftOut({ diners, onOrderAll }: Props) {
+  const { t } = useTranslation(['cart', 'menu']);
+  const nameOf = useDinerName();
+  const id = useId();
+  if (diners.length === 0) return null;
+  const lines = diners.flatMap((diner) => diner.lines);
+  const mayBeOrdered = lines.some(({ soldOut }) => !soldOut);
+
+  return (
+    <Box as="section" $pad="lg" $ground="sunken" $radius="lg" aria-labelledby={id}>
+      <Text as="h3" $type="strong" id={id}>
+        {t('cart:leftOut.title')}
+      </Text>
+      <Text $type="small" $colour="textMuted" $below="sm">
+        {t('cart:leftOut.text')}
+      </Text>
+      <ul>
+        {diners.map(({ diner, lines }) =>
+          lines.map(({ line, name, soldOut }) => (
+            <Row as="li" key={line.lineId} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
+              <Text as="span" $figures $colour="textMuted">
+                {line.quantity}×
+              </Text>
+              <Box $grow="fewWords">
+                <Text as="span" $breaks>
+                  {name}
+                </Text>
+                {soldOut && (
+                  <Small as="span" $block $colour="danger">
+                    {t('menu:soldOut')}
+                  </Small>
+                )}
+              </Box>
+              <Text as="span" $end $type="small" $colour="textMuted">
+                <DinerName name={nameOf(diner)} mine={diner.mine} />
+              </Text>
+            </Row>
+          )),
+        )}
+      </ul>
+      {mayBeOrdered && (
+        <Row $justify="flex-end">
+          <Button variant="quiet" onClick={onOrderAll}>
+            {t('cart:leftOut.orderAll')}
+          </Button>
+        </Row>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+/** O5: an order takes the lines that it does not leave out, and nothing else. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { indexMenu } from '#contract/menu-index.ts';
+import type { OrderItem } from '#contract/order-fields.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import { append, type Log } from '#events/log.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { cartView, mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
+import { isNamed } from '#projections/merge/line-fold.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
+import { judgeOrder } from '#server/orders/placement-rules.ts';
+import { naiveView } from '../oracle/naive-view.ts';
+import { forAll, runs } from './for-all.ts';
+import { serverLog, table, type Table } from './served-tables.ts';
+
+const dish = {
+  categoryId: 'c',
+  description: '',
+  price: '1.00',
+  picture: null,
+  salesUnitType: 0,
+  unitLabel: '',
+  allergens: [],
+  diets: [],
+  soldOut: false,
+  modifierGroups: [],
+};
+const products = [0, 1, 2].map((number) => ({ ...dish, id: `p${number}`, name: `Dish ${number}` }));
+const menu = indexMenu({ categories: [{ id: 'c', name: 'C', products }] });
+
+const orderItemOf = ({ lineId, item, quantity }: CartLine): OrderItem => ({
+  id: lineId,
+  orderId: undefined,
+  productId: item.productId,
+  categoryId: item.categoryId,
+  notes: item.notes,
+  quantity,
+  orderItemModifiers: [],
+});
+
+/** What a diner of the table sees somewhere in its history, with some lines that they leave out. */
+function placement({ events }: Table, log: Log, pick: number, bits: number) {
+  const { id, seen } = events[pick % events.length]!;
+  const [replicaId = '', seq = ''] = id.split(':');
+  const cut: VersionVector = { ...seen, [replicaId]: Number(seq) };
+  const view = mergedOfCut(log, cut).view;
+  const lines = view.carts.flatMap((cart) => cart.lines);
+  const without = lines.filter((_, place) => (bits >> place) & 1).map(({ lineId }) => lineId);
+  const orderItems = lines.map(orderItemOf);
+  return { cut, view, without, verdict: judgeOrder(log, cartView(log).known, menu, { seen: cut, orderItems, without }) }; // prettier-ignore
+}
+
+const placed = (seen: VersionVector, kept: readonly string[] | undefined) =>
+  orderPlaced({ id: 'server:1', at: [90_000, 0], seen, userId: 'u1' }, { orderId: 'o1', kept });
+
+const withEvent = (log: Log, event: ReturnType<typeof placed>): Log =>
+  append(log, [{ t: 0, from: 'server', event }]).log;
+
+/** Pieces by diner and dish, whatever the notes. */
+function pieces(carts: readonly UserCart[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { userId, lines } of carts)
+    for (const { item, quantity } of lines) {
+      const key = `${userId} ${item.productId}`;
+      sums.set(key, (sums.get(key) ?? 0) + quantity);
+    }
+  return sums;
+}
+
+test('O5: to who placed it, exactly the lines that were left out are in the cart: ids, aliases, places, quantities', () => {
+  let kept = 0;
+  forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
+    fc.pre(all.events.length > 0);
+    const log = serverLog({ ...all, rejected: new Set() });
+    const { cut, view, without, verdict } = placement(all, log, pick, bits);
+    if (!verdict.ok) return;
+    const order = placed(verdict.cut, verdict.kept);
+    const names = new Set(without);
+    const left = view.carts
+      .map(({ userId, lines }) => ({ userId, lines: lines.filter((line) => isNamed(line, names)) }))
+      .filter(({ lines }) => lines.length > 0);
+    const after = mergedOfCut(withEvent(log, order), { ...cut, server: 1 });
+    expect(after.view.carts).toEqual(left);
+    const readPlainly = naiveView([...recordsOf(log, cut), { event: order }]);
+    expect(readPlainly.carts).toEqual(viewJson(after.view).carts);
+    if (left.length > 0) kept += 1;
+  });
+  expect(kept).toBeGreaterThan(runs.numRuns / 20);
+});
+
+test('O5: at the server, whatever else it knows, as many pieces go as were ordered; what was left out is not touched', () => {
+  let kept = 0;
+  forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
+    fc.pre(all.events.length > 0);
+    const log = serverLog({ ...all, rejected: new Set() });
+    const { verdict, without } = placement(all, log, pick, bits);
+    if (!verdict.ok) return;
+    const after = pieces(cartView(withEvent(log, placed(verdict.cut, verdict.kept))).carts);
+    const ordered = pieces(verdict.view.carts);
+    for (const [key, before] of pieces(cartView(log).carts))
+      expect([key, after.get(key) ?? 0]).toEqual([key, Math.max(0, before - (ordered.get(key) ?? 0))]);
+    if (without.length > 0) kept += 1;
+  });
+  expect(kept).toBeGreaterThan(runs.numRuns / 20);
+});
+
+function recordsOf(log: Log, cut: VersionVector) {
+  return [...log.entries.values()]
+    .filter(({ replicaId, seq }) => seq <= (cut[replicaId] ?? 0))
+    .map(({ event }) => ({ event }));
+}
