@@ -4,6 +4,8 @@ export const limits = {
   bodyBytes: 256 * 1024,
   /** Lines of one cart or order. */
   lines: 200,
+  /** Of one order, all its rounds: every phone of the table reads all of it. */
+  linesOfOrder: 2_000,
   /** Events of one request. */
   eventsPerRequest: 200,
   /** What is open at a table: known and not settled (F4). `bytes`: of the events as JSON. */

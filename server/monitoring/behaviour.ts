@@ -22,7 +22,7 @@ export function behaviourRoutes({
           print(`behaviour ${JSON.stringify({ name: 'exception', type, value })}`);
         return { taken: events.length + exceptions.length };
       },
-      { perMinute: 600 },
+      { apart: { perMinute: 600 } },
     ),
   ];
 }

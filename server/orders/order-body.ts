@@ -1,5 +1,6 @@
 import type { OrderCoupon } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
+import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { Menu } from '#contract/calls/merchant.ts';
 import {
@@ -49,6 +50,12 @@ export function overLineLimit(
   if (lineLimit === undefined) return undefined;
   const over = items.find((item) => compareAmounts(amountOf(item), lineLimit) > 0);
   return over && `${over.name ?? ''}: one line may come to ${lineLimit} at most; ask the staff for more`;
+}
+
+/** Why a round is not taken: with it the order would have more lines than one may. @param before its lines so far */
+export function tooManyLines(before: number, items: readonly unknown[]): string | undefined {
+  if (before + items.length <= limits.linesOfOrder) return undefined;
+  return `An order may have ${limits.linesOfOrder} lines at most; ask the staff for more`;
 }
 
 interface OrderHead {

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/envelope.ts';
+import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { createAnsweredOnce } from './answered-once.ts';
 import { createBudgets } from './budgets.ts';
-import { statusRefusal, type Route } from './route.ts';
+import { Refusal, statusRefusal, type Route } from './route.ts';
 import { createTurns } from './turns.ts';
 import type { Identify } from './who.ts';
 
@@ -32,8 +33,8 @@ export function registerRoutes(
   const turns = createTurns(3);
   /** Of the cart, which a phone asks for one after the other (G4). */
   const costly = createTurns(1);
-  for (const { call, need, handle, beside, costs, perMinute } of routes) {
-    const spend = perMinute === undefined ? budgets.general : budgets.apart(call.path, perMinute);
+  for (const { call, need, handle, beside, costs, apart } of routes) {
+    const spend = apart === undefined ? budgets.general : budgets.apart(call.path, apart);
     app.route({
       method: call.method,
       url: call.path,
@@ -42,7 +43,10 @@ export function registerRoutes(
         const header = headerReader(request);
         const address = request.ip;
         const who = await identify(need, { header, address }).catch(async (refusal: unknown) => {
-          await spend({ address });
+          await spend({ address }).catch((over: unknown) => {
+            // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
+            throw isExpired(refusal) ? refusal : over;
+          });
           throw refusal;
         });
         const answer = async () => {
@@ -72,6 +76,10 @@ export function registerRoutes(
       },
     });
   }
+}
+
+function isExpired(refusal: unknown): boolean {
+  return refusal instanceof Refusal && (refusal.data as UnauthorizedData | null)?.reason === 'expired';
 }
 
 function headerReader(request: FastifyRequest): (name: string) => string | undefined {

@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { Restored } from '#contract/calls/table.ts';
 import type { Need, Who } from '#server/http/routes/who.ts';
+import type { Apart } from './budgets.ts';
 
 /** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
 export class Refusal extends Error {
@@ -54,8 +55,8 @@ export interface Route {
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
   /** D37: an answer that costs much counts as so many more requests; they are never the reason why it is refused. */
   readonly costs?: (data: unknown) => number;
-  /** Requests in a minute of one asker, of one address where nobody is known; it is counted apart from the others; 0: no bound. */
-  readonly perMinute?: number;
+  /** D37: it is counted apart from the others. */
+  readonly apart?: Apart;
 }
 
 /** Declares a route: the handler gets the validated request and returns the envelope's `data`, or throws a Refusal. */
@@ -66,7 +67,7 @@ export function route<N extends Need, Params, Query, Body, Data>(
   options: {
     beside?: (data: Data, who: Who<N>) => Record<string, unknown>;
     costs?: (data: Data) => number;
-    perMinute?: number;
+    apart?: Apart;
   } = {},
 ): Route {
   return { call, need, handle, ...options } as unknown as Route;
