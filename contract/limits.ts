@@ -4,8 +4,6 @@ export const limits = {
   bodyBytes: 256 * 1024,
   /** Lines of one cart or order. */
   lines: 200,
-  /** Of one order, all its rounds: every phone of the table reads all of it. */
-  linesOfOrder: 2_000,
   /** Events of one request. */
   eventsPerRequest: 200,
   /** What is open at a table: known and not settled (F4). `bytes`: of the events as JSON. */
@@ -33,7 +31,7 @@ export const limits = {
   /** Sales units of one event. */
   quantity: 999,
   guests: 99,
-  /** Diners who have joined one table's session. */
+  /** Guests who sit at one table, and as many members. */
   membersOfTable: 100,
   modifiersPerItem: 50,
   /** UTF-16 code units of any id. */

@@ -74,7 +74,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
         requireSamePlace(who, { merchantId: body.merchantId });
         return await details(who, body.known);
       },
-      { costs: costOfCart },
+      { costs: costOfCart, onlyReads: true },
     ),
 
     route(getGuests, 'dinerAtTable', async ({ who }) => {

@@ -55,10 +55,15 @@ export function orderRoutes(deps: OrderDeps): Route[] {
   };
 
   return [
-    route(previewOrder, 'dinerAtTable', async ({ who, body }) => {
-      requireSamePlace(who, body);
-      return await previewRound(deps, who, body);
-    }),
+    route(
+      previewOrder,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        requireSamePlace(who, body);
+        return await previewRound(deps, who, body);
+      },
+      { onlyReads: true },
+    ),
 
     route(
       placeOrder,

@@ -33,7 +33,7 @@ export function registerRoutes(
   const turns = createTurns(3);
   /** Of the cart, which a phone asks for one after the other (G4). */
   const costly = createTurns(1);
-  for (const { call, need, handle, beside, costs, apart } of routes) {
+  for (const { call, need, handle, beside, costs, apart, onlyReads } of routes) {
     const spend = apart === undefined ? budgets.general : budgets.apart(call.path, apart);
     app.route({
       method: call.method,
@@ -62,7 +62,8 @@ export function registerRoutes(
             return { data: await handle({ who, header, setHeader, ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
-          const answered = await (call.method === 'POST' ? answeredOnce(named, work) : work());
+          const changes = call.method === 'POST' && !onlyReads;
+          const answered = await (changes ? answeredOnce(named, work) : work());
           const more = costs?.(answered.data) ?? 0;
           // It has been answered: the next one is refused.
           if (more > 0) await spend({ who, address }, more).catch(() => undefined);

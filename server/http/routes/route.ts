@@ -57,6 +57,8 @@ export interface Route {
   readonly costs?: (data: unknown) => number;
   /** D37: it is counted apart from the others. */
   readonly apart?: Apart;
+  /** A POST that changes nothing, and may happen twice: its answer, a long one perhaps, is not remembered (CX3). */
+  readonly onlyReads?: boolean;
 }
 
 /** Declares a route: the handler gets the validated request and returns the envelope's `data`, or throws a Refusal. */
@@ -68,6 +70,7 @@ export function route<N extends Need, Params, Query, Body, Data>(
     beside?: (data: Data, who: Who<N>) => Record<string, unknown>;
     costs?: (data: Data) => number;
     apart?: Apart;
+    onlyReads?: boolean;
   } = {},
 ): Route {
   return { call, need, handle, ...options } as unknown as Route;

@@ -11,7 +11,7 @@ import {
   previewOrder,
   reportLostOrder,
 } from '#contract/calls/order.ts';
-import { limits } from '#contract/limits.ts';
+import { linesOfOrder } from '#server/orders/order-body.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderType } from '#contract/states.ts';
@@ -474,7 +474,7 @@ describe('what a guest who wants no dinner orders', () => {
   test('an order has no more lines than every phone of the table can read', async () => {
     const { mia } = await twoPhones();
     const order = orderOf(await mia.place('first'));
-    const long = Array.from({ length: limits.linesOfOrder - 1 }, () => order.orderItems[0]!);
+    const long = Array.from({ length: linesOfOrder - 1 }, () => order.orderItems[0]!);
     await server.db
       .updateTable('orders')
       .set({ body: JSON.stringify({ ...order, orderItems: long }) })
@@ -483,7 +483,7 @@ describe('what a guest who wants no dinner orders', () => {
     await mia.send(mia.add(itemFor(menu.simple[0]!)), mia.add(itemFor(menu.simple[1]!)));
     expect(await mia.place('too-long')).toMatchObject({
       code: 400,
-      msg: expect.stringContaining(String(limits.linesOfOrder)),
+      msg: expect.stringContaining(String(linesOfOrder)),
     });
     await mia.send(mia.decrease());
     expect((await mia.place('as-long-as-may-be')).success).toBe(true);
