@@ -1,5 +1,6 @@
 /** A table with something to take, and everybody who has no right to it. */
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import { askHelp } from '#contract/calls/help.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
@@ -62,6 +63,11 @@ export interface Scene {
   readonly shown: Readonly<Record<string, unknown>>;
   readonly userCouponId: string;
   readonly productId: string;
+  /** Of the call that Ann's table makes. */
+  readonly helpId: string;
+  /** Of Ann's restaurant: where her party could be set, or be made one with another. */
+  readonly freeTableId: string;
+  readonly neighbourTableId: string;
   /** The token of a system of the restaurant. */
   readonly tillId: string;
   /** Texts that nobody but Ann and her restaurant may ever read, and those that her table may read too. */
@@ -100,6 +106,8 @@ export async function openScene(): Promise<Scene> {
   const orderCode = await issueOrderCode(server.deps, ann.sessionId);
   const state: CouponState = 'available';
   const { userCouponId } = dataOf(await server.call(getCoupons, { ...ann, query: { state } })).list[0]!;
+
+  await server.ask(askHelp, { ...ann, body: { helpId: 'anns-call', kind: 'bill' } });
 
   const bob = await server.seat(await server.member('4155550112'));
   const gus = await server.seat(await server.guest());
@@ -195,6 +203,9 @@ export async function openScene(): Promise<Scene> {
     shown: { ...phone.detail(), seen: phone.view().known },
     userCouponId,
     productId: simple[0]!.id,
+    helpId: 'anns-call',
+    freeTableId: ann.tableId.replace(/001$/, '012'),
+    neighbourTableId: cleo.tableId,
     tillId: (await systemTokens(server.db, '1001'))[0]!.id,
     secrets: {
       own: [
