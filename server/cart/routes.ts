@@ -122,6 +122,6 @@ function costOfCart({ sync, userCarts }: CartDetails): number {
   return costOf(lines + (sync?.snapshot?.events?.length ?? 0));
 }
 
-function costOf(events: number): number {
+export function costOf(events: number): number {
   return Math.floor(events / eventsOfRequest);
 }

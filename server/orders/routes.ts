@@ -27,14 +27,14 @@ import { findPlacement, keepPlacement, requirePlacementId } from './placements.t
 import { previewRound } from './preview-order.ts';
 import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
 
-const ordersApart = {
+export const ordersApart = {
   /** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
   perMinute: 20,
   /** Each is a ticket of paper in the kitchen: who orders a drink every five minutes orders twelve times. */
   perHour: 60,
 };
 /** O2: attempts of which the server has heard nothing, in an hour; asking about one writes it down. */
-const unseenPerHour = 300;
+export const unseenPerHour = 300;
 /** S2: a party has an open order or two; the staff look at each that is told. */
 const lostOrders = { most: 2, seconds: 12 * 3600 };
 

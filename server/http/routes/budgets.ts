@@ -10,6 +10,8 @@ import type { Who } from './who.ts';
 
 /** Times what one diner may: a table, or all behind one address who sit at none. */
 const many = 10;
+/** Of what one diner may: who has asked no more than this is never refused for what others at the table did. */
+export const reservedPart = 1 / 4;
 const minute = 60;
 const hour = 60 * minute;
 
@@ -35,7 +37,7 @@ export function createBudgets(ofDiner: number): {
   apart(path: string, most: Apart): Spend;
 } {
   const ofTable = many * ofDiner;
-  const seated = budgetAtTable('requests', { ofDiner, reserved: ofDiner / 4, ofTable });
+  const seated = budgetAtTable('requests', { ofDiner, reserved: ofDiner * reservedPart, ofTable });
   const addresses = budget('requestsOfAddress', many * ofDiner);
   return {
     async general({ who, address }, requests) {
