@@ -31,7 +31,7 @@ export const limits = {
   /** Sales units of one event. */
   quantity: 999,
   guests: 99,
-  /** Diners who have joined one table's session. */
+  /** Guests who sit at one table, and as many members. */
   membersOfTable: 100,
   modifiersPerItem: 50,
   /** UTF-16 code units of any id. */

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { text } from '../fields.ts';
 
+/** Of one event, which is a line of the server's log. */
+const longestAttributes = 1_000;
+
 /** What the phone's monitoring library sends (Faro's format), as far as it is kept. */
 export const logBehaviours = call('POST /api/system/behaviour-log', {
   body: z.looseObject({
@@ -10,7 +13,16 @@ export const logBehaviours = call('POST /api/system/behaviour-log', {
         .array(
           z.looseObject({
             name: text(255),
-            attributes: z.optional(z.record(text(64), text(255))),
+            attributes: z.optional(
+              z
+                .record(text(64), text(255))
+                .check(
+                  z.refine(
+                    (attributes) => JSON.stringify(attributes).length <= longestAttributes,
+                    `must be at most ${longestAttributes} characters as JSON`,
+                  ),
+                ),
+            ),
             timestamp: z.optional(text(40)),
           }),
         )

@@ -30,7 +30,8 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   const merchantId = credentials.header(headers.merchantId);
   const versions = standing?.versions ?? {};
   const { address } = credentials;
-  const known = { staff: undefined, merchantId, versions, language: languageOf(credentials), address };
+  const language = languageOf(credentials);
+  const known = { staff: undefined, sitsAt: standing?.sitsAt, merchantId, versions, language, address };
   if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
     throw forbidden('This token belongs to another merchant');
   if (need === 'nothing') return { ...known, asker, session: undefined };

@@ -27,6 +27,7 @@ interface Found {
   readonly table_name: string | null;
   readonly version: number | null;
   readonly member: number | null;
+  readonly sits_at: string | null;
   readonly menu_version: number | null;
 }
 
@@ -71,6 +72,9 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
       (select name from tables as place where place.merchant_id = asked.merchant and place.id = asked.place) as table_name,
       (select 1 from session_members as member where member.user_id = asked.diner and member.removed_at is null
         and member.session_id = (select session.id from ${open})) as member,
+      (select max(seat.session_id) from session_members as seat join table_sessions as party on party.id = seat.session_id
+        where seat.user_id = asked.diner and seat.removed_at is null
+        and party.closed_at is null and party.table_id is not null) as sits_at,
       (select version from menu_versions as menu where menu.merchant_id = asked.merchant) as menu_version
     from ${asked}`.execute(db);
   const found = new Map(rows.map((row) => [row.n, row]));
@@ -84,5 +88,6 @@ function standingIn({ merchantId, tableId }: Asked, row: Found) {
     ? { id, restoredFrom, merchantId, tableId, tableName }
     : undefined;
   const versions: Versions = { ...(version !== null && { session: version }), menu: row.menu_version ?? 0 };
-  return { hasEnded: row.ended !== null, session, isMember: row.member !== null, versions };
+  const sitsAt = row.sits_at ?? undefined;
+  return { hasEnded: row.ended !== null, session, isMember: row.member !== null, sitsAt, versions };
 }

@@ -35,22 +35,27 @@ export function cartRoutes(deps: CartDeps): Route[] {
     });
 
   return [
-    route(updateCart, 'dinerAtTable', async ({ who, body }) => {
-      const { merchantId, orderDetail, events, known } = body;
-      requireSamePlace(who, { merchantId, tableId: orderDetail.tableId });
-      const menu = await menuFor(who);
-      // P1: who says what they know understands events, also when there is nothing to send.
-      const isEventAware = events !== undefined || known !== undefined;
-      const changed = isEventAware
-        ? await takeEvents(deps, who, menu, events ?? [])
-        : await takeLines(deps, who, menu, orderDetail);
-      return authorsCart(changed, {
-        userId: who.asker.userId,
-        menu,
-        known: known ?? {},
-        now: clock.now(),
-      });
-    }),
+    route(
+      updateCart,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        const { merchantId, orderDetail, events, known } = body;
+        requireSamePlace(who, { merchantId, tableId: orderDetail.tableId });
+        const menu = await menuFor(who);
+        // P1: who says what they know understands events, also when there is nothing to send.
+        const isEventAware = events !== undefined || known !== undefined;
+        const changed = isEventAware
+          ? await takeEvents(deps, who, menu, events ?? [])
+          : await takeLines(deps, who, menu, orderDetail);
+        return authorsCart(changed, {
+          userId: who.asker.userId,
+          menu,
+          known: known ?? {},
+          now: clock.now(),
+        });
+      },
+      { costs: ({ sync }) => costOf(sync?.snapshot?.events?.length ?? 0) },
+    ),
 
     route(
       getCart,
@@ -69,7 +74,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
         requireSamePlace(who, { merchantId: body.merchantId });
         return await details(who, body.known);
       },
-      { costs: costOfCart },
+      { costs: costOfCart, onlyReads: true },
     ),
 
     route(getGuests, 'dinerAtTable', async ({ who }) => {
@@ -114,5 +119,9 @@ const eventsOfRequest = 40;
 
 function costOfCart({ sync, userCarts }: CartDetails): number {
   const lines = userCarts.reduce((all, { orderItems }) => all + orderItems.length, 0);
-  return Math.floor((lines + (sync?.snapshot?.events?.length ?? 0)) / eventsOfRequest);
+  return costOf(lines + (sync?.snapshot?.events?.length ?? 0));
+}
+
+export function costOf(events: number): number {
+  return Math.floor(events / eventsOfRequest);
 }

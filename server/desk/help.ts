@@ -2,7 +2,7 @@ import type { Help, HelpCallData, HelpKind } from '#contract/calls/help.ts';
 import { codes } from '#contract/codes.ts';
 import type { Act, Actor } from '#events/service/service-event.ts';
 import { currentCalls, helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
-import { Refusal, tableUnavailable } from '#server/http/routes/route.ts';
+import { Refusal, statusRefusal, tableUnavailable } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { isStaffThere } from './staff-there.ts';
@@ -38,13 +38,17 @@ export async function helpOf({ db, clock }: Deps, { id, merchantId }: Place): Pr
   return { offered, calls: calls.get(id) ?? [] };
 }
 
-/** @returns whether it is news: not where the table asks for the same already */
+/**
+ * A Refusal 400 where the `share` is nobody's who has sat there.
+ * @returns whether it is news: not where the table asks for the same already
+ */
 export async function askFor(
   deps: Deps,
   session: Place,
   { by, helpId, kind, share }: { by: Actor; helpId: string; kind: HelpKind; share?: string | undefined },
 ): Promise<boolean> {
-  return await changeCalls(deps, session.id, async (calls, now) => {
+  return await changeCalls(deps, session.id, async (calls, now, trx) => {
+    if (share !== undefined) await requireDiner(trx, session.id, share);
     const isAsked = currentCalls(calls, now).some(
       (call) => call.kind === kind && call.share === share && !call.answer,
     );
@@ -92,16 +96,32 @@ interface Change {
 async function changeCalls(
   { db, clock }: Deps,
   sessionId: string,
-  decide: (calls: readonly HelpCall[], now: number) => Promise<Change | undefined> | Change | undefined,
+  decide: (
+    calls: readonly HelpCall[],
+    now: number,
+    trx: Trx,
+  ) => Promise<Change | undefined> | Change | undefined,
 ): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const session = await lockSession(trx, sessionId);
     if (!session || session.closed_at !== null) throw tableUnavailable();
     const now = clock.now();
-    const change = await decide(await allCalls(trx, sessionId), now);
+    const change = await decide(await allCalls(trx, sessionId), now, trx);
     if (change) await appendService(trx, sessionId, { ...change, at: now });
     return change !== undefined;
   });
+}
+
+/** Somebody who left may have a part of the bill. */
+async function requireDiner(trx: Trx, sessionId: string, userId: string): Promise<void> {
+  const member = await trx
+    .selectFrom('session_members')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!member)
+    throw statusRefusal(codes.badRequest, 'body.share: nobody at this table', { path: 'body.share' });
 }
 
 async function allCalls(db: Db | Trx, sessionId: string): Promise<readonly HelpCall[]> {

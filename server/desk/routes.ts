@@ -1,7 +1,7 @@
 import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import type { Actor } from '#events/service/service-event.ts';
 import { dinerNames, type DinerAtTable } from '#server/cart/asking-diner.ts';
-import { budget } from '#server/http/routes/budgets.ts';
+import { budgetAtTable } from '#server/http/routes/budgets.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 import { announceHelp } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
@@ -9,12 +9,12 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { askFor, helpOf, withdraw } from './help.ts';
 
-/** D37: calls of one table in an hour, those that were withdrawn too; a busy table asks for something every few minutes. */
-const callsPerHour = 60;
+/** D37: new calls in an hour, those that were withdrawn too; a busy table asks for something every few minutes. */
+const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
 
 /** CX17: what the diners of a table ask of the restaurant's people. */
 export function deskRoutes(deps: HubDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
-  const calls = budget('callsOfTable', callsPerHour, 3600);
+  const calls = budgetAtTable('calls', callsPerHour, 3600);
   const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
     kind: 'diner',
     userId,
@@ -23,9 +23,13 @@ export function deskRoutes(deps: HubDeps & { readonly db: Db; readonly clock: Cl
   return [
     route(getHelp, 'dinerAtTable', async ({ who }) => await helpOf(deps, who.session)),
     route(askHelp, 'dinerAtTable', async ({ who, body }) => {
-      await calls.spend(who.session.id);
+      const seat = { diner: who.asker.userId, table: who.session.id };
+      await calls.requireRoom(seat);
       const isNews = await askFor(deps, who.session, { ...body, by: await diner(who) });
-      if (isNews) void announceHelp(deps, who.session);
+      if (isNews) {
+        await calls.count(seat);
+        void announceHelp(deps, who.session);
+      }
       return await helpOf(deps, who.session);
     }),
     route(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {

@@ -30,13 +30,17 @@ export const defaultHubLimits = {
   reservedConnections: 0,
   /** Of one user, those for whom places are kept apart. Over it: HTTP 503. */
   maxConnectionsPerUser: Infinity,
+  /** Of all whose tokens name one group alone, and that one. Over it: HTTP 503. */
+  maxConnectionsPerTable: Infinity,
   maxGroupsPerConnection: 100,
   /** Refill and size of the per-connection allowance. Over it: close 1008. */
   framesPerSecond: 100,
   frameBurst: 1000,
-  /** The same of messages to groups. Over it: close 1008. */
+  /** The same of messages to groups, and of their bytes, of one user through all connections. Over it: close 1008. */
   messagesPerSecond: Infinity,
   messageBurst: Infinity,
+  messageBytesPerSecond: Infinity,
+  messageByteBurst: Infinity,
   /** A frame costs one unit of the allowance for every started block of this size. */
   frameBlockBytes: 16 * KiB,
   /** Bytes waiting in one socket; a full replay (maxUnackedBytes) has room. Over it the peer does not read: close 1008. */
@@ -50,8 +54,11 @@ export const restaurantLimits = {
   maxFrameBytes: 64 * KiB,
   reservedConnections: 50,
   maxConnectionsPerUser: 8,
+  maxConnectionsPerTable: 200,
   messagesPerSecond: 20,
   messageBurst: 200,
+  messageBytesPerSecond: 64 * KiB,
+  messageByteBurst: MiB,
   frameBurst: 400,
   frameBlockBytes: 2 * KiB,
 };

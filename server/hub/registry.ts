@@ -8,6 +8,7 @@ export function createRegistry() {
   const hubs: Index = new Map();
   const users: Index = new Map();
   const groups: Index = new Map();
+  const tables: Index = new Map();
 
   const leave = (session: Session, group: string): void => {
     session.groups.delete(group);
@@ -19,11 +20,13 @@ export function createRegistry() {
       byId.set(session.connectionId, session);
       put(hubs, session.hub, session);
       if (session.userId !== undefined) put(users, key(session.hub, session.userId), session);
+      if (session.table !== undefined) put(tables, key(session.hub, session.table), session);
     },
     remove: (session: Session): void => {
       byId.delete(session.connectionId);
       drop(hubs, session.hub, session);
       if (session.userId !== undefined) drop(users, key(session.hub, session.userId), session);
+      if (session.table !== undefined) drop(tables, key(session.hub, session.table), session);
       for (const group of session.groups) leave(session, group);
     },
     join: (session: Session, group: string): void => {
@@ -41,6 +44,8 @@ export function createRegistry() {
     ofGroup: (hub: string, group: string): readonly Session[] => [...(groups.get(key(hub, group)) ?? [])],
     all: (): readonly Session[] => [...byId.values()],
     sessionCount: () => byId.size,
+    /** Also of those who have not joined the group, or left it. */
+    countOfTable: (hub: string, table: string) => tables.get(key(hub, table))?.size ?? 0,
     groupFacts: () => {
       let [memberships, largestGroup] = [0, 0];
       for (const { size } of groups.values()) {

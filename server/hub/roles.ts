@@ -36,6 +36,13 @@ export function permissionsFromRoles(roles: readonly string[]) {
   return permissions;
 }
 
+/** The group that a phone's token is for: its roles name no other. */
+export function tableOfRoles(roles: readonly string[]): string | undefined {
+  const joins = 'webpubsub.joinLeaveGroup.';
+  const named = roles.filter((role) => role.startsWith(joins));
+  return named.length === 1 ? named[0]!.slice(joins.length) : undefined;
+}
+
 function grantRole(permissions: Permissions, role: string): void {
   for (const permission of permissionNames) {
     const whole = `webpubsub.${permission}`;

@@ -18,6 +18,8 @@ interface SessionOptions {
   readonly userId: string | undefined;
   readonly isReliable: boolean;
   readonly permissions: Permissions;
+  /** The one group that its token is for; undefined: several, or all. */
+  readonly table: string | undefined;
   readonly limits: HubLimits;
   readonly now: () => number;
   readonly onEnd: (reason: string) => void;

@@ -43,14 +43,14 @@ export function memberRoutes(deps: MemberDeps): Route[] {
         await sendPhoneCodeTo(deps, { merchantId: await existing(who.merchantId), phone, address, language });
         return { sent: true };
       },
-      { perMinute: 120 },
+      { apart: { perMinute: 120 } },
     ),
 
     route(
       login,
       'nothing',
       async ({ who, body }) => logIn(deps, who.asker, await existing(who.merchantId), body),
-      { perMinute: 240 },
+      { apart: { perMinute: 240 } },
     ),
 
     route(refreshToken, 'login', async ({ who }) => ({ token: await refreshedToken(deps, who.asker) })),

@@ -34,7 +34,7 @@ export function messageRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
         });
         return { sent: true };
       },
-      { perMinute: 120 },
+      { apart: { perMinute: 120 } },
     ),
 
     route(checkOrderCode, 'dinerAtTable', async ({ who: { session }, params }) => {

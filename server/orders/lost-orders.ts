@@ -6,12 +6,12 @@ import { inTransaction, type Db } from '#server/store/transactions.ts';
 /** Of one session: more than a party orders in rounds, less than somebody could flood the staff with. */
 const mostOfSession = 5;
 
-/** Keeps what a phone remembers. @returns false where the data has the order, or was never put back */
+/** Keeps what a phone remembers. @returns `kept`: false where the data has the order; `isNew`: nobody told of it before */
 export async function keepLostOrder(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   sessionId: string,
   lost: LostOrder,
-): Promise<boolean> {
+): Promise<{ readonly kept: boolean; readonly isNew: boolean }> {
   return await inTransaction(db, async (trx) => {
     const known = await trx
       .selectFrom('orders')
@@ -19,14 +19,14 @@ export async function keepLostOrder(
       .where('id', '=', lost.orderId)
       .executeTakeFirst();
     // Of an order that is there a later round may be lost.
-    if (known && known.updated_at >= lost.at) return false;
+    if (known && known.updated_at >= lost.at) return { kept: false, isNew: false };
     const { count } = await trx
       .selectFrom('lost_orders')
       .select((row) => row.fn.countAll<number>().as('count'))
       .where('session_id', '=', sessionId)
       .executeTakeFirstOrThrow();
-    if (count >= mostOfSession) return false;
-    await trx
+    if (count >= mostOfSession) return { kept: false, isNew: false };
+    const { numInsertedOrUpdatedRows: inserted } = await trx
       .insertInto('lost_orders')
       .values({
         session_id: sessionId,
@@ -35,8 +35,8 @@ export async function keepLostOrder(
         body: JSON.stringify(lost),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return true;
+      .executeTakeFirstOrThrow();
+    return { kept: true, isNew: inserted === 1n };
   });
 }
 

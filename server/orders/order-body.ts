@@ -51,6 +51,15 @@ export function overLineLimit(
   return over && `${over.name ?? ''}: one line may come to ${lineLimit} at most; ask the staff for more`;
 }
 
+/** D37: of one order, all its rounds: every phone of the table reads all of it. */
+export const linesOfOrder = 2_000;
+
+/** Why a round is not taken: with it the order would have more lines than one may. @param before its lines so far */
+export function tooManyLines(before: number, items: readonly unknown[]): string | undefined {
+  if (before + items.length <= linesOfOrder) return undefined;
+  return `An order may have ${linesOfOrder} lines at most; ask the staff for more`;
+}
+
 interface OrderHead {
   readonly id: string;
   readonly tableId: string | null;

@@ -35,6 +35,7 @@ import {
   firstRound,
   overLineLimit,
   placedItems,
+  tooManyLines,
   withRound,
   type Round,
 } from './order-body.ts';
@@ -154,7 +155,7 @@ async function tryToPlace(
     view.carts.map(({ userId }) => userId),
   );
   const items = placedItems(view, { menu, names, round: rounds, now });
-  const over = overLineLimit(items, merchant);
+  const over = overLineLimit(items, merchant) ?? tooManyLines(open?.placed.orderItems.length ?? 0, items);
   if (over !== undefined) return refused(codes.badRequest, over);
   const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
   if (!coupon.ok) return refused(coupon.code, coupon.msg);

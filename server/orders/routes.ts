@@ -15,7 +15,9 @@ import { changeSession } from '#server/cart/log/session-log.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
-import { Refusal, route, type Route } from '#server/http/routes/route.ts';
+import { isPlainText } from '#events/plain-text.ts';
+import { budget } from '#server/http/routes/budgets.ts';
+import { Refusal, route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';
 import { inReadersLanguage } from './order-body.ts';
@@ -25,11 +27,21 @@ import { findPlacement, keepPlacement, requirePlacementId } from './placements.t
 import { previewRound } from './preview-order.ts';
 import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
 
-/** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
-const ordersPerMinute = 20;
+export const ordersApart = {
+  /** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
+  perMinute: 20,
+  /** Each is a ticket of paper in the kitchen: who orders a drink every five minutes orders twelve times. */
+  perHour: 60,
+};
+/** O2: attempts of which the server has heard nothing, in an hour; asking about one writes it down. */
+export const unseenPerHour = 300;
+/** S2: a party has an open order or two; the staff look at each that is told. */
+const lostOrders = { most: 2, seconds: 12 * 3600 };
 
 export function orderRoutes(deps: OrderDeps): Route[] {
   const { db, clock } = deps;
+  const unseenPlacements = budget('unseenPlacementsOfDiner', unseenPerHour, 3600);
+  const lostOfDiner = budget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
   const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
     if (orders.length === 0) return [];
     const menu = await menuOf(db, who.merchantId, who.language);
@@ -43,10 +55,15 @@ export function orderRoutes(deps: OrderDeps): Route[] {
   };
 
   return [
-    route(previewOrder, 'dinerAtTable', async ({ who, body }) => {
-      requireSamePlace(who, body);
-      return await previewRound(deps, who, body);
-    }),
+    route(
+      previewOrder,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        requireSamePlace(who, body);
+        return await previewRound(deps, who, body);
+      },
+      { onlyReads: true },
+    ),
 
     route(
       placeOrder,
@@ -59,7 +76,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
           sync: syncOf(log, { known: body.seen ?? {}, now: clock.now() }),
         };
       },
-      { perMinute: ordersPerMinute },
+      { apart: ordersApart },
     ),
 
     // O2: under the session's lock, so that a placement that is under way is answered first.
@@ -71,10 +88,10 @@ export function orderRoutes(deps: OrderDeps): Route[] {
           code: codes.shoppingCartUpdated,
           msg: 'The order was not placed',
         } as const;
-        const placement =
-          (await findPlacement(trx, placementId, who)) ??
-          (await keepPlacement(trx, placementId, who, unseen, clock.now()));
-        return { log, value: placement };
+        const found = await findPlacement(trx, placementId, who);
+        if (found) return { log, value: found };
+        await unseenPlacements.spend(who.asker.userId);
+        return { log, value: await keepPlacement(trx, placementId, who, unseen, clock.now()) };
       });
       const { outcome, order_id: orderId, code, msg } = value;
       return {
@@ -88,8 +105,13 @@ export function orderRoutes(deps: OrderDeps): Route[] {
     route(getOrderDetail, 'diner', async ({ who, query }) => await readableOrder(who, query.id)),
 
     route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
-      const kept = await keepLostOrder(deps, who.session.id, body);
-      if (kept) void deps.announce(who.session.id);
+      if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
+      await lostOfDiner.requireRoom(who.asker.userId);
+      const { kept, isNew } = await keepLostOrder(deps, who.session.id, body);
+      if (isNew) {
+        await lostOfDiner.count(who.asker.userId);
+        void deps.announce(who.session.id);
+      }
       return { kept };
     }),
 

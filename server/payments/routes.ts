@@ -55,7 +55,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
         await announceOrderChanged(deps, { merchantId: who.merchantId, sessionId, orderId: body.orderId });
         return { url };
       },
-      { perMinute: paymentsPerMinute },
+      { apart: { perMinute: paymentsPerMinute } },
     ),
 
     route(
@@ -77,7 +77,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
         const page = paymentPage === undefined ? '' : new URL(paymentPage).host;
         return { outcome: await takeResult(deps, { merchantId, page, told }) };
       },
-      { perMinute: resultsPerMinute },
+      { apart: { perMinute: resultsPerMinute } },
     ),
   ];
 }

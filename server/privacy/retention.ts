@@ -68,6 +68,7 @@ export async function forgetOld(db: Db, before: number): Promise<number> {
       .where('first_name', '!=', '')
       .where('id', 'not in', trx.selectFrom('session_members').select('user_id'))
       .execute();
+    await forgetUnseated(trx, before);
     for (const table of ['inbox', 'code_requests'] as const)
       await trx.deleteFrom(table).where('at', '<', before).execute();
     await trx.deleteFrom('reports').where('at', '<', before).execute();
@@ -75,6 +76,19 @@ export async function forgetOld(db: Db, before: number): Promise<number> {
     await trx.deleteFrom('phone_codes').where('expires_at', '<', before).execute();
   });
   return forgotten;
+}
+
+/** Guests of whom nothing is kept: a phone makes itself one before it sits down anywhere, or only to make many (D37). */
+async function forgetUnseated(trx: Trx, before: number): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where('kind', '=', 'guest')
+    .where('became', 'is', null)
+    .where('updated_at', '<', before)
+    .where('id', 'not in', trx.selectFrom('session_members').select('user_id'))
+    .where('id', 'not in', trx.selectFrom('order_members').select('user_id'))
+    .where('id', 'not in', trx.selectFrom('placements').select('user_id'))
+    .execute();
 }
 
 async function forgetSome(trx: Trx, before: number): Promise<number> {

@@ -4,6 +4,7 @@ import type { Announce } from '#server/cart/change-cart.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { inTurns } from './in-turns.ts';
 import { publish, type HubDeps } from './publish.ts';
+import { shutOut } from './shut-out.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -114,12 +115,7 @@ export async function announceRemoval(
   const group = tableGroup(sessionId);
   await Promise.all([
     publish(deps, group, 'presence', { sessionId, userId, gone: true }),
-    deps.hubs
-      .of(group)
-      .client.closeUserConnections(userId)
-      .catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'connections could not be closed after a removal');
-      }),
+    shutOut(deps, group, userId),
     tellStaff(deps, merchantId),
   ]);
 }

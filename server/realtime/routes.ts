@@ -7,7 +7,7 @@ import type { HubDeps } from './publish.ts';
 import { rolesFor, tableGroup } from './table-group.ts';
 
 /** Checked only when a phone connects, and every connection asks anew. */
-const tokenMinutes = 5;
+export const tokenMinutes = 5;
 
 export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
   return [

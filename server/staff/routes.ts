@@ -104,7 +104,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
         requireScope(staff, call);
         return await handle(staff.merchantId, request, staff);
       },
-      { perMinute: callsPerMinute },
+      { apart: { perMinute: callsPerMinute } },
     );
   const identity = async (
     merchantId: string,
@@ -138,7 +138,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
         return await identity(merchantId, name.trim(), who.language);
       },
       // The line for wrong passwords bounds it, and lets the right one in.
-      { perMinute: 0 },
+      { apart: { perMinute: 0 } },
     ),
     route(
       staffLogout,
@@ -147,7 +147,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
         setHeader('Set-Cookie', await closeStaffSession(deps, header));
         return { loggedOut: true };
       },
-      { perMinute: callsPerMinute },
+      { apart: { perMinute: callsPerMinute } },
     ),
     staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
       const ended = await endAllStaffSessions(deps, merchantId);

@@ -70,19 +70,32 @@ export async function openOrJoin(
   });
 }
 
-/** False: they sit there already. A Refusal 403 for somebody whom the staff sent away, 429 when there are too many. */
+/**
+ * False: they sit there already. A Refusal 403 for somebody whom the staff sent away, 429 when there are too many:
+ * guests and members are counted apart, so that whoever takes many names keeps nobody out who has logged in.
+ */
 async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boolean> {
-  const members = await trx
+  const own = await trx
     .selectFrom('session_members')
-    .select(['user_id', 'removed_at'])
+    .select('removed_at')
     .where('session_id', '=', sessionId)
-    .execute();
-  const own = members.find((member) => member.user_id === userId);
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   if (own && own.removed_at !== null)
     throw statusRefusal(codes.forbidden, 'The staff asked you to leave this table');
-  if (!own && members.length >= limits.membersOfTable)
-    throw overBudget('membersOfTable', longestIdleMs / 1000);
-  return own === undefined;
+  if (own) return false;
+  const { seated } = await trx
+    .selectFrom('session_members')
+    .innerJoin('users', 'users.id', 'session_members.user_id')
+    .select((row) => row.fn.countAll<number | string>().as('seated'))
+    .where('session_id', '=', sessionId)
+    .where('removed_at', 'is', null)
+    .where('users.kind', '=', (row) =>
+      row.selectFrom('users as newcomer').select('kind').where('id', '=', userId),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(seated) >= limits.membersOfTable) throw overBudget('membersOfTable', longestIdleMs / 1000);
+  return true;
 }
 
 /** The asker's own session without a table, opened when there is none (D19). */

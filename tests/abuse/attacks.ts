@@ -1,8 +1,11 @@
 /** What one phone does to spoil the evening, within its rights or at their edge; as fast as it can. */
+import { once } from 'node:events';
 import { WebPubSubClient } from '@azure/web-pubsub-client';
+import { WebSocket } from 'ws';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { getAnonymousToken, login, registerGuest, sendPhoneCode } from '#contract/calls/member.ts';
-import { placeOrder } from '#contract/calls/order.ts';
+import { askHelp, helpKinds, withdrawHelp } from '#contract/calls/help.ts';
+import { getPlacement, getTableActiveOrder, placeOrder, reportLostOrder } from '#contract/calls/order.ts';
 import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { limits } from '#contract/limits.ts';
@@ -106,6 +109,36 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const query = { merchantId: scene.eve.merchantId, browserId: 'eve' };
     await crowd(scene, 12, async () => await scene.call(getCart, { ...scene.eve, query }));
   },
+  'posts nothing to read everything': async (scene) => {
+    await crowd(scene, 12, async () => await scene.call(updateCart, { ...scene.eve, body: bodyWith(scene, []) }));
+  },
+  'takes many names at the table': async (scene) => {
+    const { eve, call } = scene;
+    const query = { merchantId: eve.merchantId, browserId: 'eve', known: '{}' };
+    await crowd(scene, 6, async () => {
+      const guest = await newGuest(scene);
+      const { data } = await call(getTableByQrcode, { ...guest, params: { id: eve.tableId } });
+      const name = { ...eve, ...guest, sessionId: data.sessionId };
+      for (let n = 0; n < 600 && scene.goesOn(); n += 1) await call(getCart, { ...name, query });
+    });
+  },
+  'calls for somebody again and again': async (scene) => {
+    const { eve, call } = scene;
+    await crowd(scene, 4, async (n) => {
+      const helpId = `eve-${n}`;
+      await call(askHelp, { ...eve, body: { helpId, kind: helpKinds[n % helpKinds.length]! } });
+      await call(withdrawHelp, { ...eve, body: { helpId } });
+    });
+  },
+  'tells of orders that never were': async (scene) => {
+    const { eve, call } = scene;
+    const dishes = [{ userName: 'x', productId: 'x', name: 'x', quantity: 1 }];
+    await crowd(scene, 4, async (n) =>
+      n % 2 === 0
+        ? await call(getPlacement, { ...eve, params: { placementId: `never-${n}` } })
+        : await call(reportLostOrder, { ...eve, body: { orderId: `lost-${n}`, serial: '1', at: 1, dishes } }),
+    );
+  },
   'asks without a token': async (scene) => {
     const { merchantId, address } = scene.eve;
     await crowd(scene, 8, async (n) =>
@@ -159,6 +192,20 @@ export const attacks: Readonly<Record<string, Attack>> = {
       await scene.call(placeOrder, { ...scene.eve, body });
     });
   },
+  'orders more than anybody can read': async (scene) => {
+    const replica = `glutton${(replicas += 1)}`;
+    const write = writer(scene, replica);
+    await crowd(scene, 1, async (n) => {
+      const added = Array.from({ length: 190 }, (_, line) => write(`${n}.${line}${'\n辣'.repeat(40)}`));
+      await scene.call(updateCart, { ...scene.eve, body: bodyWith(scene, added) });
+      const orderItems = added.map(({ item, quantity, id }) => {
+        return { ...item, id, quantity, orderItemModifiers: item.modifiers };
+      });
+      const body = { orderItems, placementId: `${replica}-${n}`, seen: { [replica]: 190 * n } };
+      await scene.call(placeOrder, { ...scene.eve, body });
+      await scene.call(getTableActiveOrder, scene.eve);
+    });
+  },
   // Each change asks anew what was taken by the orders that it had not seen (O3).
   'changes what was ordered': async (scene) => {
     const replica = `eater${(replicas += 1)}`;
@@ -181,6 +228,23 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const open: WebPubSubClient[] = [];
     await crowd(scene, 6, async () => open.push((await inGroup(scene)).client));
     for (const client of open) client.stop();
+  },
+  'connects anew for each shout': async (scene) => {
+    const { eve } = scene;
+    const answer = await scene.call(negotiate, { ...eve, query: { userId: eve.userId, tableId: eve.tableId } });
+    const group = String(answer.envelope['group']);
+    const data = { fromBrowserId: 'eve', messageType: 'clearCart', data: { userName: 'x'.repeat(60_000) } };
+    const text = JSON.stringify({ type: 'sendToGroup', group, dataType: 'json', data });
+    await crowd(scene, 4, async () => {
+      const socket = new WebSocket(answer.data, 'json.webpubsub.azure.v1');
+      // Refused, too, it is closed.
+      socket.on('error', () => undefined);
+      socket.on('open', () => {
+        for (let n = 0; n < 12; n += 1) socket.send(text);
+        socket.close();
+      });
+      await once(socket, 'close');
+    });
   },
   'shouts in the group': async (scene) => {
     await crowd(scene, 3, async () => {

@@ -1,6 +1,8 @@
 /** How much honest diners ask and write at simulated tables, for the budgets that they must never meet (D37). */
 import type { AnyEvent } from '#events/catalogue.ts';
-import type { CartTransport } from '#sync/ports/transport.ts';
+import type { Sync } from '#contract/calls/cart.ts';
+import { costOf } from '#server/cart/routes.ts';
+import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { planOf } from '#workshop/simulation/plan/draw.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 import { run } from '#workshop/simulation/run.ts';
@@ -10,8 +12,14 @@ export const honestMargin = 4;
 const minuteMs = 60_000;
 
 export interface Busy {
-  /** In the worst minute of a page. */
+  /** In the worst minute of a page, with what long answers cost. */
   requests: number;
+  /** Of a page at one table, all in one hour. */
+  orders: number;
+  /** Attempts that a page asked about. */
+  doubtful: number;
+  /** Of a whole table. */
+  eventsOfTable: number;
   /** Of one diner at one table, whether they are settled or not. */
   events: number;
   bytes: number;
@@ -25,6 +33,9 @@ export async function busiestOf(tables: number): Promise<Busy> {
   const most = (what: keyof Busy) => Math.max(...all.map((table) => table[what]));
   return {
     requests: most('requests'),
+    orders: most('orders'),
+    doubtful: most('doubtful'),
+    eventsOfTable: most('eventsOfTable'),
     events: most('events'),
     bytes: most('bytes'),
     replicas: most('replicas'),
@@ -34,16 +45,21 @@ export async function busiestOf(tables: number): Promise<Busy> {
 /** The most of each at one table; throws where the run itself fails. */
 async function busyAt(seed: string): Promise<Busy> {
   const times: number[][] = [];
+  const orders: number[] = [];
+  const doubtful: number[] = [];
   const events = new Map<string, AnyEvent>();
   let now = 0;
   /** Every page has a way of its own. */
   const transport = (way: CartTransport): CartTransport => {
     const own: number[] = [];
-    times.push(own);
-    const counted = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
-      return (...given: Given) => {
+    const page = times.push(own) - 1;
+    const one = (of: number[]) => (of[page] = (of[page] ?? 0) + 1);
+    const counted = <Given extends unknown[], Said>(ask: (...given: Given) => Promise<Answer<Said>>) => {
+      return async (...given: Given) => {
         own.push(now);
-        return ask(...given);
+        const answer = await ask(...given);
+        for (let more = costIn(answer); more > 0; more -= 1) own.push(now);
+        return answer;
       };
     };
     return {
@@ -56,8 +72,14 @@ async function busyAt(seed: string): Promise<Busy> {
         return way.clear(event, signal);
       }),
       snapshot: counted((known, signal) => way.snapshot(known, signal)),
-      place: counted((order) => way.place(order)),
-      placement: counted((id) => way.placement(id)),
+      place: counted((order) => {
+        one(orders);
+        return way.place(order);
+      }),
+      placement: counted((id) => {
+        one(doubtful);
+        return way.placement(id);
+      }),
       openOrder: counted(() => way.openOrder()),
     };
   };
@@ -75,10 +97,19 @@ async function busyAt(seed: string): Promise<Busy> {
   const most = (numbers: readonly number[]) => Math.max(0, ...numbers);
   return {
     requests: most(times.map(inWorstMinute)),
+    orders: most(Object.values(orders)),
+    doubtful: most(Object.values(doubtful)),
+    eventsOfTable: events.size,
     events: most(byDiner.map((own) => own.length)),
     bytes: most(byDiner.map((own) => Buffer.byteLength(JSON.stringify(own)))),
     replicas: most(byDiner.map((own) => new Set(own.map(({ id }) => id.slice(0, id.lastIndexOf(':')))).size)),
   };
+}
+
+/** As the routes of the cart declare it. */
+function costIn(answer: Answer<unknown>): number {
+  const { snapshot } = (answer.ok ? (answer.value ?? {}) : {}) as Partial<Sync>;
+  return costOf(snapshot?.events?.length ?? 0);
 }
 
 function inWorstMinute(times: readonly number[]): number {

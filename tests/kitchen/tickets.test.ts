@@ -55,6 +55,13 @@ describe('a ticket', () => {
     ]);
   });
 
+  test('a note of nothing but line ends takes no more paper than its words', () => {
+    const lines = printed(someTicket({ lines: [someLine({ notes: `${'a\n\n'.repeat(60)}end` })] }));
+    expect(lines.filter((line) => line.trim() === 'a')).toHaveLength(3);
+    expect(lines.find((line) => line.includes('end'))).toMatch(/\/ a \/ end$/);
+    expect(lines.length).toBeLessThan(20);
+  });
+
   test.each<Charset>(['big5', 'gb18030'])('in Chinese, on a printer with %s', (charset) => {
     expect(printed(inChinese, charset)).toEqual([
       'A3 號桌',

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/envelope.ts';
+import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
 import { createAnsweredOnce } from './answered-once.ts';
 import { createBudgets } from './budgets.ts';
-import { statusRefusal, type Route } from './route.ts';
+import { Refusal, statusRefusal, type Route } from './route.ts';
 import { createTurns } from './turns.ts';
 import type { Identify } from './who.ts';
 
@@ -33,8 +34,8 @@ export function registerRoutes(
   const turns = createTurns(3);
   /** Of the cart, which a phone asks for one after the other (G4). */
   const costly = createTurns(1);
-  for (const { call, need, handle, beside, costs, perMinute } of routes) {
-    const spend = perMinute === undefined ? budgets.general : budgets.apart(call.path, perMinute);
+  for (const { call, need, handle, beside, costs, apart, onlyReads } of routes) {
+    const spend = apart === undefined ? budgets.general : budgets.apart(call.path, apart);
     app.route({
       method: call.method,
       url: call.path,
@@ -43,7 +44,10 @@ export function registerRoutes(
         const header = headerReader(request);
         const address = request.ip;
         const who = await identify(need, { header, address }).catch(async (refusal: unknown) => {
-          await spend({ address });
+          await spend({ address }).catch((over: unknown) => {
+            // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
+            throw isExpired(refusal) ? refusal : over;
+          });
           throw refusal;
         });
         const answer = async () => {
@@ -59,7 +63,8 @@ export function registerRoutes(
             return { data: await handle({ who, header, setHeader, text: bodyText(request), ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
-          const answered = await (call.method === 'POST' ? answeredOnce(named, work) : work());
+          const changes = call.method === 'POST' && !onlyReads;
+          const answered = await (changes ? answeredOnce(named, work) : work());
           const more = costs?.(answered.data) ?? 0;
           // It has been answered: the next one is refused.
           if (more > 0) await spend({ who, address }, more).catch(() => undefined);
@@ -73,6 +78,10 @@ export function registerRoutes(
       },
     });
   }
+}
+
+function isExpired(refusal: unknown): boolean {
+  return refusal instanceof Refusal && (refusal.data as UnauthorizedData | null)?.reason === 'expired';
 }
 
 function headerReader(request: FastifyRequest): (name: string) => string | undefined {

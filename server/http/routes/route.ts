@@ -47,6 +47,16 @@ export interface Request<N extends Need, Params, Query, Body> {
   setHeader(name: string, value: string | string[]): void;
 }
 
+/**
+ * Of one asker, of one address where nobody is known. A call that is counted for itself is refused to nobody who does
+ * much else, and takes nothing from the rest.
+ */
+export interface Apart {
+  /** 0: no bound. */
+  readonly perMinute?: number;
+  readonly perHour?: number;
+}
+
 /** A call with what it needs and what answers it; the only way in. */
 export interface Route {
   readonly call: Call;
@@ -56,8 +66,10 @@ export interface Route {
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
   /** D37: an answer that costs much counts as so many more requests; they are never the reason why it is refused. */
   readonly costs?: (data: unknown) => number;
-  /** Requests in a minute of one asker, of one address where nobody is known; it is counted apart from the others; 0: no bound. */
-  readonly perMinute?: number;
+  /** D37: it is counted apart from the others. */
+  readonly apart?: Apart;
+  /** A POST that changes nothing, and may happen twice: its answer, a long one perhaps, is not remembered (CX3). */
+  readonly onlyReads?: boolean;
 }
 
 /** Declares a route: the handler gets the validated request and returns the envelope's `data`, or throws a Refusal. */
@@ -68,7 +80,8 @@ export function route<N extends Need, Params, Query, Body, Data>(
   options: {
     beside?: (data: Data, who: Who<N>) => Record<string, unknown>;
     costs?: (data: Data) => number;
-    perMinute?: number;
+    apart?: Apart;
+    onlyReads?: boolean;
   } = {},
 ): Route {
   return { call, need, handle, ...options } as unknown as Route;

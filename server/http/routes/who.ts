@@ -69,6 +69,8 @@ export interface Versions {
 export interface Who<N extends Need = Need> {
   readonly asker: N extends 'nothing' ? Asker | undefined : N extends 'staff' ? undefined : Asker;
   readonly session: N extends 'dinerAtTable' | 'memberAtTable' ? TableSession : undefined;
+  /** The id of the session at whose table the asker sits, also where the call needs none: whose budget counts (D37). */
+  readonly sitsAt?: string | undefined;
   readonly staff: N extends 'staff' ? Staff : undefined;
   readonly versions: Versions;
   /** Of the header, checked to exist and to be the token's. */

@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Session } from '../session.ts';
+import { createAllowance, type Speech } from './allowance.ts';
 import { dispatch } from './dispatch.ts';
 import { readClientFrame } from './frames.ts';
 
@@ -13,6 +14,8 @@ export interface Connection {
 interface ConnectionOptions {
   readonly socket: WebSocket;
   readonly session: Session;
+  /** Of the session's user. */
+  readonly speech: Speech;
   readonly registry: Registry;
   readonly limits: HubLimits;
   readonly now: () => number;
@@ -23,9 +26,8 @@ interface ConnectionOptions {
 const finalClientClose = 1000;
 
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { socket, session, registry, limits, now } = options;
+  const { socket, session, speech, registry, limits, now } = options;
   const allowance = createAllowance(limits.framesPerSecond, limits.frameBurst, now);
-  const messages = createAllowance(limits.messagesPerSecond, limits.messageBurst, now);
   let lastPing = now();
   let missedPings = 0;
 
@@ -45,7 +47,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       return;
     }
     const read = readClientFrame(bytes.toString('utf8'));
-    if (read.ok && read.frame.type === 'sendToGroup' && !messages.spend(1))
+    if (read.ok && read.frame.type === 'sendToGroup' && !speech.say(bytes.length))
       session.end(1008, 'too many messages');
     else if (read.ok) dispatch(read.frame, session, { registry, limits });
     else session.end(1007, `invalid frame: ${read.error.kind}`);
@@ -81,21 +83,4 @@ export function serveConnection(options: ConnectionOptions): Connection {
     options.onClose(connection, code);
   });
   return connection;
-}
-
-function createAllowance(perSecond: number, burst: number, now: () => number) {
-  let left = burst;
-  let countedAt = now();
-  return {
-    /** False when there is not enough left; nothing is taken then. */
-    spend: (units: number): boolean => {
-      const time = now();
-      // A clock set back must not take allowance away.
-      left = Math.min(burst, left + (Math.max(0, time - countedAt) / 1000) * perSecond);
-      countedAt = time;
-      if (left < units) return false;
-      left -= units;
-      return true;
-    },
-  };
 }

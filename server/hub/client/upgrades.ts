@@ -5,9 +5,10 @@ import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { HubLogEntry } from '../log-entry.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
-import { permissionsFromRoles } from '../roles.ts';
+import { permissionsFromRoles, tableOfRoles } from '../roles.ts';
 import { createSession, type Session } from '../session.ts';
 import type { ClientGrant, Tokens } from '../tokens.ts';
+import { createSpeeches } from './allowance.ts';
 import { admit, chooseProtocol, type Admission } from './admission.ts';
 import { serveConnection, type Connection } from './connection.ts';
 import { connectedFrame } from './frames.ts';
@@ -31,6 +32,7 @@ export function createUpgrades(options: UpgradesOptions) {
   const { prefix, registry, limits, log } = options;
   const server = createWebSocketServer(limits);
   const connections = new Set<Connection>();
+  const speechOf = createSpeeches(limits, options.now);
   let isDraining = false;
   let onIdle: (() => void) | null = null;
 
@@ -41,15 +43,20 @@ export function createUpgrades(options: UpgradesOptions) {
       log({ level: 'info', msg: 'socket closed', connectionId, code });
       if (connections.size === 0) onIdle?.();
     };
-    connections.add(serveConnection({ ...options, socket, session, onClose }));
+    const { hub, userId } = session;
+    const speech = speechOf(userId === undefined ? undefined : `${hub}/${userId}`);
+    connections.add(serveConnection({ ...options, socket, session, speech, onClose }));
     session.attach(socket);
   };
 
-  const hasRoom = (hub: string, { userId, groups }: ClientGrant): boolean => {
-    const { maxConnections, maxConnectionsPerUser, reservedConnections } = limits;
+  const hasRoom = (hub: string, { userId, groups, roles }: ClientGrant): boolean => {
+    const { maxConnections, maxConnectionsPerUser, maxConnectionsPerTable, reservedConnections } = limits;
     if (groups.length > 0) return registry.sessionCount() < maxConnections + reservedConnections;
     if (registry.sessionCount() >= maxConnections) return false;
-    return userId === undefined || registry.ofUser(hub.toLowerCase(), userId).length < maxConnectionsPerUser;
+    const name = hub.toLowerCase();
+    const table = tableOfRoles(roles);
+    if (table !== undefined && registry.countOfTable(name, table) >= maxConnectionsPerTable) return false;
+    return userId === undefined || registry.ofUser(name, userId).length < maxConnectionsPerUser;
   };
 
   const open = async (
@@ -154,6 +161,7 @@ async function prepareSession(
         userId,
         isReliable,
         permissions: permissionsFromRoles(roles),
+        table: tableOfRoles(roles),
         limits,
         now,
         onEnd: (reason) => {

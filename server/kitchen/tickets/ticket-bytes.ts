@@ -47,10 +47,18 @@ function documentOf(ticket: Ticket, printer: TicketPrinter): string {
   return page.document();
 }
 
+/** Lines of a note that stand apart; the rest goes on behind them: two hundred line ends would be a yard of paper. */
+const linesOfNote = 4;
+
+function inFewLines(notes: string): string {
+  const lines = notes.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return [...lines.slice(0, linesOfNote - 1), lines.slice(linesOfNote - 1).join(' / ')].join('\n');
+}
+
 function printLine(page: TicketPage, { quantity, name, choices, notes, userName }: TicketLine): void {
   page.beside(`${quantity} x`, name, 'tall');
   for (const choice of choices) page.beside('', `+ ${choice}`, 'bold');
-  page.beside('', notes, 'inverted');
+  page.beside('', inFewLines(notes), 'inverted');
   if (userName !== '') page.beside('', `(${userName})`, 'plain');
   page.rule();
 }

@@ -225,6 +225,44 @@ describe('embedded only: row 13: limits', () => {
     for (const client of [...eve, ann, counter]) client.socket.terminate();
   }); // prettier-ignore
 
+  it('a restaurant’s hub counts what a user says through all connections, and whoever connects anew goes on where they were', async () => {
+    const clock = fakeClock();
+    await start({ ...restaurantLimits, messageByteBurst: 100_000 }, { now: clock.now });
+    const group = freshGroup();
+    const access = await scene.accessUrl({ userId: 'eve', roles: memberRoles(group) });
+    const says = { type: 'sendToGroup', group, data: 'x'.repeat(30_000) };
+    const [one, two] = [await open(access), await open(access)];
+    for (const [ackId, client] of [one, two, one].entries()) await request(client, { ...says, ackId });
+    two.send(says);
+    expect((await two.closed).code).toBe(1008);
+    const anew = await open(access);
+    anew.send(says);
+    expect((await anew.closed).code).toBe(1008);
+    const ann = await scene.openRaw({ userId: 'ann', roles: memberRoles(group) });
+    expect(await request(ann, { ...says, ackId: 1 })).toMatchObject({ success: true });
+    clock.advance(1_000);
+    expect(await request(one, { ...says, ackId: 7 })).toMatchObject({ success: true });
+    for (const client of [one, ann]) client.socket.terminate();
+  });
+
+  it('a restaurant’s hub keeps places for other tables, whatever names somebody takes at one', async () => {
+    await start({ ...restaurantLimits, maxConnectionsPerTable: 3 });
+    const group = freshGroup();
+    const access = async (userId: string, table = group) =>
+      await scene.accessUrl({ userId, roles: memberRoles(table) });
+    const eve = [
+      await open(await access('eve')),
+      await open(await access('eva')),
+      await open(await access('evi')),
+    ];
+    expect(await refusedStatus(await access('evo'))).toBe(503);
+    const ann = await open(await access('ann', freshGroup()));
+    eve[0]!.socket.close(1000);
+    await until(() => scene.server.hub.metrics().sessions === 3, 'a place is free');
+    const evo = await open(await access('evo'));
+    for (const client of [...eve, ann, evo]) client.socket.terminate();
+  });
+
   it('row 13: groups per connection: by frame, by token, by REST', async () => {
     await start({ maxGroupsPerConnection: 2 });
     const client = await scene.openRaw({ roles: ['webpubsub.joinLeaveGroup'], groups: ['t-1'] });

@@ -9,7 +9,9 @@ import {
   hasProcessingOrder,
   placeOrder,
   previewOrder,
+  reportLostOrder,
 } from '#contract/calls/order.ts';
+import { linesOfOrder } from '#server/orders/order-body.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderType } from '#contract/states.ts';
@@ -499,5 +501,50 @@ describe('what a printer or a joker would make of it', () => {
     expect(await mia.place(`dear-${(phones += 1)}`)).toMatchObject(refusal);
     await set(body);
     expect(await mia.place(`dear-${(phones += 1)}`)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('what a guest who wants no dinner orders', () => {
+  test('an order has no more lines than every phone of the table can read', async () => {
+    const { mia } = await twoPhones();
+    const order = orderOf(await mia.place('first'));
+    const long = Array.from({ length: linesOfOrder - 1 }, () => order.orderItems[0]!);
+    await server.db
+      .updateTable('orders')
+      .set({ body: JSON.stringify({ ...order, orderItems: long }) })
+      .where('id', '=', order.id)
+      .execute();
+    await mia.send(mia.add(itemFor(menu.simple[0]!)), mia.add(itemFor(menu.simple[1]!)));
+    expect(await mia.place('too-long')).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining(String(linesOfOrder)),
+    });
+    await mia.send(mia.decrease());
+    expect((await mia.place('as-long-as-may-be')).success).toBe(true);
+  });
+
+  test('D37: attempts that nobody made are not written down without end', async () => {
+    const seat = await server.seat(await server.guest(), await freeTable());
+    const ask = async (placementId: string) =>
+      await server.call(getPlacement, { ...seat, params: { placementId } });
+    for (let n = 0; n < 300; n += 60)
+      await Promise.all(Array.from({ length: 60 }, async (_, m) => await ask(`made-up-${n + m}`)));
+    expect(await ask('one-more')).toMatchObject({
+      status: 429,
+      data: { budget: 'unseenPlacementsOfDiner' },
+    });
+    expect(await ask('made-up-0')).toMatchObject({ status: 200 });
+  }, 60_000);
+
+  test('S2: a lost order that a phone tells of bears no steering characters, and one phone tells of few', async () => {
+    const seat = await server.seat(await server.guest(), await freeTable());
+    const tell = async (orderId: string, name: string) => {
+      const dishes = [{ userName: 'Eve', productId: 'p', name, quantity: 1 }];
+      return await server.call(reportLostOrder, { ...seat, body: { orderId, serial: '1', at: 1, dishes } });
+    };
+    expect(await tell('lost-1', 'Tea\u001bp')).toMatchObject({ status: 400 });
+    for (const orderId of ['lost-1', 'lost-1', 'lost-2'])
+      expect(await tell(orderId, 'Tea')).toMatchObject({ data: { kept: true } });
+    expect(await tell('lost-3', 'Tea')).toMatchObject({ status: 429, data: { budget: 'lostOrdersOfDiner' } });
   });
 });

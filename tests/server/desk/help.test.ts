@@ -89,9 +89,29 @@ test('refused: what nobody may call for, a call that is none, a table that is cl
   const real = { sessionId: seat.sessionId, helpId: 'real' };
   const other = await server.till('1003');
   expect(await server.call(answerHelp, { ...other, body: real })).toMatchObject({ code: codes.notFound });
-  for (let tap = 1; tap < 60; tap += 1) await asks(seat, 'water', `tap-${tap}`);
-  const more = await server.call(askHelp, { ...seat, body: { helpId: 'more', kind: 'bill' } });
-  expect(more).toMatchObject({ status: 429, data: { budget: 'callsOfTable' } });
+  const strangers = { helpId: 'share', kind: 'bill', share: 'nobody-here' };
+  expect(await server.call(askHelp, { ...seat, body: strangers })).toMatchObject({
+    status: 400,
+    data: { path: 'body.share' },
+  });
+  await server.ask(askHelp, { ...seat, body: { ...strangers, share: seat.userId } });
   dataOf(await server.call(closeTable, { ...mo, body: { tableId: seat.tableId } }));
   expect(await server.call(getHelp, seat)).toMatchObject({ success: false, code: codes.tableUnavailable });
 });
+
+// D37
+test('a guest who calls without end is refused, and nobody else; what the table asks for already costs no call', async () => {
+  const tableCode = await freeTable();
+  const silly = await server.seat(await server.guest(), tableCode);
+  const ann = await server.seat(await server.guest(), tableCode);
+  await asks(silly, 'bill');
+  for (let call = 0; call < 20; call += 1) await asks(silly, 'bill', `again-${call}`);
+  for (let call = 1; call < 20; call += 1) {
+    const helpId = `silly-${call}`;
+    await asks(silly, 'water', helpId);
+    await server.ask(withdrawHelp, { ...silly, body: { helpId } });
+  }
+  const more = await server.call(askHelp, { ...silly, body: { helpId: 'more', kind: 'water' } });
+  expect(more).toMatchObject({ status: 429, data: { budget: 'callsOfDiner' } });
+  expect((await asks(ann, 'water')).calls.map(({ kind }) => kind)).toEqual(['bill', 'water']);
+}, 60_000);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
-import { fakeClock, sharedServer, startServer, testDatabaseUrl } from '../server-under-test.ts';
+import { limits } from '#contract/limits.ts';
+import { newUser } from '#server/members/users.ts';
+import { fakeClock, sharedServer, startServer, testDatabaseUrl, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();
 const server = sharedServer({ clock });
@@ -75,6 +77,30 @@ test('a party that has just sat down keeps its table, however long ago the sessi
   clock.advance(clearTableMs - 1_000);
   const later = await server.seat(await server.guest(), '9');
   expect([joined.sessionId, later.sessionId]).toEqual([opener.sessionId, opener.sessionId]);
+});
+
+// D37
+test('a table that one phone fills with guests has room for who logs in, and for guests once the staff send some away', async () => {
+  const first = await server.seat(await server.guest(), '10');
+  const filled = Array.from({ length: limits.membersOfTable - 1 }, (_, n) => `filled-${n}`);
+  const users = filled.map((id) => newUser(id, '1001', 'guest', clock.now()));
+  await server.db.insertInto('users').values(users).execute();
+  const seats = filled.map((user_id) => ({ user_id, session_id: first.sessionId, joined_at: 0 }));
+  await server.db.insertInto('session_members').values(seats).execute();
+  const scans = async (diner: Diner) =>
+    await server.call(getTableByQrcode, { ...diner, params: { id: '10' } });
+  expect(await scans(await server.guest())).toMatchObject({
+    status: 429,
+    data: { budget: 'membersOfTable' },
+  });
+  expect(await scans(first)).toMatchObject({ status: 200 });
+  expect(await scans(await server.member('2125550166'))).toMatchObject({ status: 200 });
+  await server.db
+    .updateTable('session_members')
+    .set({ removed_at: 1 })
+    .where('user_id', '=', 'filled-0')
+    .execute();
+  expect(await scans(await server.guest())).toMatchObject({ status: 200 });
 });
 
 // SQLite refuses a second server, so there is nothing to agree on: this case exists with PostgreSQL alone.

@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { login, registerGuest, sendPhoneCode } from '#contract/calls/member.ts';
 import { staffLogin } from '#contract/calls/staff.ts';
 import { createAnsweredOnce } from '#server/http/routes/answered-once.ts';
+import type { Who } from '#server/http/routes/who.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock();
@@ -75,3 +76,24 @@ test('it is remembered for a minute, a thousand of them; a failure is tried agai
   await expect(once(named, fail)).rejects.toThrow('no database');
   expect(await once(named, async () => 'now')).toBe('now');
 }); // prettier-ignore
+
+// D37
+test('who asks under many keys makes room by their own older answers, not by somebody else’s', async () => {
+  let runs = 0;
+  const once = createAnsweredOnce(() => 0);
+  const ask = async (userId: string, key: string) => {
+    const who = { asker: { merchantId: '1', userId }, address: 'a' } as Who;
+    const named = {
+      path: '/p',
+      who,
+      body: {},
+      header: (name: string) => (name === 'Idempotency-Key' ? key : undefined),
+    };
+    return await once(named, async () => (runs += 1));
+  };
+  const first = await ask('ann', 'a');
+  for (let n = 0; n < 2_000; n += 1) await ask('eve', `e${n}`);
+  expect(await ask('ann', 'a')).toBe(first);
+  expect(await ask('eve', 'e1999')).toBe(2_001);
+  expect(await ask('eve', 'e0')).toBe(2_002);
+});

@@ -30,6 +30,23 @@ test('what is no event is refused with its place, and what is too much', async (
   expect(server.printed.filter((line) => line.startsWith('behaviour'))).toEqual([]);
 });
 
+test('a line steers no terminal, and nobody fills the log with them', async () => {
+  const server = await serverOfTest({ environment: own });
+  const wide = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`k${n}`, 'x'.repeat(200)]));
+  const long = await server.call(logBehaviours, { body: { events: [{ name: 'a', attributes: wide }] } });
+  expect(long).toMatchObject({ status: 400, data: { path: 'body.events.0.attributes' } });
+  const events = Array.from({ length: 100 }, () => ({ name: 'a\u009b2J\u202eb' }));
+  for (let n = 0; n < 50; n += 1) await server.ask(logBehaviours, { body: { events } });
+  expect(new Set(server.printed.filter((line) => line.startsWith('behaviour')))).toEqual(
+    new Set(['behaviour {"name":"a2Jb","attributes":{}}']),
+  );
+  expect(await server.call(logBehaviours, { body: { events } })).toMatchObject({
+    status: 429,
+    data: { budget: 'behavioursOfAddress' },
+  });
+  expect(server.printed.filter((line) => line.startsWith('behaviour'))).toHaveLength(5_000);
+});
+
 test('nobody takes them unless phones are told to send them here', async () => {
   const server = await serverOfTest();
   expect((await server.call(logBehaviours, { body })).status).toBe(404);

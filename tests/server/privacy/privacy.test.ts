@@ -1,7 +1,7 @@
 /** What is forgotten by itself after a time, and what when a person asks for it. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { updateMember } from '#contract/calls/member.ts';
+import { getMember, updateMember } from '#contract/calls/member.ts';
 import { isRedacted } from '#events/redact.ts';
 import { createOperator } from '#server/operator/operator.ts';
 import { eraseMember } from '#server/privacy/erase.ts';
@@ -114,6 +114,21 @@ test('a party that left long ago: its log and names are forgotten, its order sta
   expect(JSON.parse(order!.body)).toMatchObject({ orderItems: [{ quantity: 1 }, { quantity: 1 }] });
   // The member's account is theirs until they ask.
   expect(text).toContain('Quentin');
+});
+
+test('a guest who never sat down is forgotten; who sits, has ordered or became a member is not', async () => {
+  const clock = fakeClock();
+  const server = await serverOfTest({ clock });
+  const { ann, guest } = await evening(server);
+  const passer = await server.guest();
+  clock.advance(31 * day);
+  const late = await server.guest();
+  await forgetOld(server.db, clock.now() - 30 * day);
+  const users = await server.db.selectFrom('users').select('id').execute();
+  const ids = users.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([ann.userId, guest.userId, late.userId]));
+  expect(ids).not.toContain(passer.userId);
+  expect(await server.call(getMember, passer)).toMatchObject({ status: 401 });
 });
 
 test('by itself, at the start, where it is asked for', async () => {

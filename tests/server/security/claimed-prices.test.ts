@@ -4,7 +4,7 @@ import { updateCart, getCart } from '#contract/calls/cart.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Item } from '#events/item.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, emptyDetail, freeTables, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 
@@ -16,8 +16,10 @@ const menu = forTests(() => dishes(server));
 const claims = ['-100.00', '0.01'] as const;
 const adjustments = (amount: string) => [{ category: 0, target: 0, amount }];
 
+type Parts = Readonly<Record<string, (claim: string) => Readonly<Record<string, unknown>>>>;
+
 /** Each part of a line that could say what it costs, or how it is counted. */
-const parts: Readonly<Record<string, (claim: string) => Readonly<Record<string, unknown>>>> = {
+const parts: Parts = {
   price: (price) => ({ price }),
   originalPrice: (originalPrice) => ({ originalPrice }),
   coefficient: (claim) => ({ coefficient: Number(claim) }),
@@ -28,6 +30,19 @@ const parts: Readonly<Record<string, (claim: string) => Readonly<Record<string, 
   priceAdjustments: (claim) => ({ priceAdjustments: adjustments(claim) }),
   salesUnitFactorList: (claim) => ({ salesUnitType: 1, salesUnitFactorList: [{ factor: Number(claim) }] }),
   condiments: (price) => ({ condiments: [{ id: '1', price, quantity: 1 }] }),
+  amount: (amount) => ({ amount }),
+  qtyVoid: () => ({ qtyVoid: 2, voidReason: 'a gift' }),
+  qtyServed: () => ({ qtySentToKitchen: 2, qtyReady: 2, qtyServed: 2 }),
+  taxRate: (claim) => ({ taxRate: claim, serviceChargeRate: claim }),
+};
+
+/** … and of an option of it. */
+const optionParts: Parts = {
+  price: (price) => ({ price }),
+  originalPrice: (originalPrice) => ({ originalPrice }),
+  priceAdjustments: (claim) => ({ priceAdjustments: adjustments(claim) }),
+  condiments: (price) => ({ condiments: [{ id: '1', price, quantity: 1 }] }),
+  amount: (amount) => ({ amount, itemWithAdjustmentAmount: amount }),
 };
 
 /** … of an order itself. */
@@ -43,6 +58,14 @@ const ofOrder = (amount: string) => ({
   priceAdjustments: adjustments(amount),
   orderTaxes: [{ name: 'Sales tax', rate: amount, amount }],
   orderCoupons: [{ id: '1', name: 'mine', amount }],
+  payments: [{ id: '1', amount, tip: amount, method: 'cash' }],
+  paymentsTips: amount,
+  paymentsChange: amount,
+  orderMember: { points: Number(amount) },
+  initialPointAmount: Number(amount),
+  totalPointAmount: Number(amount),
+  serviceChargeRate: amount,
+  taxRate: amount,
 });
 
 let members = 0;
@@ -93,16 +116,14 @@ const honest = forTests(async () => {
   return { preview, order: amountsOf(order) };
 });
 
-/** The phone's lines with the claim; an option's price too. */
+/** The phone's lines with the claim. */
 type Phone = Awaited<ReturnType<typeof seated>>;
-const lying = (phone: Phone, lie: Readonly<Record<string, unknown>>, optionPrice?: string) => ({
+type Lie = Readonly<Record<string, unknown>>;
+const lying = (phone: Phone, ofLine: Lie, ofOption: Lie = {}) => ({
   orderItems: phone.detail().orderItems.map((line) => ({
     ...line,
-    ...lie,
-    orderItemModifiers: line.orderItemModifiers.map((option) => ({
-      ...option,
-      ...(optionPrice !== undefined && { price: optionPrice }),
-    })),
+    ...ofLine,
+    orderItemModifiers: line.orderItemModifiers.map((option) => ({ ...option, ...ofOption })),
   })),
 });
 
@@ -135,9 +156,11 @@ describe.each(Object.entries(parts))('a line that claims another %s', (name, lie
   });
 });
 
-test.each(claims)('an option that claims to cost %s', async (claim) => {
-  const phone = await seated();
-  await expectNoGain(phone, lying(phone, {}, claim), `option${claim}`);
+describe.each(Object.entries(optionParts))('an option that claims another %s', (name, lie) => {
+  test.each(claims)('%s', async (claim) => {
+    const phone = await seated();
+    await expectNoGain(phone, lying(phone, {}, lie(claim)), `option-${name}${claim}`);
+  });
 });
 
 test.each(claims)('an order that claims to come to %s', async (claim) => {
@@ -148,14 +171,42 @@ test.each(claims)('an order that claims to come to %s', async (claim) => {
 });
 
 test.each(claims)(
-  'an event whose dish and option claim to cost %s: ordered at what they cost',
+  'an event whose dish and option claim %s in every part: ordered at what they cost',
   async (claim) => {
+    const everyPart = (all: Parts) =>
+      Object.assign({}, ...Object.values(all).map((lie) => lie(claim))) as Record<string, unknown>;
+    const ofOption = everyPart(optionParts);
     const phone = await seated((item) => ({
       ...item,
-      price: claim,
-      modifiers: item.modifiers.map((option) => ({ ...option, price: claim })),
+      ...everyPart(parts),
+      modifiers: item.modifiers.map((option) => ({ ...option, ...ofOption })),
     }));
     const { placed } = await expectNoGain(phone, phone.detail(), `event${claim}`);
     expect(placed.code).toBe(0);
+  },
+);
+
+test.each([-1, 0, 1.5, 1e15])('an event with %s of a dish is none', async (quantity) => {
+  const phone = await seated();
+  const events = [phone.add(withOption(), quantity)];
+  const body = { merchantId: '1001', orderDetail: emptyDetail, events, known: phone.view().known };
+  const answer = await server.call(updateCart, { ...phone.diner, body });
+  if (answer.status === 200) expect(answer.data.sync!.rejected).toHaveLength(1);
+  else expect(answer.status).toBe(400);
+});
+
+test.each([-1, 0])(
+  'an option that is chosen %s times is not chosen, and takes nothing off',
+  async (quantity) => {
+    const previewOf = async (changed: (item: Item) => Item) => {
+      const phone = await seated(changed);
+      const body = { ...phone.detail(), guests: 1 };
+      return amountsOf(await server.ask(previewOrder, { ...phone.diner, body }));
+    };
+    const times = (item: Item) => ({
+      ...item,
+      modifiers: item.modifiers.map((option) => ({ ...option, quantity })),
+    });
+    expect(await previewOf(times)).toEqual(await previewOf((item) => ({ ...item, modifiers: [] })));
   },
 );

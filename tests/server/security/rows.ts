@@ -218,7 +218,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   answerHelp: {
     for: 'staff',
-    asks: ({ ann }) => ({ body: { sessionId: ann.sessionId, helpId: 'nobodys' } }),
+    asks: ({ ann, helpId }) => ({ body: { sessionId: ann.sessionId, helpId } }),
     comesTo: noSuch,
   },
   actOnOrder: {
@@ -253,12 +253,16 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   moveTable: {
     for: 'staff',
-    asks: ({ ann }) => ({ body: { actId: 'moved', tableId: ann.tableId, toTableId: 'elsewhere' } }),
+    asks: ({ ann, freeTableId: toTableId }) => ({
+      body: { actId: 'moved', tableId: ann.tableId, toTableId },
+    }),
     comesTo: noSuch,
   },
   mergeTables: {
     for: 'staff',
-    asks: ({ ann }) => ({ body: { actId: 'merged', tableId: ann.tableId, intoTableId: 'elsewhere' } }),
+    asks: ({ ann, neighbourTableId: intoTableId }) => ({
+      body: { actId: 'merged', tableId: ann.tableId, intoTableId },
+    }),
     comesTo: noSuch,
   },
   removeDiner: {

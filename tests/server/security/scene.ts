@@ -1,6 +1,7 @@
 /** A table with something to take, and everybody who has no right to it. */
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
 import { sendReport } from '#contract/calls/report.ts';
+import { askHelp } from '#contract/calls/help.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
@@ -67,6 +68,11 @@ export interface Scene {
   /** Of what Ann reported, and what a report may bring. */
   readonly reportCode: string;
   readonly packedLog: string;
+  /** Of the call that Ann's table makes. */
+  readonly helpId: string;
+  /** Of Ann's restaurant: where her party could be set, or be made one with another. */
+  readonly freeTableId: string;
+  readonly neighbourTableId: string;
   /** The token of a system of the restaurant. */
   readonly tillId: string;
   /** Texts that nobody but Ann and her restaurant may ever read, and those that her table may read too. */
@@ -109,6 +115,7 @@ export async function openScene(): Promise<Scene> {
   const packedLog = packedLogs([textAt('tests/golden/v1-event-aware-server.jsonl')]);
   const report = { text: 'what she reported', redacted: true, packed: packedLog };
   const { code: reportCode } = await server.ask(sendReport, { ...ann, body: report });
+  await server.ask(askHelp, { ...ann, body: { helpId: 'anns-call', kind: 'bill' } });
 
   const bob = await server.seat(await server.member('4155550112'));
   const gus = await server.seat(await server.guest());
@@ -206,6 +213,9 @@ export async function openScene(): Promise<Scene> {
     productId: simple[0]!.id,
     reportCode,
     packedLog,
+    helpId: 'anns-call',
+    freeTableId: ann.tableId.replace(/001$/, '012'),
+    neighbourTableId: cleo.tableId,
     tillId: (await systemTokens(server.db, '1001'))[0]!.id,
     secrets: {
       own: [

@@ -6,6 +6,9 @@ import { getMember } from '#contract/calls/member.ts';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
+import { defaultHubLimits } from '#server/hub/limits.ts';
+import { tokenMinutes } from '#server/realtime/routes.ts';
+import { lastCutMs } from '#server/realtime/shut-out.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type DinerAtTable } from '../server-under-test.ts';
 
@@ -82,6 +85,23 @@ test('who only speaks HTTP is seen by the table and by the staff, and is gone wh
   for (const call of [getCart, clearCart])
     expect(await server.call(call, { ...eve, query })).toMatchObject({ status: 401 });
   expect(await server.call(getMember, { ...eve })).toMatchObject({ status: 401 });
+});
+
+test('who is sent away and kept the address of the group is cut off again, until it is no good any more', async () => {
+  const at = await counter();
+  const eve = await server.seat(await server.guest(), await freeTable());
+  const answer = await server.call(negotiate, {
+    ...eve,
+    query: { userId: eve.userId, tableId: eve.tableId },
+  });
+  expect(await at.remove(eve)).toMatchObject({ data: { removed: true } });
+  const client = new WebPubSubClient(dataOf(answer), { autoReconnect: false });
+  clients.push(client);
+  const isCut = new Promise((resolve) => client.on('stopped', resolve));
+  await client.start();
+  await client.joinGroup(answer.envelope['group'] as string);
+  await isCut;
+  expect(lastCutMs).toBeGreaterThan(tokenMinutes * 60_000 + defaultHubLimits.clockSkewMs);
 });
 
 test('a member with another login is not at this table any more either, and does not come back to it', async () => {

@@ -181,7 +181,7 @@ test('a stranger’s wrong passwords behind the same address lock nobody out', a
 
 test('what strangers ask behind the same address is not counted against who is logged in', async () => {
   const address = '10.7.9.9';
-  const spend = createBudgets(600).apart('/api/staff/overview', 2);
+  const spend = createBudgets(600).apart('/api/staff/overview', { perMinute: 2 });
   const knownAs = (key: string) => ({ who: { staff: { key } } as Who, address });
   for (const _ of [1, 2]) await spend({ address });
   await expect(spend({ address })).rejects.toMatchObject({ status: 429 });

@@ -41,6 +41,23 @@ test('from a menu to printed codes, and a backup', async () => {
   expect(restored.stdout).toBe(`${inFolder('copy.db')} is the database of ${inFolder('other')} now\n`);
 }); // prettier-ignore
 
+// D38
+test('a code that can be guessed is warned of, by the import and by the sheet', async () => {
+  const text = readFileSync('examples/menu.yaml', 'utf8').replace('730518264097', '7');
+  const [name, data] = [inFolder('short.yaml'), { DATA_DIR: inFolder('short') }];
+  writeFileSync(name, text.replaceAll(/^ *(picture|logo): .*\n/gm, ''));
+  const warned = /^warning: the QR codes of these tables have fewer than 12 digits and can be guessed: 2\. /;
+  const imported = await run('import-menu', [name], data);
+  expect(imported.status).toBe(0);
+  expect(imported.stderr).toMatch(warned);
+  const sheet = await run(
+    'qr-sheet',
+    ['2001', '--out', inFolder('short.svg'), '--base-url', 'https://order.example'],
+    data,
+  );
+  expect(sheet.stderr).toMatch(warned);
+}, 60_000);
+
 test.each<[what: string, tool: string, args: string[], environment: Record<string, string>, status: number, stderr: string | RegExp]>([
   ['no file', 'import-menu', [], {}, 2, /^FILE is missing\nusage: npm run import-menu/],
   ['a wrong environment', 'backup', ['x.db'], { PORT: 'http' }, 1, 'PORT: must be a port number, 0 to 65535\n'],

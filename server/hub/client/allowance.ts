@@ -1,0 +1,62 @@
+/** How much somebody may send: an allowance that fills again with time. */
+import type { HubLimits } from '../limits.ts';
+
+export interface Allowance {
+  /** False when there is not enough left; nothing is taken then. */
+  spend(units: number): boolean;
+  /** Nothing of it is missing. */
+  isFull(): boolean;
+}
+
+export function createAllowance(perSecond: number, burst: number, now: () => number): Allowance {
+  let left = burst;
+  let countedAt = now();
+  const refill = () => {
+    const time = now();
+    // A clock set back must not take allowance away; no time at all times Infinity is no number.
+    if (time > countedAt) left = Math.min(burst, left + ((time - countedAt) / 1000) * perSecond);
+    countedAt = time;
+  };
+  return {
+    spend(units) {
+      refill();
+      if (left < units) return false;
+      left -= units;
+      return true;
+    },
+    isFull() {
+      refill();
+      return left === burst;
+    },
+  };
+}
+
+/** What a user says to groups, through all of their connections: whoever connects anew does not begin anew. */
+export interface Speech {
+  /** False: it is too much. */
+  say(bytes: number): boolean;
+}
+
+/** So many users are remembered before those who are silent are forgotten. */
+const manyUsers = 1_000;
+
+export function createSpeeches(limits: HubLimits, now: () => number): (user: string | undefined) => Speech {
+  const users = new Map<string, Speech & { isFull(): boolean }>();
+  const speech = () => {
+    const messages = createAllowance(limits.messagesPerSecond, limits.messageBurst, now);
+    const bytes = createAllowance(limits.messageBytesPerSecond, limits.messageByteBurst, now);
+    return {
+      say: (length: number) => messages.spend(1) && bytes.spend(length),
+      isFull: () => messages.isFull() && bytes.isFull(),
+    };
+  };
+  return (user) => {
+    if (user === undefined) return speech();
+    const known = users.get(user);
+    if (known) return known;
+    if (users.size >= manyUsers) for (const [name, each] of users) if (each.isFull()) users.delete(name);
+    const fresh = speech();
+    users.set(user, fresh);
+    return fresh;
+  };
+}

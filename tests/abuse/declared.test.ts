@@ -1,0 +1,22 @@
+/** One page lists every budget by the name that its refusal gives, so that whoever is refused finds it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { rejections } from '#contract/codes.ts';
+
+const page = readFileSync('docs/abuse.md', 'utf8');
+
+test('D37: each budget of the server stands on the page, by its name', () => {
+  const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`server/${file}`, 'utf8'));
+  const namesOf = (made: RegExp) =>
+    sources.flatMap((text) => [...text.matchAll(made)].map(([, name]) => name!));
+  const single = namesOf(/\b(?:budget|overBudget)\('(\w+)'/g);
+  const ofTables = namesOf(/\bbudgetAtTable\('(\w+)'/g).map((name) => `${name}Of…`);
+  const { dinerFull, tableFull, unknownEvents } = rejections;
+  const names = [...single, ...ofTables, dinerFull, tableFull, unknownEvents];
+  expect(names.length).toBeGreaterThan(12);
+  const isListed = (name: string) =>
+    page.includes(`\`${name}\``) || page.includes(`\`${name.replace(/Of\w+$/, 'Of…')}\``);
+  expect(names.filter((name) => !isListed(name))).toEqual([]);
+});

@@ -1,0 +1,113 @@
+/** D37: what one phone asks without end costs it alone; the others behind its address and at its table go on. */
+import { describe, expect, test, vi } from 'vitest';
+import { getCart, updateCart } from '#contract/calls/cart.ts';
+import { getMember, registerGuest } from '#contract/calls/member.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
+import { hasProcessingOrder } from '#contract/calls/order.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import { refreshToken } from '#contract/calls/token.ts';
+import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { createTokens } from '#server/auth/tokens.ts';
+import { createBudgets } from '#server/http/routes/budgets.ts';
+import type { Who } from '#server/http/routes/who.ts';
+import { secretOf } from '#server/store/meta.ts';
+import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
+
+const ofDiner = 20;
+const address = '203.0.113.7';
+const cart = { merchantId: '1001', browserId: 'b', known: '{}' };
+
+describe('behind the address of somebody who asks without end', () => {
+  test('who sits at a table is refused nothing, whatever the call; who comes waits', async () => {
+    const clock = fakeClock();
+    const few = 12;
+    const environment = { REQUESTS_PER_MINUTE: String(few) };
+    const server = await serverOfTest({ clock, environment });
+    const ann = { ...(await server.seat(await server.guest())), address };
+    const floods = async () =>
+      await server.call(getMember, { merchantId: '1001', address, token: 'made-up' });
+    for (let n = 0; n < 10; n += 1) await Promise.all(Array.from({ length: few }, floods));
+    expect(await server.call(registerGuest, { merchantId: '1001', address })).toMatchObject({
+      status: 429,
+      data: { budget: 'requestsOfAddress' },
+    });
+    dataOf(await server.call(getMember, ann));
+    dataOf(await server.call(getTinyMerchant, { ...ann, query: { id: '1001' } }));
+    dataOf(await server.call(hasProcessingOrder, ann));
+    dataOf(await server.call(getTableByQrcode, { ...ann, params: { id: '1' } }));
+    const hourAgo = createTokens(
+      await secretOf(server.db, 'token-secret'),
+      { now: () => clock.now() - 3_600_000 },
+      server.config.tokens,
+    );
+    const { userId, merchantId } = ann;
+    const expired = await hourAgo.issue({ userId, merchantId, kind: 'guest', loginId: 'an-hour-ago' });
+    const renewed = { ...ann, token: expired };
+    expect(await server.call(getMember, renewed)).toMatchObject({ status: 401, data: { reason: 'expired' } });
+    dataOf(await server.call(refreshToken, renewed));
+  });
+});
+
+const refusal = (name: string) => ({ status: 429, data: { budget: name } });
+const seated = (userId: string, id: string, tableId: string | null) => {
+  const who = { asker: { merchantId: '1001', userId }, session: { id, tableId } } as Who<'dinerAtTable'>;
+  return { who, address };
+};
+
+test('at the table of somebody with many names, who has asked little is never refused', async () => {
+  const { general } = createBudgets(ofDiner);
+  const seat = (userId: string, table: string) => seated(userId, table, table);
+  for (let name = 0; name < 10; name += 1) {
+    const eve = seat(`eve${name}`, 'one');
+    for (let n = 0; n < ofDiner; n += 1) await general(eve);
+    await expect(general(eve)).rejects.toMatchObject(refusal('requestsOfDiner'));
+  }
+  for (let n = 0; n < ofDiner / 4; n += 1) await general(seat('ann', 'one'));
+  await expect(general(seat('ann', 'one'))).rejects.toMatchObject(refusal('requestsOfTable'));
+  for (let n = 0; n < ofDiner; n += 1) await general(seat('bob', 'another'));
+});
+
+test('who orders without a table counts by address, whatever name they take', async () => {
+  const { general } = createBudgets(ofDiner);
+  for (let n = 0; n < 10 * ofDiner; n += 1) await general(seated(`eve${n}`, `to-go-${n}`, null));
+  await expect(general(seated('eve', 'to-go', null))).rejects.toMatchObject(refusal('requestsOfAddress'));
+});
+
+test('a call that is counted apart has a bound for the hour as well, in which many minutes go', async () => {
+  const clock = vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  try {
+    const orders = createBudgets(ofDiner).apart('/order', { perMinute: 2, perHour: 5 });
+    for (const asked of [2, 2, 1]) {
+      for (let n = 0; n < asked; n += 1) await orders(seated('eve', 'one', 'one'));
+      clock.advanceTimersByTime(61_000);
+    }
+    const over = { status: 429, data: { budget: '/order, an hour' } };
+    await expect(orders(seated('eve', 'one', 'one'))).rejects.toMatchObject(over);
+    await orders(seated('ann', 'one', 'one'));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each(['getCart', 'updateCart'] as const)(
+  'a long answer of %s counts as several requests',
+  async (call) => {
+    const server = await serverOfTest();
+    const ann = await server.seat(await server.guest());
+    const phone = tablePhone(server, ann, 'ann');
+    const dish = itemFor((await dishes(server)).simple[0]!);
+    for (let batch = 0; batch < 2; batch += 1)
+      await phone.send(...Array.from({ length: 200 }, () => phone.add(dish)));
+    const eve = await server.seat(await server.guest());
+    const body = { merchantId: '1001', orderDetail: emptyDetail, events: [], known: {} };
+    const asks = async () =>
+      call === 'getCart'
+        ? await server.call(getCart, { ...eve, query: cart })
+        : await server.call(updateCart, { ...eve, body });
+    let answered = 0;
+    while (answered < 300 && (await asks()).status === 200) answered += 1;
+    expect(answered).toBeGreaterThan(30);
+    expect(answered).toBeLessThan(100);
+  },
+  30_000,
+);
