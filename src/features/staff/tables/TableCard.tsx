@@ -7,7 +7,7 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, motion, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { openCalls } from '../calling/open-calls.ts';
+import { openCalls } from '../counter/bell/open-calls.ts';
 import { minutesSince } from '../orders/board-order.ts';
 import { Chip, WaitChip } from '../orders/Chip.tsx';
 import { useMoney } from '../use-money.ts';

@@ -5,7 +5,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { font, longWords } from '#src/kit/theme/tokens.ts';
-import { useDishWords } from '../orders/dishes/use-dish-words.ts';
+import { useDishWords } from '../../orders/dishes/use-dish-words.ts';
 
 interface Props {
   readonly placed: Order;

@@ -7,8 +7,8 @@ import { matching } from '#projections/menu/menu-search.ts';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
-import { useStaffChange, useStaffMenu } from './calls/staff-queries.ts';
-import { sayFailure } from './calls/say-failure.ts';
+import { useStaffChange, useStaffMenu } from '../calls/staff-queries.ts';
+import { sayFailure } from '../calls/say-failure.ts';
 
 /** Every dish with a switch: sold out, or back; what is sold out stands first. */
 export function MenuBoard({ staff }: { staff: StaffIdentity }) {
