@@ -17,7 +17,7 @@ import {
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
 import type { CartDeps } from '#server/cart/change-cart.ts';
-import { markSoldOut } from '#server/catalogue/menu.ts';
+import { markOptionsSoldOut, markSoldOut } from '#server/catalogue/sold-out.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
@@ -200,8 +200,11 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { answered };
     }),
 
-    staffRoute(setSoldOut, async (merchantId, { body: { productId, soldOut } }) => {
-      const isNews = await markSoldOut(db, merchantId, productId, soldOut);
+    staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], soldOut } }) => {
+      const isNews =
+        productId === undefined
+          ? await markOptionsSoldOut(db, merchantId, modifierIds, soldOut)
+          : await markSoldOut(db, merchantId, productId, soldOut);
       if (isNews) await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
       return { changed: isNews };
     }),
