@@ -261,6 +261,7 @@ export default {
     seated: 'Choosing',
     ordered: 'Ordered',
     fresh: 'New order',
+    paid: 'Paid',
     guests_one: '{{count}} guest',
     guests_other: '{{count}} guests',
     phones_one: '{{count}} phone',

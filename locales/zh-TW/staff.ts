@@ -228,6 +228,7 @@ const staff: StaffTexts = {
     seated: '點餐中',
     ordered: '已點餐',
     fresh: '新訂單',
+    paid: '已結帳',
     guests_other: '{{count}} 位',
     phones_other: '{{count}} 支手機',
     inCart_other: '購物車裡 {{count}} 份',
