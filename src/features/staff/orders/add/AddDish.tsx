@@ -91,4 +91,6 @@ const Foot = styled.div`
   bottom: 0;
   padding-block: ${space.sm};
   background: ${colour('surface')};
+  /* Down to the edge of the sheet. */
+  box-shadow: 0 ${space.xxl} ${colour('surface')};
 `;
