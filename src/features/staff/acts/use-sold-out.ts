@@ -15,11 +15,18 @@ interface Marking {
   onDone?: (() => void) | undefined;
 }
 
+interface Ends {
+  /** It is done. */
+  onDone?(): void;
+  /** The server has said so or otherwise, and the menu is there again. */
+  onSettled?(): void;
+}
+
 /** Marks a dish or options as sold out or back, tells it with the way back, and asks for what changed. */
 export function useSoldOut() {
   const { t } = useTranslation('staff');
   const queries = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: ({ body }: Marking) => request(setSoldOut, { body }),
     onSuccess: (_data, { body, says, isUndoing, onDone }) => {
       if (isUndoing) tellDone(says);
@@ -30,13 +37,11 @@ export function useSoldOut() {
     onSettled: () => refreshStaff(queries),
   });
   return {
-    mark: (body: SoldOutWish, name: string, onDone?: () => void) => {
+    mark: (body: SoldOutWish, name: string, { onDone, onSettled }: Ends = {}) => {
       const says = t(body.soldOut ? 'acts.soldOut' : 'acts.onSale', { name });
-      mutate({ body, says, isUndoing: false, onDone });
+      mutate({ body, says, isUndoing: false, onDone }, { onSettled: () => onSettled?.() });
     },
     takeBack: (body: SoldOutWish, says: string) => mutate({ body, says, isUndoing: true }),
     isPending,
-    /** What is being marked, until the server has answered and the menu is there again. */
-    wanted: isPending ? variables.body.soldOut : undefined,
   };
 }

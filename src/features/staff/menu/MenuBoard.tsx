@@ -75,9 +75,14 @@ function SoldOutNow({ entries }: { entries: readonly MenuEntry[] }) {
 
 function Entry({ entry: { name, soldOut, marked } }: { entry: MenuEntry }) {
   const { t } = useTranslation('staff');
-  const { mark, wanted } = useSoldOut();
+  const { mark } = useSoldOut();
   // What was tapped shows at once, until the server has said so or otherwise.
+  const [wanted, setWanted] = useState<boolean>();
   const isSoldOut = wanted ?? soldOut;
+  const handleChange = () => {
+    setWanted(!isSoldOut);
+    mark({ ...marked, soldOut: !isSoldOut }, name, { onSettled: () => setWanted(undefined) });
+  };
   return (
     <li>
       <Switch $soldOut={isSoldOut}>
@@ -87,7 +92,7 @@ function Entry({ entry: { name, soldOut, marked } }: { entry: MenuEntry }) {
           aria-checked={isSoldOut}
           aria-label={t('menu.toggle', { name })}
           checked={isSoldOut}
-          onChange={() => mark({ ...marked, soldOut: !isSoldOut }, name)}
+          onChange={handleChange}
         />
         <Text as="span" $type="strong" $grow>
           {name}

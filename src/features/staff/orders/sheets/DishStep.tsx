@@ -55,7 +55,7 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
           wide
           variant="secondary"
           busy={isMarking}
-          onClick={() => mark({ productId: product.id, soldOut: !product.soldOut }, product.name, onDone)}
+          onClick={() => mark({ productId: product.id, soldOut: !product.soldOut }, product.name, { onDone })}
         >
           {t(product.soldOut ? 'dish.onSale' : 'dish.soldOut')}
         </Button>
