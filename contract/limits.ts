@@ -34,6 +34,8 @@ export const limits = {
   /** Guests who sit at one table, and as many members. */
   membersOfTable: 100,
   modifiersPerItem: 50,
+  /** Options that one call marks as sold out: the same one of every dish. */
+  menuOptions: 500,
   /** UTF-16 code units of any id. */
   idLength: 64,
   /** Bytes of a message to the table group; the service's documented ceiling is far above. */

@@ -72,6 +72,13 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await expectSound(page);
     await sold.uncheck();
     await expect(ann.button(t('menu:addDish', { name: eggs }))).toBeVisible();
+    await page.getByLabel(staffTexts.menu.search).fill('bok choy');
+    const greens = page.getByRole('switch', { name: 'Bok choy is sold out' });
+    await greens.check();
+    const bar = page.getByRole('region', { name: staffTexts.acts.bar });
+    await expect(bar, 'an option of many dishes').toContainText('Sold out: Bok choy');
+    await bar.getByRole('button', { name: staffTexts.acts.undo }).click();
+    await expect(greens).not.toBeChecked();
   });
 
   await test.step('the table’s code and QR code are at hand', async () => {

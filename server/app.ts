@@ -39,7 +39,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { startClosingPaid } from './desk/close-paid.ts';
-import { startPrinting } from './printing/print-queue.ts';
+import { startPrinting } from './kitchen/queue/print-queue.ts';
 import { startDeliveries } from './orders/webhook/deliver.ts';
 import type { Clock, Ids, Random } from './process/clock.ts';
 import type { LogLevel } from './process/config-values.ts';

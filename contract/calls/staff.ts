@@ -143,9 +143,21 @@ export const staffOrder = call('GET /api/staff/order/:id', {
   scope: 'readOrders',
 });
 
-/** A dish is sold out, or back; every phone at the merchant's tables hears of it at once. */
+/** A dish is sold out, or back, or options of dishes are; every phone at the merchant's tables hears of it at once. */
 export const setSoldOut = call('POST /api/staff/product/sold-out', {
-  body: z.object({ productId: id, soldOut: z.boolean() }),
+  body: z
+    .object({
+      productId: z.optional(id),
+      /** The same egg is an option of each noodle soup. */
+      modifierIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(limits.menuOptions))),
+      soldOut: z.boolean(),
+    })
+    .check(
+      z.refine(
+        ({ productId, modifierIds }) => (productId === undefined) !== (modifierIds === undefined),
+        'must have a productId or modifierIds',
+      ),
+    ),
   data: z.object({ changed: z.boolean() }),
   scope: 'soldOut',
 });

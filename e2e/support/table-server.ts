@@ -151,6 +151,8 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       execFileSync(process.execPath, [...programArgs(program), ...words], {
         env: { ...process.env, ...environment, DATA_DIR: dataDir },
         encoding: 'utf8',
+        // What it says beside its answer is shown where it fails.
+        stdio: 'pipe',
       }),
     printed: () => output.join(''),
     kill: () => end('SIGKILL'),

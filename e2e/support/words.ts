@@ -3,15 +3,17 @@ import { createInstance, type TFunction } from 'i18next';
 import type { LanguageCode } from '#contract/headers.ts';
 import english from '#locales/en-US/index.ts';
 import reportEnglish from '#locales/en-US/report.ts';
+import staffEnglish from '#locales/en-US/staff.ts';
 import supportEnglish from '#locales/en-US/support.ts';
 import chinese from '#locales/zh-TW/index.ts';
 import reportChinese from '#locales/zh-TW/report.ts';
+import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 
 // With those that come only with the page that needs them.
-const enUS = { ...english, report: reportEnglish, support: supportEnglish };
-const zhTW = { ...chinese, report: reportChinese, support: supportChinese };
+const enUS = { ...english, report: reportEnglish, staff: staffEnglish, support: supportEnglish };
+const zhTW = { ...chinese, report: reportChinese, staff: staffChinese, support: supportChinese };
 
 const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];
 

@@ -282,6 +282,7 @@ export default {
     seated: 'Choosing',
     ordered: 'Ordered',
     fresh: 'New order',
+    paid: 'Paid',
     guests_one: '{{count}} guest',
     guests_other: '{{count}} guests',
     phones_one: '{{count}} phone',
@@ -295,6 +296,7 @@ export default {
     unserved_one: '{{count}} piece not marked as served',
     unserved_other: '{{count}} pieces not marked as served',
     manage: 'Manage table {{name}}',
+    order: 'Order {{serial}}',
     code: 'Order code',
     showCode: 'Show the order code',
     newCode: 'New order code',
@@ -336,11 +338,15 @@ export default {
   },
 
   menu: {
-    search: 'Find a dish',
+    search: 'Find a dish or an option',
+    sections: 'Sections of the menu',
+    options: 'Options: {{name}}',
+    now_one: '{{count}} is sold out now. A tap puts it on sale again.',
+    now_other: '{{count}} are sold out now. A tap puts one on sale again.',
     soldOut: 'Sold out',
     onSale: 'On sale',
     toggle: '{{name}} is sold out',
-    none: 'No dish is called so.',
+    none: 'No dish or option is called so.',
   },
 
   reports: {

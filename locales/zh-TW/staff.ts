@@ -247,6 +247,7 @@ const staff: StaffTexts = {
     seated: '點餐中',
     ordered: '已點餐',
     fresh: '新訂單',
+    paid: '已結帳',
     guests_other: '{{count}} 位',
     phones_other: '{{count}} 支手機',
     inCart_other: '購物車裡 {{count}} 份',
@@ -255,6 +256,7 @@ const staff: StaffTexts = {
     unsent_other: '有 {{count}} 份沒有送到廚房',
     unserved_other: '有 {{count}} 份沒有標示已上桌',
     manage: '管理 {{name}} 號桌',
+    order: '訂單 {{serial}}',
     code: '點餐碼',
     showCode: '顯示點餐碼',
     newCode: '更換點餐碼',
@@ -295,11 +297,14 @@ const staff: StaffTexts = {
   },
 
   menu: {
-    search: '尋找餐點',
+    search: '尋找餐點或選項',
+    sections: '菜單分類',
+    options: '選項：{{name}}',
+    now_other: '目前售完 {{count}} 項，點一下恢復供應',
     soldOut: '售完',
     onSale: '供應中',
     toggle: '{{name}}已售完',
-    none: '找不到這個名稱的餐點。',
+    none: '找不到這個名稱的餐點或選項。',
   },
 
   reports: {

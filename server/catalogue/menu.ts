@@ -7,11 +7,10 @@ import {
   type Localized,
   type StoredCategory,
   type StoredProduct,
+  type WholeModifierGroup,
 } from './whole-merchant.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { codes } from '#contract/codes.ts';
-import { Refusal } from '#server/http/routes/route.ts';
 import { matching } from '#projections/menu/menu-search.ts';
 
 export async function categoryNames(
@@ -114,7 +113,7 @@ function product(
     unitLabel: stored.unitLabel ? inLanguage(stored.unitLabel, language) : '',
     allergens: stored.allergens,
     diets: stored.diets,
-    soldOut,
+    soldOut: soldOut || stored.modifierGroups.some(lacksChoices),
     modifierGroups: stored.modifierGroups.map((group) => ({
       id: group.id,
       name: inLanguage(group.name, language),
@@ -130,6 +129,11 @@ function product(
   };
 }
 
+/** Too few are left for what must be chosen: nobody can order the dish. */
+function lacksChoices({ min, modifiers }: WholeModifierGroup): boolean {
+  return modifiers.filter(({ soldOut = false }) => !soldOut).length < min;
+}
+
 function names(name: Localized, language: LanguageCode): Pick<Product, 'name' | 'otherNames'> {
   return { name: inLanguage(name, language), otherNames: inOtherLanguages(name, language) };
 }
@@ -137,31 +141,6 @@ function names(name: Localized, language: LanguageCode): Pick<Product, 'name' | 
 function pictureOf(slug: string): { x1: string; x2: string } {
   const address = `/pictures/${encodeURIComponent(slug)}`;
   return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
-}
-
-/** Marks a dish as sold out or back; false when it was so already. Refuses a dish that the merchant doesn't have. */
-export async function markSoldOut(
-  db: Db,
-  merchantId: string,
-  productId: string,
-  soldOut: boolean,
-): Promise<boolean> {
-  const product = await db
-    .selectFrom('products')
-    .select('sold_out')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', productId)
-    .executeTakeFirst();
-  if (!product) throw new Refusal(codes.notFound, `Merchant ${merchantId} has no dish ${productId}`);
-  const flag = soldOut ? 1 : 0;
-  if (product.sold_out === flag) return false;
-  await db
-    .updateTable('products')
-    .set({ sold_out: flag })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', productId)
-    .execute();
-  return true;
 }
 
 /** Dishes that hold the words in any of the menu's languages, those in the asker's first; named in the asker's. */

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
+import { withoutSoldOut } from './sold-out.ts';
 import type { WholeMerchant, StoredCategory, StoredMerchant, StoredProduct } from './whole-merchant.ts';
 
 export type { WholeMerchant } from './whole-merchant.ts';
@@ -54,7 +55,7 @@ export function wholeOf(rows: MerchantRows): WholeMerchant | undefined {
       id,
       products: rows.products
         .filter(({ category_id }) => category_id === id)
-        .map((product) => ({ ...(JSON.parse(product.body) as StoredProduct), id: product.id })),
+        .map(({ id, body: stored }) => ({ ...withoutSoldOut(JSON.parse(stored) as StoredProduct), id })),
     })),
   };
 }

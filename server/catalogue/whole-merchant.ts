@@ -7,7 +7,7 @@ export interface Localized {
   'zh-TW': string;
 }
 
-interface WholeModifier {
+export interface WholeModifier {
   id: string;
   name: Localized;
   price: string;

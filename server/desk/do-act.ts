@@ -8,7 +8,7 @@ import { codes } from '#contract/codes.ts';
 import { dinerNames } from '#server/cart/asking-diner.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { noteChangeTicket } from '#server/kitchen/jobs/note-tickets.ts';
+import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { storedOrder, writeOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';

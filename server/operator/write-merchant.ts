@@ -4,6 +4,8 @@ import type { Random } from '#server/process/clock.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import { closeSessionsAt } from '#server/tables/sessions.ts';
 import { newTableCode } from '#server/tables/table-code.ts';
+import { keepingSoldOut } from '#server/catalogue/sold-out.ts';
+import type { StoredProduct } from '#server/catalogue/whole-merchant.ts';
 import { readRows, rowsOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 
 export interface MerchantChange {
@@ -17,7 +19,7 @@ export interface MerchantChange {
 
 interface WriteOptions {
   readonly dryRun?: boolean;
-  /** Dishes that are there already keep what is said of them today, whatever `soldOut` of `whole` is. */
+  /** Dishes and options that are there already keep what is said of them today, whatever `soldOut` of `whole` is. */
   readonly keepSoldOut?: boolean;
   /** Wall clock, ms. */
   readonly now: number;
@@ -37,16 +39,22 @@ export async function writeMerchant(
       ? []
       : whole.categories.flatMap(({ products }) => products.map(({ id, soldOut }) => [id, soldOut] as const)),
   );
-  const today = new Map(there.products.map(({ id, sold_out }) => [id, sold_out]));
+  const today = new Map(there.products.map((row) => [row.id, row]));
   const codes = new Map(there.tables.map((table) => [table.id, table.qrcode_id]));
   const tables = wanted.tables.map((row) => ({
     ...row,
     qrcode_id: row.qrcode_id || (codes.get(row.id) ?? newTableCode(random)),
   }));
-  const products = wanted.products.map((row) => ({
-    ...row,
-    sold_out: saidSoldOut.get(row.id) === undefined ? (today.get(row.id) ?? row.sold_out) : row.sold_out,
-  }));
+  const products = wanted.products.map((row) => {
+    const before = today.get(row.id);
+    if (!before) return row;
+    const [next, was] = [JSON.parse(row.body) as StoredProduct, JSON.parse(before.body) as StoredProduct];
+    return {
+      ...row,
+      sold_out: saidSoldOut.get(row.id) === undefined ? before.sold_out : row.sold_out,
+      body: JSON.stringify(keepingSoldOut(next, was, keepSoldOut)),
+    };
+  });
   const parts = {
     merchant: differences('merchant', there.merchant ? [there.merchant] : [], [wanted.merchant]),
     tables: differences('table', there.tables, tables),

@@ -27,7 +27,7 @@ import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import type { OrderNews } from '#contract/webhooks.ts';
-import { noteRoundTickets } from '#server/kitchen/jobs/note-tickets.ts';
+import { noteRoundTickets } from '#server/orders/print-jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import {
   amountOf,

@@ -17,7 +17,7 @@ import {
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
 import type { CartDeps } from '#server/cart/change-cart.ts';
-import { markSoldOut } from '#server/catalogue/menu.ts';
+import { markOptionsSoldOut, markSoldOut } from '#server/catalogue/sold-out.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
@@ -31,10 +31,10 @@ import { answerHelp } from '#contract/calls/help.ts';
 import { listReports, readReport } from '#contract/calls/report.ts';
 import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
-import { kitchenTickets } from '#server/kitchen-screen/kitchen-tickets.ts';
+import { kitchenTickets } from '#server/kitchen/screen/kitchen-tickets.ts';
 import { answer } from '#server/desk/help.ts';
-import { noteReprint } from '#server/kitchen/jobs/note-tickets.ts';
-import { printerStates } from '#server/printing/printer-states.ts';
+import { noteReprint } from '#server/orders/print-jobs/note-tickets.ts';
+import { printerStates } from '#server/kitchen/queue/printer-states.ts';
 import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
@@ -208,8 +208,11 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { answered };
     }),
 
-    staffRoute(setSoldOut, async (merchantId, { body: { productId, soldOut } }) => {
-      const isNews = await markSoldOut(db, merchantId, productId, soldOut);
+    staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], soldOut } }) => {
+      const isNews =
+        productId === undefined
+          ? await markOptionsSoldOut(db, merchantId, modifierIds, soldOut)
+          : await markSoldOut(db, merchantId, productId, soldOut);
       if (isNews) await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
       return { changed: isNews };
     }),

@@ -23,6 +23,7 @@ test('the bounds on what travels', () => {
     guests: 99,
     membersOfTable: 100,
     modifiersPerItem: 50,
+    menuOptions: 500,
     idLength: 64,
     messageBytes: 65_536,
   });

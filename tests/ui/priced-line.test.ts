@@ -40,6 +40,25 @@ describe('a line by the menu', () => {
     expect(priced.amount).toBe('0.60');
   });
 
+  it('is sold out with its dish, and with an option that was chosen for it', () => {
+    const withoutEgg = indexMenu({
+      categories: menu.categories.map((category) => ({
+        ...category,
+        products: category.products.map((product) => ({
+          ...product,
+          modifierGroups: product.modifierGroups.map((group) => ({
+            ...group,
+            modifiers: group.modifiers.map((option) => ({ ...option, soldOut: option.id === 'egg' })),
+          })),
+        })),
+      })),
+    });
+    const large = itemOf({ modifiers: [{ modifierProductId: 'large', quantity: 1 }] });
+    expect(pricedLine(lineOf(item, 1), index).soldOut).toBe(false);
+    expect(pricedLine(lineOf(item, 1), withoutEgg).soldOut).toBe(true);
+    expect(pricedLine(lineOf(large, 1), withoutEgg).soldOut).toBe(false);
+  });
+
   it('shows a nameless line of an unknown dish as such, for nothing', () => {
     expect(pricedLine(lineOf(itemOf({ productId: 'gone' }), 2), index)).toMatchObject({
       name: '',

@@ -92,7 +92,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
     summary: 'Send, serve, void, add, discount, pay, give back, close or reopen; or take that back',
     for: 'staff',
   },
-  setSoldOut: { summary: 'Mark a dish as sold out, or as back', for: 'staff' },
+  setSoldOut: { summary: 'Mark a dish, or options of dishes, as sold out or as back', for: 'staff' },
   showOrderCode: { summary: 'The code that a table needs to order', for: 'staff' },
   closeTable: { summary: 'End the session of a table', for: 'staff' },
   kitchenScreen: { summary: 'What is still to be made and served, by station', for: 'staff' },

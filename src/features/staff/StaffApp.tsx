@@ -7,7 +7,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
 import Toasts from '#src/kit/ui/feedback/Toasts.tsx';
-import { Counter } from './Counter.tsx';
+import { Counter } from './counter/Counter.tsx';
 import { StaffLogin } from './StaffLogin.tsx';
 import { useStaff } from './calls/staff-queries.ts';
 import i18next from 'i18next';

@@ -14,7 +14,7 @@ import { size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { openBell } from './bell/sound.ts';
+import { openBell } from './counter/bell/sound.ts';
 
 /** The first demo restaurant; a link may name another one. */
 const usualMerchant = '1001';

@@ -1,5 +1,5 @@
 import type { MenuIndex } from '#contract/menu-index.ts';
-import { pricedItem } from '#contract/priced-item.ts';
+import { modifierOf, pricedItem } from '#contract/priced-item.ts';
 import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 
@@ -67,7 +67,10 @@ export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedL
       quantity: times,
     })),
     unitLabel: product?.unitLabel ?? '',
-    soldOut: product?.soldOut ?? false,
+    soldOut:
+      !!product &&
+      (product.soldOut ||
+        item.modifiers.some(({ modifierProductId }) => modifierOf(product, modifierProductId)?.soldOut)),
     amount: lineAmount(priced, quantity),
   };
 });

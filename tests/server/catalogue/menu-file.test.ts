@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
+import { markOptionsSoldOut } from '#server/catalogue/sold-out.ts';
 import type { MerchantChange } from '#server/operator/write-merchant.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
@@ -214,6 +215,26 @@ describe('an import', () => {
     await imported(example);
     expect((await dish('beef-noodles'))!.soldOut).toBe(true);
     expect((await dish('cold-noodles'))!.soldOut).toBe(false);
+  });
+
+  test('leaves alone which options are sold out today, unless the file says it', async () => {
+    await imported(example);
+    const options = (await dish('beef-noodles'))!.modifierGroups.flatMap(({ modifiers }) => modifiers);
+    const [said] = options.filter(({ soldOut }) => soldOut);
+    const other = options.find(({ soldOut }) => !soldOut)!;
+    expect(said!.id).toBe('tofu');
+    await markOptionsSoldOut(server.db, '2001', [other.id], true);
+    await markOptionsSoldOut(server.db, '2001', ['tofu'], false);
+    await imported(example);
+    const now = (await dish('beef-noodles'))!.modifierGroups.flatMap(({ modifiers }) => modifiers);
+    expect(
+      now
+        .filter(({ soldOut }) => soldOut)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([other.id, 'tofu'].toSorted());
+    expect(JSON.stringify((await operator.readMerchant('2001'))!.categories)).not.toContain('soldOut');
+    await markOptionsSoldOut(server.db, '2001', [other.id], false);
   });
 
   test('ends the session at a table that is gone', async () => {

@@ -366,6 +366,43 @@ describe('sold out', () => {
     });
   });
 
+  test('an option is sold out in every dish that has it; a dish that lacks one it needs is, too', async () => {
+    const menu = async () => await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
+    const dishesWith = async (named: string) =>
+      (await menu()).categories
+        .flatMap(({ products }) => products)
+        .filter(({ modifierGroups }) => modifierGroups.some(({ name }) => name === named));
+    const optionsOf = async (group: string, option?: string) =>
+      (await dishesWith(group))
+        .flatMap(({ modifierGroups }) => modifierGroups.filter(({ name }) => name === group))
+        .flatMap(({ modifiers }) => modifiers)
+        .filter(({ name }) => option === undefined || name === option);
+    const markOptions = async (modifierIds: string[], soldOut: boolean) =>
+      await server.call(staff.setSoldOut, { ...till, body: { modifierIds, soldOut } });
+    const egg = (await optionsOf('Add to the bowl', 'Soy-braised egg')).map(({ id }) => id);
+    expect(egg.length).toBeGreaterThan(5);
+    expect(dataOf(await markOptions(egg, true))).toEqual({ changed: true });
+    expect(dataOf(await markOptions(egg, true))).toEqual({ changed: false });
+    const marked = await optionsOf('Add to the bowl', 'Soy-braised egg');
+    expect(marked.every(({ soldOut }) => soldOut)).toBe(true);
+    expect((await dishesWith('Add to the bowl')).every(({ soldOut }) => soldOut)).toBe(false);
+    // Of what need not be chosen one may be missing; without any noodle there is no noodle dish.
+    const noodles = (await optionsOf('Noodles')).map(({ id }) => id);
+    dataOf(await markOptions(noodles, true));
+    expect((await dishesWith('Noodles')).every(({ soldOut }) => soldOut)).toBe(true);
+    dataOf(await markOptions([...noodles, ...egg], false));
+    expect((await dishesWith('Noodles')).some(({ soldOut }) => soldOut)).toBe(false);
+    expect(await markOptions([...egg, '4711'], true), 'all or none').toMatchObject({
+      code: codes.notFound,
+      msg: expect.stringContaining('4711'),
+    });
+    expect((await optionsOf('Add to the bowl', 'Soy-braised egg')).some(({ soldOut }) => soldOut)).toBe(
+      false,
+    );
+    const both = { productId: '1', modifierIds: egg, soldOut: true };
+    expect(await server.call(staff.setSoldOut, { ...till, body: both })).toMatchObject({ success: false });
+  });
+
   test('placing it is refused from then on', async () => {
     const seat = await server.seat(await server.member('2125650999'), await freeTable());
     const phone = tablePhone(server, seat, 'rsold');

@@ -43,18 +43,18 @@ export const kitchen = [
   ...faultsIn('server/kitchen/printers/printer-answers.ts', ['tests/kitchen/printer-answers.test.ts'], [
     { rule: 'printers', fault: 'automatic status is taken for an answer', code: 'skipped = restOfAutomaticStatus;', broken: 'skipped = 0;' },
   ]),
-  ...faultsIn('server/printing/print-queue.ts', ['tests/server/printing/print-queue.test.ts'], [
+  ...faultsIn('server/kitchen/queue/print-queue.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'D48', fault: 'a later ticket goes before one that waits', code: 'if (!first.has(lane)) first.set(lane, job);', broken: 'if (!first.has(lane) || job.next_at <= clock.now()) first.set(lane, job);' },
     { rule: 'D48', fault: 'half a ticket is printed as if it were the first', code: '...(!mayBePrinted && { begun_at: job.begun_at }),', broken: 'begun_at: job.begun_at,' },
     { rule: 'D48', fault: 'two processes print the same ticket', code: "    .where('next_at', '=', job.next_at)\n", broken: '' },
     { rule: 'D48', fault: 'a round counts as sent where a station has no printer', code: ' || all.some(({ printer }) => !printer)', broken: '' },
   ]),
-  ...faultsIn('server/printing/ticket-of.ts', ['tests/server/printing/print-queue.test.ts'], [
+  ...faultsIn('server/kitchen/queue/ticket-of.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'D48', fault: 'a void is printed after a ticket that lacks the dish', code: 'isChange && (await isTold(db, job))', broken: 'isChange && !job.id' },
     { rule: 'D48', fault: 'a void while its ticket is printed is on no paper', code: '(own.begun_at ?? 0) > at + storedWithinMs', broken: 'own.printed_at > at' },
     { rule: 'D48', fault: 'every station prints everything', code: ' && stations.stationOf(line) === station.id', broken: '' },
   ]),
-  ...faultsIn('server/kitchen/jobs/note-tickets.ts', ['tests/server/printing/print-queue.test.ts'], [
+  ...faultsIn('server/orders/print-jobs/note-tickets.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'CX18', fault: 'a reprint looks like the first print', code: "what: { kind: 'reprint', copy }", broken: "what: { kind: 'reprint', copy: 0 * copy }" },
   ]),
 ]; // prettier-ignore

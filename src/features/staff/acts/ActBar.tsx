@@ -7,6 +7,7 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
 import { useNow } from '../use-now.ts';
 import { forgetTold, useTold, type Told, type Undo as WayBack } from './last-act.ts';
+import { useSoldOut } from './use-sold-out.ts';
 import { useTakeBackAtTable } from './use-take-back-at-table.ts';
 
 /** What was done last, and the way back as long as there is one. @param currency ISO 4217 */
@@ -25,6 +26,7 @@ function Bar({ told, currency }: { told: Told; currency: string }) {
   const now = useNow(1_000);
   const { act } = useAct(currency);
   const takeBackAtTable = useTakeBackAtTable(currency);
+  const { takeBack: takeBackSoldOut } = useSoldOut();
   const { kind, text, undo, until } = told;
   const isOver = now >= until;
   useEffect(() => {
@@ -36,7 +38,8 @@ function Bar({ told, currency }: { told: Told; currency: string }) {
     document.querySelector('main')?.focus({ preventScroll: true });
     forgetTold();
     const says = t('acts.undone', { act: text });
-    if ('sessionId' in way) takeBackAtTable(way, says);
+    if ('soldOut' in way) takeBackSoldOut(way.soldOut, says);
+    else if ('sessionId' in way) takeBackAtTable(way, says);
     else act({ type: 'takenBack', orderId: way.orderId }, { actId: way.actId, says });
   };
 

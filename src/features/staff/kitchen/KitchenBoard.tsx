@@ -35,6 +35,21 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
 
   return (
     <Layout>
+      {tickets.length > 0 && (
+        <Counts aria-labelledby="kitchen-counts">
+          <Text as="h2" id="kitchen-counts" $type="label" $colour="textMuted">
+            {t('kitchen.counts')}
+          </Text>
+          <ul>
+            {dishCounts(tickets).map(({ line, pieces }) => (
+              <Count key={line.productId}>
+                <strong>{pieces}</strong>
+                {words.nameOf(line)}
+              </Count>
+            ))}
+          </ul>
+        </Counts>
+      )}
       <div>
         {stations.length > 1 && (
           <Stations>
@@ -62,21 +77,6 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
           ))}
         </Cards>
       </div>
-      {tickets.length > 0 && (
-        <Counts aria-labelledby="kitchen-counts">
-          <Text as="h2" id="kitchen-counts" $type="label" $colour="textMuted">
-            {t('kitchen.counts')}
-          </Text>
-          <ul>
-            {dishCounts(tickets).map(({ line, pieces }) => (
-              <Count key={line.productId}>
-                <strong>{pieces}</strong>
-                {words.nameOf(line)}
-              </Count>
-            ))}
-          </ul>
-        </Counts>
-      )}
     </Layout>
   );
 }
@@ -87,8 +87,9 @@ const Layout = styled.div`
   gap: ${space.xl};
   align-items: flex-start;
 
-  > :first-child {
-    flex: 1 1 ${size.centredPanel};
+  /* Beside the counts where there is room for both, else below them. */
+  > :last-child {
+    flex: 999 1 ${size.centredPanel};
     min-width: 0;
   }
 `;
@@ -106,10 +107,16 @@ const Cards = styled.ul`
 `;
 
 const Counts = styled.aside`
-  flex: 0 1 ${size.phone};
+  flex: 1 1 ${size.phone};
   padding: ${space.lg};
   background: ${colour('sunken')};
   border-radius: ${radius.lg};
+
+  > ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(${size.readable}, 1fr));
+    gap: ${space.none} ${space.md};
+  }
 `;
 
 const Count = styled.li`

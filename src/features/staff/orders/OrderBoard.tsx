@@ -1,12 +1,12 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useNow } from '../use-now.ts';
-import type { Ask, Asked } from './asked.ts';
+import type { Ask } from './asked.ts';
 import { doneOrders, openOrders } from './board-order.ts';
-import { cardId, OrderCard } from './OrderCard.tsx';
-import { OrderSheet } from './OrderSheet.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import { useOrderSheet } from './use-order-sheet.tsx';
 
 /** How long something waits is told anew so often, ms. */
 const minutesPassMs = 10_000;
@@ -22,24 +22,13 @@ interface Props {
 export function OrderBoard({ orders, staff, onSeen }: Props) {
   const { t } = useTranslation('staff');
   const now = useNow(minutesPassMs);
-  const [asked, setAsked] = useState<Asked>();
-  const [isAsking, setAsking] = useState(false);
-  const opener = useRef<Element>(null);
+  const { ask, sheet } = useOrderSheet(orders ?? [], staff);
   if (!orders) return null;
-  const order = orders.find(({ id }) => id === asked?.orderId);
 
   const handleAsk: Ask = (next) => {
-    if (!isAsking) opener.current = document.activeElement;
-    setAsked(next);
-    setAsking(true);
+    ask(next);
     const opened = orders.find(({ id }) => id === next.orderId);
     if (opened) onSeen(opened);
-  };
-  /** The card may have gone to another place with what was tapped in it. */
-  const handleClosed = () => {
-    const before = opener.current;
-    if (before instanceof HTMLElement && before.isConnected) return before;
-    return document.getElementById(cardId(asked?.orderId ?? ''));
   };
   const cards = (some: readonly StaffOrder[]) =>
     some.map((each) => <OrderCard key={each.id} order={each} staff={staff} now={now} onAsk={handleAsk} />);
@@ -52,17 +41,7 @@ export function OrderBoard({ orders, staff, onSeen }: Props) {
       <Part id="done-orders" title={t('orders.done')} none={t('orders.noneDone')}>
         {cards(doneOrders(orders))}
       </Part>
-      {asked && order && (
-        <OrderSheet
-          asked={asked}
-          order={order}
-          staff={staff}
-          open={isAsking}
-          onAsk={handleAsk}
-          onClose={() => setAsking(false)}
-          onClosed={handleClosed}
-        />
-      )}
+      {sheet}
     </>
   );
 }

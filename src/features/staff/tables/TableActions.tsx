@@ -10,12 +10,14 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { sayFailure } from '../calls/say-failure.ts';
+import type { Ask } from '../orders/asked.ts';
 import type { AtTable } from './at-table.ts';
 import { CloseParty } from './CloseParty.tsx';
 import { SeatParty } from './SeatParty.tsx';
+import { TableOrders } from './TableOrders.tsx';
 import { TableDiners } from './TableDiners.tsx';
 
 interface Props {
@@ -26,10 +28,12 @@ interface Props {
   readonly staff: StaffIdentity;
   readonly open: boolean;
   onClose(): void;
+  /** Goes on with one of its orders. */
+  readonly onAsk: Ask;
 }
 
-/** What the staff may do at a table: its order code, its QR code, and the end of the party. */
-export function TableActions({ table, at, tables, staff, open, onClose }: Props) {
+/** What the staff may do at a table: for its orders, where it sits, the end of the party; its order code and its QR code. */
+export function TableActions({ table, at, tables, staff, open, onClose, onAsk }: Props) {
   const { t } = useTranslation('staff');
   const [isAsked, setAsked] = useState(false);
   const [isClosing, setClosing] = useState(false);
@@ -73,6 +77,24 @@ export function TableActions({ table, at, tables, staff, open, onClose }: Props)
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.table', { name })}>
       <Stack $gap="xl">
+        {session && at.orders.length > 0 && (
+          <TableOrders orders={at.orders} currency={staff.currency} onAsk={onAsk} />
+        )}
+        {session && session.diners.length > 0 && <TableDiners tableId={tableId} diners={session.diners} />}
+        {session && (
+          <Row $gap="md" $wrap>
+            <Box $grow="readable">
+              <Button wide variant="secondary" onClick={() => setSeating(true)}>
+                {t('seating.open')}
+              </Button>
+            </Box>
+            <Box $grow="readable">
+              <Button wide variant="danger" onClick={() => setClosing(true)}>
+                {t('tables.close')}
+              </Button>
+            </Box>
+          </Row>
+        )}
         {session && (
           <section>
             <Text as="h3" $below="xs" $type="label">
@@ -95,7 +117,6 @@ export function TableActions({ table, at, tables, staff, open, onClose }: Props)
             </Stack>
           </section>
         )}
-        {session && session.diners.length > 0 && <TableDiners tableId={tableId} diners={session.diners} />}
         <section>
           <Text as="h3" $below="xs" $type="label">
             {t('tables.qrcode')}
@@ -106,16 +127,6 @@ export function TableActions({ table, at, tables, staff, open, onClose }: Props)
             {t('tables.newQrcode')}
           </Button>
         </section>
-        {session && (
-          <Button wide variant="secondary" onClick={() => setSeating(true)}>
-            {t('seating.open')}
-          </Button>
-        )}
-        {session && (
-          <Button wide variant="danger" onClick={() => setClosing(true)}>
-            {t('tables.close')}
-          </Button>
-        )}
       </Stack>
       <Dialog
         open={isAsked}

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { DataOf } from '#contract/call.ts';
 import type { staffOverview, StaffIdentity } from '#contract/calls/staff.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
+import { useOrderSheet } from '../orders/use-order-sheet.tsx';
 import { useNow } from '../use-now.ts';
 import { atTable } from './at-table.ts';
 import { TableActions } from './TableActions.tsx';
@@ -18,6 +19,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
   const now = useNow(tickMs);
   const [chosenId, setChosenId] = useState<string>();
   const [isOpen, setOpen] = useState(false);
+  const { ask, sheet } = useOrderSheet(overview?.orders ?? [], staff);
   if (!overview) return null;
   const chosen = overview.tables.find(({ tableId }) => tableId === chosenId);
 
@@ -48,8 +50,13 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
           staff={staff}
           open={isOpen}
           onClose={() => setOpen(false)}
+          onAsk={(asked) => {
+            setOpen(false);
+            ask(asked);
+          }}
         />
       )}
+      {sheet}
     </>
   );
 }

@@ -7,13 +7,13 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, motion, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { openCalls } from '../calling/open-calls.ts';
+import { openCalls } from '../counter/bell/open-calls.ts';
 import { minutesSince } from '../orders/board-order.ts';
 import { Chip, WaitChip } from '../orders/Chip.tsx';
 import { useMoney } from '../use-money.ts';
 import type { AtTable } from './at-table.ts';
 
-type State = 'free' | 'seated' | 'ordered' | 'fresh';
+type State = 'free' | 'seated' | 'ordered' | 'paid' | 'fresh';
 
 /** So many are shown by their colour; the others are counted. */
 const shownDiners = 4;
@@ -106,13 +106,20 @@ function Diners({ session, now }: { session: NonNullable<StaffTable['session']>;
   );
 }
 
-function stateOf({ session }: StaffTable, { orders, unsent }: AtTable): State {
+function stateOf({ session }: StaffTable, { orders, unsent, isDone }: AtTable): State {
   if (!session) return 'free';
+  if (isDone && session.cartPieces === 0) return 'paid';
   if (orders.length === 0) return 'seated';
   return unsent > 0 ? 'fresh' : 'ordered';
 }
 
-const grounds = { free: 'page', seated: 'surface', ordered: 'successSoft', fresh: 'accentSoft' } as const;
+const grounds = {
+  free: 'page',
+  seated: 'surface',
+  ordered: 'successSoft',
+  paid: 'page',
+  fresh: 'accentSoft',
+} as const;
 
 const Card = styled.button<{ $state: State }>`
   display: grid;

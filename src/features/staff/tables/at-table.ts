@@ -1,5 +1,6 @@
 /** What a table's party has open. Pure. */
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
+import { paymentStatus } from '#contract/states.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
 import { isOpen } from '../orders/board-order.ts';
 
@@ -14,6 +15,8 @@ export interface AtTable {
   readonly waitsSince: number | null;
   /** What parties before left without paying. */
   readonly leftOwed: Amount;
+  /** It has ordered, everything is on the table and paid: the party is about to go. */
+  readonly isDone: boolean;
 }
 
 /** @param all the orders of the restaurant */
@@ -31,6 +34,9 @@ export function atTable({ tableId, session }: StaffTable, all: readonly StaffOrd
     unserved: pieces(orders, 'unserved'),
     waitsSince: waits.length > 0 ? Math.min(...waits) : null,
     leftOwed: owedOf(before),
+    isDone:
+      orders.length === 0 &&
+      all.some((order) => order.sessionId === session?.id && order.paymentStatus === paymentStatus.fullyPaid),
   };
 }
 

@@ -1,12 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { limits } from '#contract/limits.ts';
 import { tidyModifiers } from '#events/item.ts';
 import { lineAmount } from '#projections/bill/money.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from '#src/kit/cart/choices.ts';
 import { ModifierGroupField } from '#src/kit/cart/ModifierGroupField.tsx';
+import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
@@ -73,10 +75,22 @@ export function AddDish({ order, staff, product, onBack, onDone }: Props) {
         maxLength={limits.notesLength}
         counter={t('add.counter', { used: notes.length, most: limits.notesLength })}
       />
-      <Problem text={problem?.text} />
-      <Button wide busy={isPending} onClick={handleAdd}>
-        {t('add.submit', { price })}
-      </Button>
+      <Foot>
+        <Problem text={problem?.text} />
+        <Button wide busy={isPending} onClick={handleAdd}>
+          {t('add.submit', { price })}
+        </Button>
+      </Foot>
     </Stack>
   );
 }
+
+/** In sight below however many options. */
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  padding-block: ${space.sm};
+  background: ${colour('surface')};
+  /* Down to the edge of the sheet. */
+  box-shadow: 0 ${space.xxl} ${colour('surface')};
+`;

@@ -8,6 +8,7 @@ import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffMenu } from '../../calls/staff-queries.ts';
+import { SectionJumps, sectionId } from '../../menu/SectionJumps.tsx';
 import { useMoney } from '../../use-money.ts';
 import type { StepProps } from '../sheets/step-props.ts';
 import { AddDish } from './AddDish.tsx';
@@ -22,10 +23,25 @@ export function AddStep(props: StepProps) {
   const [chosen, setChosen] = useState<Product>();
   if (!menu) return <Skeleton />;
   if (chosen) return <AddDish {...props} product={chosen} onBack={() => setChosen(undefined)} />;
-  const found =
-    words.trim() === ''
-      ? menu.categories.flatMap(({ products }) => products)
-      : matching<Product>(menu, words);
+  const isSearching = words.trim() !== '';
+  const found = isSearching ? matching<Product>(menu, words) : [];
+  const sections = menu.categories.map(({ id, ...section }) => ({ key: id, ...section }));
+  const dishes = (products: readonly Product[]) => (
+    <ul>
+      {products.map((product) => (
+        <li key={product.id}>
+          <Dish type="button" disabled={product.soldOut} onClick={() => setChosen(product)}>
+            <Text as="span" $grow $breaks>
+              {product.name}
+            </Text>
+            <Text as="span" $type="body" $colour="textMuted" $figures>
+              {product.soldOut ? t('add.soldOut') : money(product.price)}
+            </Text>
+          </Dish>
+        </li>
+      ))}
+    </ul>
+  );
 
   return (
     <Stack $gap="sm">
@@ -37,24 +53,35 @@ export function AddStep(props: StepProps) {
         autoComplete="off"
         data-autofocus
       />
-      {found.length === 0 && <p>{t('add.none')}</p>}
-      <ul>
-        {found.map((product) => (
-          <li key={product.id}>
-            <Dish type="button" disabled={product.soldOut} onClick={() => setChosen(product)}>
-              <Text as="span" $grow $breaks>
-                {product.name}
-              </Text>
-              <Text as="span" $type="body" $colour="textMuted" $figures>
-                {product.soldOut ? t('add.soldOut') : money(product.price)}
-              </Text>
-            </Dish>
-          </li>
-        ))}
-      </ul>
+      {isSearching && found.length === 0 && <p>{t('add.none')}</p>}
+      {dishes(found)}
+      {!isSearching && (
+        <>
+          <Jumps>
+            <SectionJumps sections={sections} />
+          </Jumps>
+          {sections.map(({ key, name, products }) => (
+            <section key={key} aria-labelledby={sectionId(key)}>
+              <SectionName id={sectionId(key)}>{name}</SectionName>
+              {dishes(products)}
+            </section>
+          ))}
+        </>
+      )}
     </Stack>
   );
 }
+
+/** In sight however far one has scrolled. */
+const Jumps = styled.div`
+  position: sticky;
+  top: 0;
+  background: ${colour('surface')};
+`;
+
+const SectionName = styled(Text).attrs({ as: 'h3', $type: 'label', $colour: 'textMuted', $above: 'sm' })`
+  scroll-margin-top: ${size.bar};
+`;
 
 const Dish = styled.button`
   display: flex;

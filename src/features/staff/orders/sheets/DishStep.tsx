@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setSoldOut } from '#contract/calls/staff.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { tellDone } from '../../acts/last-act.ts';
-import { sayFailure } from '../../calls/say-failure.ts';
-import { useStaffChange } from '../../calls/staff-queries.ts';
+import { useSoldOut } from '../../acts/use-sold-out.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { DishStage } from '../dishes/DishStage.tsx';
 import { dishState, openPieces } from '../dishes/dish-state.ts';
@@ -20,7 +17,7 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
   const { t } = useTranslation('staff');
   const words = useDishWords(staff.merchantId);
   const { act, isPending, problem } = useAct(staff.currency);
-  const mark = useStaffChange(setSoldOut);
+  const { mark, isPending: isMarking } = useSoldOut();
   const open = openPieces(dishState(line));
   const [wanted, setWanted] = useState(open);
   const pieces = Math.min(wanted, open);
@@ -32,14 +29,6 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
       { type: 'dishServed', orderId, orderItemId: line.id, quantity: pieces },
       { says: t('acts.served', { dish: words.piecesOf(line, pieces) }), onDone },
     );
-  const handleSoldOut = (productId: string, soldOut: boolean) => {
-    const handleMarked = () => {
-      tellDone(t(soldOut ? 'acts.soldOut' : 'acts.onSale', { name: words.nameOf(line) }));
-      onDone();
-    };
-    mark.mutate({ productId, soldOut }, { onSuccess: handleMarked, onError: sayFailure });
-  };
-
   return (
     <Stack $gap="md">
       <div>
@@ -65,8 +54,8 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
         <Button
           wide
           variant="secondary"
-          busy={mark.isPending}
-          onClick={() => handleSoldOut(product.id, !product.soldOut)}
+          busy={isMarking}
+          onClick={() => mark({ productId: product.id, soldOut: !product.soldOut }, product.name, { onDone })}
         >
           {t(product.soldOut ? 'dish.onSale' : 'dish.soldOut')}
         </Button>

@@ -6,7 +6,7 @@ import { Stack } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import type { Step } from '../asked.ts';
 import { isOpen } from '../board-order.ts';
-import { PrintRounds } from '../../printers/PrintRounds.tsx';
+import { PrintRounds } from '../../kitchen/printers/PrintRounds.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import { Problem } from './Problem.tsx';
 import type { StepProps } from './step-props.ts';

@@ -8,7 +8,7 @@ import { stationsOf, type Stations } from '#server/catalogue/stations.ts';
 import type { Station } from '#server/catalogue/whole-merchant.ts';
 import { doOrderAct, type DeskDeps } from '#server/desk/do-act.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import type { PrintJobRow, PrintWhat } from '#server/kitchen/jobs/print-job.ts';
+import type { PrintJobRow, PrintWhat } from '#server/orders/print-jobs/print-job.ts';
 import { sendToPrinter, usualTimes, type PrinterTimes } from '#server/kitchen/printers/send-to-printer.ts';
 import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
 import { announceOrderChanged, tellStaff } from '#server/realtime/announce.ts';

@@ -8,8 +8,8 @@ import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
-import { useOverview } from '../calls/staff-queries.ts';
+import { sayFailure } from '../../calls/say-failure.ts';
+import { useOverview } from '../../calls/staff-queries.ts';
 import { PaperTicket } from './PaperTicket.tsx';
 
 /** A round's ticket once more: on the stations' own printers, or on whatever printer this device has. */

@@ -7,7 +7,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Stations } from '#server/catalogue/stations.ts';
 import { inLanguage, type Station, type StationPrinter } from '#server/catalogue/whole-merchant.ts';
-import type { PrintJobRow, PrintWhat } from '#server/kitchen/jobs/print-job.ts';
+import type { PrintJobRow, PrintWhat } from '#server/orders/print-jobs/print-job.ts';
 import type { Ticket, TicketLine } from '#server/kitchen/tickets/ticket.ts';
 import { storedOrder, type StoredOrder } from '#server/orders/order-store.ts';
 import { addedItem } from '#server/orders/standing.ts';

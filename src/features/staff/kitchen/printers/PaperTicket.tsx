@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
-import { useDishWords } from '../orders/dishes/use-dish-words.ts';
+import { useDishWords } from '../../orders/dishes/use-dish-words.ts';
 
 interface Props {
   readonly placed: Order;

@@ -8,7 +8,7 @@ import { sendStatus } from '#contract/states.ts';
 import type { OrderAct } from '#contract/calls/service.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import type { StoredMerchant, Station } from '#server/catalogue/whole-merchant.ts';
-import { startPrinting } from '#server/printing/print-queue.ts';
+import { startPrinting } from '#server/kitchen/queue/print-queue.ts';
 import { usualTimes } from '#server/kitchen/printers/send-to-printer.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';

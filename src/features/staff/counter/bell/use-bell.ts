@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { StaffOrder } from '#contract/calls/staff.ts';
-import type { OpenCall } from '../calling/open-calls.ts';
+import type { OpenCall } from './open-calls.ts';
 import { arrivalOf, sentArrivals, unanswered } from './arrivals.ts';
 import { openBell, ring, useIsLocked } from './sound.ts';
 

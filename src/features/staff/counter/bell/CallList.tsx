@@ -5,10 +5,10 @@ import { answerHelp, helpKinds } from '#contract/calls/help.ts';
 import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
-import { useStaffChange } from '../calls/staff-queries.ts';
-import { minutesSince } from '../orders/board-order.ts';
-import { useNow } from '../use-now.ts';
+import { sayFailure } from '../../calls/say-failure.ts';
+import { useStaffChange } from '../../calls/staff-queries.ts';
+import { minutesSince } from '../../orders/board-order.ts';
+import { useNow } from '../../use-now.ts';
 import type { OpenCall } from './open-calls.ts';
 
 /** How long somebody waits is told anew so often, ms. */

@@ -1,0 +1,382 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { actOnOrder } from '#contract/calls/service.ts';
+import type { DinerPhone } from './support/diner.ts';
+import { expectSound } from './support/expect-sound.ts';
+import { takeSideBySide } from './support/side-by-side.ts';
+import { StaffScreen } from './support/staff-screen.ts';
+import type { ServerProcess } from './support/table-server.ts';
+import { test } from './support/test.ts';
+import { desk, isAtLength, looks, oneLook } from './support/words.ts';
+
+const password = 'pass at the counter';
+
+test.use({ environment: { STAFF_PASSWORD: password } });
+
+const eggs = 'Soy-Braised Eggs';
+const cucumber = 'Smashed Cucumber';
+const lager = 'Draft Lager';
+const noodles = 'Danzai Noodles';
+
+/** Each sheet and state of a page: at length. */
+async function expectSoundAtLength(page: Page): Promise<void> {
+  if (isAtLength) await expectSound(page);
+}
+
+async function order(phone: DinerPhone): Promise<void> {
+  await phone.openReview();
+  await phone.placeOrder.click();
+  await phone.expectOrdered();
+}
+
+/** A finger that goes so far to the right, px. */
+async function swipe(page: Page, dish: Locator, far: number): Promise<void> {
+  const box = (await dish.boundingBox())!;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 40, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 40 + far / 2, y, { steps: 3 });
+  await page.mouse.move(box.x + 40 + far, y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** What the log of a table's party says, a line a step. */
+function replayed(server: ServerProcess, folder: string, ...of: string[]): string {
+  const file = join(folder, `${of.join('')}.jsonl`);
+  server.command('tools/export-log.ts', '--merchant', '1001', ...of, '--names', '--out', file);
+  return server.command('tools/replay.ts', file);
+}
+
+/** Each of the steps stands in it, in this order. */
+function expectSteps(log: string, steps: readonly RegExp[]): void {
+  let rest = log;
+  for (const step of steps) {
+    const found = step.exec(rest);
+    expect(found, `${step} in\n${rest}`).not.toBeNull();
+    rest = rest.slice(found!.index + found![0].length);
+  }
+}
+
+for (const [look, options] of oneLook('en-light'))
+  // A1, A2, A3, A4, CX16, CX17, CX18, CX19
+  test(`an evening of four tables, a counter, a waiter and a kitchen: few taps each, and the log tells every step (${look})`, async ({
+    take,
+    server,
+  }) => {
+    // Seven screens in one browser.
+    test.slow();
+    const other = looks[look === 'en-light' ? 'zh-dark' : 'en-light'];
+    const [ann, mei, ben, cleo] = [
+      await take(options),
+      await take(other),
+      await take(options),
+      await take(other),
+    ];
+    const counter = new StaffScreen(await take({ ...options, ...desk }), server);
+    const waiter = new StaffScreen(await take(other), server);
+    const tablet = { viewport: { width: 768, height: 1024 } };
+    const kitchen = new StaffScreen(await take({ ...looks['zh-dark'], ...tablet }), server);
+    const screens = [ann, mei, counter, waiter, kitchen].map(({ page }) => page);
+
+    await test.step('three screens log in while four tables sit down', async () => {
+      const sit = async (
+        phone: DinerPhone,
+        table: number,
+        name: string,
+        ...dishes: [string, ...string[]]
+      ) => {
+        await phone.logInOnPage(`415-555-88${table}0`);
+        await phone.sit(table);
+        const [first, ...more] = dishes;
+        await phone.addAs(name, first);
+        for (const dish of more) await phone.addPlain(dish);
+      };
+      await Promise.all([
+        counter.logIn('Wei', password),
+        waiter.logIn('小林', password),
+        kitchen.logIn('阿明', password).then(() => kitchen.show('kitchen')),
+        sit(ann, 1, 'Ann', eggs, cucumber),
+        sit(mei, 2, 'Mei', cucumber, lager),
+        // D49: of two parties the one that came first goes on.
+        sit(ben, 3, 'Ben', eggs).then(() => sit(cleo, 4, 'Cleo', eggs)),
+      ]);
+      for (const phone of [ann, mei, ben]) await order(phone);
+    });
+
+    await test.step('the bell counts in every title until somebody has seen it; a new round sorts nothing anew', async () => {
+      for (const { page } of [counter, waiter, kitchen]) await expect(page).toHaveTitle(/^\(3\) /);
+      const tables = counter.page.locator('[aria-labelledby=open-orders] h3');
+      const inOrder = ['1', '2', '3'].map((name) => counter.t('staff:orders.table', { name }));
+      await expect(tables).toHaveText(inOrder);
+      await ann.link(ann.words.t('order:detail.addMore')).click();
+      await ann.addPlain(cucumber);
+      await order(ann);
+      await expect(counter.card('1')).toContainText(counter.t('staff:orders.round', { number: 2 }));
+      await expect(tables).toHaveText(inOrder);
+      await counter.button(counter.t('staff:bell.seen')).click();
+      await expect(counter.page).toHaveTitle(/^[^(]/);
+      await expectSound(counter.page);
+      await takeSideBySide(`evening-${look}-1-ordered`, screens);
+    });
+
+    const { t: toKitchen } = kitchen;
+    await test.step('the kitchen: by station, begun and ready with a tap each, served with a swipe', async () => {
+      const { page } = kitchen;
+      const first = kitchen.card('1').filter({ hasText: toKitchen('staff:orders.round', { number: 1 }) });
+      const counts = page.getByRole('complementary', { name: toKitchen('staff:kitchen.counts') });
+      await expect(counts, 'of three tables').toContainText(`3${kitchen.named(cucumber)}`);
+      await page.getByRole('radio', { name: '吧台' }).check();
+      await expect(kitchen.card('2')).toContainText(kitchen.named(lager));
+      await expect(kitchen.card('2')).not.toContainText(kitchen.named(cucumber));
+      await page.reload();
+      await expect(page.getByRole('radio', { name: '吧台' }), 'it knows where it hangs').toBeChecked();
+      await page.getByRole('radio', { name: toKitchen('staff:kitchen.every') }).check();
+      await kitchen.within(1, () => kitchen.tap(kitchen.button(toKitchen('staff:kitchen.start'), first)));
+      await expect(ann.page.getByText(ann.words.t('order:steps.next.cooking'))).toBeVisible();
+      const ready = toKitchen('staff:kitchen.ready', { dish: kitchen.pieces(1, cucumber) });
+      await kitchen.within(1, () => kitchen.tap(kitchen.button(ready, first)));
+      await expect(first).toContainText(toKitchen('staff:dish.stage.ready'));
+      const dish = first.getByRole('listitem').filter({ hasText: kitchen.named(cucumber) });
+      await swipe(page, dish, 40);
+      await expect(dish, 'too short to be meant').toBeVisible();
+      await swipe(page, dish, 180);
+      await expect(dish).toBeHidden();
+      await kitchen.within(1, () => kitchen.tap(kitchen.undo));
+      await expect(dish).toBeVisible();
+      await swipe(page, dish, 180);
+      await expect(dish).toBeHidden();
+      await expectSound(page);
+    });
+
+    const { t: toWaiter } = waiter;
+    await test.step('a table calls; whoever answers first does it with 1 tap, and the table hears by whom', async () => {
+      const { t } = mei.words;
+      const calling = mei.page.getByRole('region', { name: t('calling:title') });
+      await calling.getByRole('button', { name: t('calling:kind.water') }).click();
+      const call = toWaiter('staff:calls.kind.water', {
+        table: toWaiter('staff:orders.table', { name: '2' }),
+      });
+      const calls = counter.page.getByRole('region', { name: counter.t('staff:calls.title') });
+      await expect(calls).toBeVisible();
+      await expectSoundAtLength(waiter.page);
+      await takeSideBySide(`evening-${look}-2-called`, screens);
+      await waiter.within(1, () => waiter.tap(waiter.button(toWaiter('staff:calls.answerTo', { call }))));
+      await expect(calls).toBeHidden();
+      await expect(calling.getByText(t('calling:answered.waterBy', { name: '小林' }))).toBeVisible();
+      await expectSoundAtLength(mei.page);
+    });
+
+    await test.step('served with 1 tap; a tap twice is one; of two at once on one dish one is told so', async () => {
+      const send = counter.button(counter.t('staff:orders.send', { number: 1 }), counter.card('2'));
+      await send.dblclick();
+      await expect(send).toBeHidden();
+      const serve = (screen: StaffScreen, dish: string) =>
+        screen.button(screen.t('staff:dish.serve', { dish: screen.pieces(1, dish) }), screen.card('2'));
+      await waiter.within(1, () => waiter.tap(serve(waiter, lager)));
+      await expect(waiter.dish('2', lager)).toContainText(toWaiter('staff:dish.stage.served'));
+      let goOn = () => {};
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      await waiter.page.route(`**${actOnOrder.path}`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await serve(waiter, cucumber).click();
+      await serve(counter, cucumber).click();
+      await expect(counter.card('2')).toContainText(counter.t('staff:orders.toSettle'));
+      goOn();
+      await expect(waiter.bar).toContainText(toWaiter('staff:refusals.alreadyDone'));
+      await waiter.page.unrouteAll();
+    });
+
+    await test.step('sold out on every phone with 2 taps, and back with 1', async () => {
+      const add = cleo.part(cleo.screen.addDish(lager));
+      await expect(add).toBeVisible();
+      const mark = toWaiter('staff:menu.toggle', { name: waiter.named(lager) });
+      await waiter.within(2, async () => {
+        await waiter.tap(waiter.page.getByRole('radio', { name: toWaiter('staff:views.menu') }));
+        await waiter.tap(waiter.page.getByRole('switch', { name: mark, exact: true }));
+      });
+      await expect(add).toBeHidden();
+      await expectSound(waiter.page);
+      await waiter.within(1, () => waiter.tap(waiter.undo));
+      await expect(add).toBeVisible();
+    });
+
+    await test.step('a dish that somebody asks for in person: from the table on the floor with 4 taps, and 1 for an option', async () => {
+      await waiter.show('tables');
+      await waiter.within(5, async () => {
+        await waiter.tap(waiter.tile('3'));
+        await expectSound(waiter.page);
+        await waiter.tap(waiter.button(toWaiter('staff:orders.add'), waiter.sheet));
+        await waiter.sheet.getByLabel(toWaiter('staff:add.search')).fill(waiter.named(noodles));
+        await waiter.tap(waiter.sheet.getByRole('button', { name: waiter.like(waiter.named(noodles)) }));
+        await waiter.tap(waiter.sheet.getByRole('checkbox').first());
+        await takeSideBySide(`evening-${look}-3-added`, screens);
+        await waiter.tap(
+          waiter.sheet.getByRole('button', {
+            name: waiter.like(toWaiter('staff:add.submit', { price: '' }).trim()),
+          }),
+        );
+      });
+      await expect(ben.page.getByText(ben.words.named(noodles))).toBeVisible();
+    });
+
+    await test.step('void with a reason in 3 taps, a discount in 3; each taken back with 1', async () => {
+      const { t } = counter;
+      await counter.within(3, async () => {
+        await counter.tap(counter.dish('3', noodles));
+        await counter.tap(counter.button(t('staff:dish.void'), counter.sheet));
+        await expectSoundAtLength(counter.page);
+        await counter.tap(counter.button(t('staff:void.reasons.none'), counter.sheet));
+      });
+      const dish = counter.dish('3', noodles);
+      await expect(dish, 'the kitchen never had it').toBeHidden();
+      await counter.within(1, () => counter.tap(counter.undo));
+      await expect(dish).toBeVisible();
+      await counter.within(3, async () => {
+        await counter.tap(counter.button(t('staff:orders.more'), counter.card('3')));
+        await counter.tap(counter.button(t('staff:discount.title'), counter.sheet));
+        await expectSoundAtLength(counter.page);
+        await counter.tap(counter.button(t('staff:discount.reasons.late'), counter.sheet));
+      });
+      await expect(counter.bar).toContainText(t('staff:acts.discounted', { price: '10 %' }));
+    });
+
+    await test.step('a party moves with 3 taps, back with 1; then it joins another, and its phone goes on there', async () => {
+      const { t } = cleo.words;
+      const seats = (name: string) => cleo.page.getByText(t('menu:tableName', { name }), { exact: true });
+      const move = () =>
+        waiter.within(3, async () => {
+          await waiter.tap(waiter.tile('4'));
+          await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.sheet));
+          await waiter.tap(waiter.button(toWaiter('staff:seating.moveTo', { name: '5' }), waiter.sheet));
+        });
+      await move();
+      await expect(seats('5')).toBeVisible();
+      await waiter.within(1, () => waiter.tap(waiter.undo));
+      await expect(seats('4')).toBeVisible();
+      await move();
+      await expect(seats('5')).toBeVisible();
+      await expect(cleo.cartBar(1)).toBeVisible();
+      await waiter.tile('5').click();
+      await waiter.button(toWaiter('staff:seating.open'), waiter.sheet).click();
+      await waiter.button(toWaiter('staff:seating.mergeWith', { name: '3' }), waiter.sheet).click();
+      await expectSoundAtLength(waiter.page);
+      await waiter.button(toWaiter('staff:seating.merge'), waiter.sheet).click();
+      await expect(seats('3')).toBeVisible();
+      await expect(waiter.tile('3')).toContainText('Cleo');
+      await expect(waiter.tile('5')).toContainText(toWaiter('staff:tables.free'));
+      await takeSideBySide(`evening-${look}-4-joined`, [ben.page, cleo.page, ...screens.slice(2)]);
+      await cleo.page.reload();
+      await order(cleo);
+      await expect(waiter.tile('3')).toContainText(toWaiter('staff:tables.fresh'));
+    });
+
+    await test.step('paid with 2 taps, never more than is owed; nothing is voided below what was paid', async () => {
+      const { t } = counter;
+      const card = counter.card('2');
+      await counter.button(t('staff:orders.pay'), card).click();
+      await counter.sheet.getByLabel(t('staff:pay.amount')).fill('500');
+      await counter.button(t('staff:pay.card'), counter.sheet).click();
+      await expect(
+        counter.sheet.getByText(
+          counter.like(t('staff:refusals.moreThanOwed', { price: '$' }).split('$')[0]!.trim()),
+        ),
+      ).toBeVisible();
+      await counter.sheet.getByLabel(t('staff:pay.amount')).fill('1,50');
+      await counter.button(t('staff:pay.card'), counter.sheet).click();
+      await expect(card, 'of 11.17').toContainText('9.67');
+      await counter.within(2, async () => {
+        await counter.tap(counter.button(t('staff:orders.pay'), card));
+        await counter.tap(counter.button(t('staff:pay.cash'), counter.sheet));
+      });
+      await expect(card.getByText(t('staff:orders.state.paid'))).toBeVisible();
+      await expect(waiter.tile('2')).toContainText(toWaiter('staff:tables.paid'));
+      if (await counter.dish('2', lager).isHidden()) await card.getByRole('button').first().click();
+      await counter.dish('2', lager).click();
+      await counter.button(t('staff:dish.void'), counter.sheet).click();
+      await counter.button(t('staff:void.reasons.bad'), counter.sheet).click();
+      await expect(counter.sheet.getByText(t('staff:refusals.belowPaid'))).toBeVisible();
+      await counter.page.keyboard.press('Escape');
+    });
+
+    await test.step('what is not paid is never hidden: closing an order names it, and opens again', async () => {
+      const { t } = counter;
+      const more = counter.button(t('staff:orders.more'), counter.card('1'));
+      await counter.within(3, async () => {
+        await counter.tap(more);
+        await counter.tap(counter.button(t('staff:close.open'), counter.sheet));
+        await expect(counter.sheet.getByText(t('staff:close.leaves'))).toBeVisible();
+        await expectSoundAtLength(counter.page);
+        await counter.tap(counter.button(t('staff:close.reasons.house'), counter.sheet));
+      });
+      await expect(counter.card('1')).toContainText(t('staff:orders.state.completed'));
+      await counter.within(2, async () => {
+        await counter.tap(more);
+        await counter.tap(counter.button(t('staff:close.reopen'), counter.sheet));
+      });
+      await expect(counter.card('1')).not.toContainText(t('staff:orders.state.completed'));
+    });
+
+    await test.step('a table is closed with 3 taps where it owes, and opened again with 1', async () => {
+      await counter.show('tables');
+      await counter.within(3, async () => {
+        await counter.tap(counter.tile('1'));
+        await counter.tap(counter.button(counter.t('staff:tables.close'), counter.sheet));
+        await expect(counter.sheet.getByText(counter.t('staff:close.leaves'))).toBeVisible();
+        await expectSoundAtLength(counter.page);
+        await counter.tap(counter.button(counter.t('staff:close.reasons.left'), counter.sheet));
+      });
+      await expect(counter.tile('1')).toContainText(counter.t('staff:tables.free'));
+      await counter.within(1, () => counter.tap(counter.undo));
+      await expect(counter.tile('1')).toContainText('Ann');
+      await takeSideBySide(`evening-${look}-5-floor`, screens);
+    });
+
+    await test.step('the log of each party, replayed, tells every step of it, and by whom', () => {
+      const folder = mkdtempSync(join(tmpdir(), 'evening-'));
+      try {
+        expectSteps(replayed(server, folder, '--table', '1'), [
+          /Ann .*adds 1 × /,
+          /staff 阿明 .*round 1 to the kitchen/,
+          /staff 阿明 .*ready: 1 × /,
+          /staff 阿明 .*served: 1 × /,
+          /staff 阿明 .*takes back desk:\d+ \(served: 1 × /,
+          /staff 阿明 .*served: 1 × /,
+          /staff Wei .*order completed; owed [\d.]+, not sent 1, "/,
+          /staff Wei .*order reopened/,
+          /staff Wei .*the table is closed; owed [\d.]+, not sent 1, "/,
+          /staff Wei .*takes back desk:\d+ \(the table is closed/,
+        ]);
+        const second = replayed(server, folder, '--table', '2');
+        expectSteps(second, [
+          /Mei .*asks for: water/,
+          /staff 小林 .*answers the call/,
+          /staff Wei .*round 1 to the kitchen/,
+          /staff 小林 .*served: 1 × /,
+          /staff Wei .*served: 1 × /,
+          /staff Wei .*paid 1\.50 \(card\)/,
+          /staff Wei .*paid [\d.]+ \(cash\)/,
+        ]);
+        expect(second.match(/round 1 to the kitchen/g), 'two taps').toHaveLength(1);
+        expect(second.match(/served: /g), 'two waiters').toHaveLength(2);
+        expect(second, 'refused').not.toMatch(/taken off|paid 500/);
+        expectSteps(replayed(server, folder, '--table', '3'), [
+          /staff 小林 .*puts on the order: 1 × /,
+          /staff Wei .*taken off: 1 × .*, "/,
+          /staff Wei .*takes back desk:\d+ \(taken off: /,
+          /staff Wei .*discount of 10 %, "/,
+          /staff 小林 .*the party of session \S+ joins/,
+        ]);
+        expectSteps(replayed(server, folder, '--table', '5'), [
+          /staff 小林 .*the party moves to table \S+/,
+          /staff 小林 .*takes back desk:\d+ \(the party moves/,
+          /staff 小林 .*the party moves to table \S+/,
+        ]);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  });

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { setSoldOut } from '#contract/calls/staff.ts';
+import { takeBackMs } from '#contract/calls/service.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
+import { sayFailure } from '../calls/say-failure.ts';
+import { refreshStaff } from '../calls/staff-queries.ts';
+import { tellDone, type SoldOutWish } from './last-act.ts';
+
+interface Marking {
+  readonly body: SoldOutWish;
+  readonly says: string;
+  readonly isUndoing: boolean;
+  onDone?: (() => void) | undefined;
+}
+
+interface Ends {
+  /** It is done. */
+  onDone?(): void;
+  /** The server has said so or otherwise, and the menu is there again. */
+  onSettled?(): void;
+}
+
+/** Marks a dish or options as sold out or back, tells it with the way back, and asks for what changed. */
+export function useSoldOut() {
+  const { t } = useTranslation('staff');
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ body }: Marking) => request(setSoldOut, { body }),
+    onSuccess: (_data, { body, says, isUndoing, onDone }) => {
+      if (isUndoing) tellDone(says);
+      else tellDone(says, { soldOut: { ...body, soldOut: !body.soldOut } }, correctedNow() + takeBackMs);
+      onDone?.();
+    },
+    onError: sayFailure,
+    onSettled: () => refreshStaff(queries),
+  });
+  return {
+    mark: (body: SoldOutWish, name: string, { onDone, onSettled }: Ends = {}) => {
+      const says = t(body.soldOut ? 'acts.soldOut' : 'acts.onSale', { name });
+      mutate({ body, says, isUndoing: false, onDone }, { onSettled: () => onSettled?.() });
+    },
+    takeBack: (body: SoldOutWish, says: string) => mutate({ body, says, isUndoing: true }),
+    isPending,
+  };
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Row, Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { useSoldOut } from '../acts/use-sold-out.ts';
+import { useStaffMenu } from '../calls/staff-queries.ts';
+import { entrySections, soldOutNow, type MenuEntry } from './menu-entries.ts';
+import { SectionJumps, sectionId, SmallPill } from './SectionJumps.tsx';
+
+/** Every dish and option with a switch: sold out, or back; none moves away under the finger. */
+export function MenuBoard({ staff }: { staff: StaffIdentity }) {
+  const { t } = useTranslation('staff');
+  const { data: menu } = useStaffMenu(staff.merchantId);
+  const [words, setWords] = useState('');
+  if (!menu) return null;
+  const sections = entrySections(menu, words).map((section) => ({
+    ...section,
+    name: section.kind === 'options' ? t('menu.options', { name: section.name }) : section.name,
+  }));
+
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('menu.search')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        autoComplete="off"
+      />
+      <SectionJumps sections={sections} />
+      {words.trim() === '' && <SoldOutNow entries={soldOutNow(menu)} />}
+      {sections.length === 0 && <p>{t('menu.none')}</p>}
+      {sections.map(({ key, name, entries }) => (
+        <section key={key} aria-labelledby={sectionId(key)}>
+          <SectionName id={sectionId(key)}>{name}</SectionName>
+          <Tiles $least="card" $gap="sm">
+            {entries.map((entry) => (
+              <Entry key={entry.key} entry={entry} />
+            ))}
+          </Tiles>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What is to be brought back at the end of the day, with a tap each. */
+function SoldOutNow({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation('staff');
+  const { mark } = useSoldOut();
+  if (entries.length === 0) return null;
+  return (
+    <Now aria-labelledby="sold-out-now">
+      <Text as="h2" id="sold-out-now" $type="label" $below="sm">
+        {t('menu.now', { count: entries.length })}
+      </Text>
+      <Row $gap="xs" $wrap>
+        {entries.map(({ key, name, marked }) => (
+          <SmallPill
+            key={key}
+            type="button"
+            aria-label={t('acts.onSale', { name })}
+            onClick={() => mark({ ...marked, soldOut: false }, name)}
+          >
+            {name}
+          </SmallPill>
+        ))}
+      </Row>
+    </Now>
+  );
+}
+
+function Entry({ entry: { name, soldOut, marked } }: { entry: MenuEntry }) {
+  const { t } = useTranslation('staff');
+  const { mark } = useSoldOut();
+  // What was tapped shows at once, until the server has said so or otherwise.
+  const [wanted, setWanted] = useState<boolean>();
+  const isSoldOut = wanted ?? soldOut;
+  const handleChange = () => {
+    setWanted(!isSoldOut);
+    mark({ ...marked, soldOut: !isSoldOut }, name, { onSettled: () => setWanted(undefined) });
+  };
+  return (
+    <li>
+      <Switch $soldOut={isSoldOut}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isSoldOut}
+          aria-label={t('menu.toggle', { name })}
+          checked={isSoldOut}
+          onChange={handleChange}
+        />
+        <Text as="span" $type="strong" $grow>
+          {name}
+        </Text>
+        <Small as="span">{t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}</Small>
+      </Switch>
+    </li>
+  );
+}
+
+const SectionName = styled(Text).attrs({ as: 'h2', $type: 'heading', $above: 'xl', $below: 'sm' })`
+  /* What stays in sight covers none of it. */
+  scroll-margin-top: calc(${size.header} + ${size.bar});
+`;
+
+const Now = styled.section`
+  margin-top: ${space.md};
+  padding: ${space.lg};
+  background: ${colour('dangerSoft')};
+  border-radius: ${radius.lg};
+`;
+
+const Switch = styled.label<{ $soldOut: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  min-height: ${size.control};
+  padding: ${space.sm} ${space.lg};
+  background: ${({ $soldOut }) => colour($soldOut ? 'dangerSoft' : 'surface')};
+  border: ${border.thin} solid ${colour('line')};
+  border-radius: ${radius.md};
+  cursor: pointer;
+
+  > input {
+    flex: none;
+    width: ${size.tick};
+    height: ${size.tick};
+    accent-color: ${colour('danger')};
+  }
+`;

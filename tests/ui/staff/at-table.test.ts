@@ -1,0 +1,29 @@
+/** What the floor says of a table's party. */
+import { expect, test } from 'vitest';
+import type { StaffTable } from '#contract/calls/staff.ts';
+import { paymentStatus } from '#contract/states.ts';
+import { atTable } from '#src/features/staff/tables/at-table.ts';
+import { staffOrder } from './orders.ts';
+
+const session = { id: 's2' } as NonNullable<StaffTable['session']>;
+const table = { tableId: '1', name: '1', qrcodeId: 'q', orderId: null, session } satisfies StaffTable;
+const own = { sessionId: 's2' };
+const paid = { ...own, id: 'paid', owed: '0.00', unserved: 0, paymentStatus: paymentStatus.fullyPaid };
+
+test('its own open orders, the oldest first; what the party before owes stands apart', () => {
+  const at = atTable(table, [
+    staffOrder({ ...own, id: 'later', createAt: 2, newPieces: 1, waitsSince: 9 }),
+    staffOrder({ ...own, id: 'earlier', createAt: 1, waitsSince: 7 }),
+    staffOrder({ id: 'before', owed: '5.00' }),
+    staffOrder({ ...own, id: 'elsewhere', tableId: '2' }),
+  ]);
+  expect(at.orders.map(({ id }) => id)).toEqual(['earlier', 'later']);
+  expect(at).toMatchObject({ owed: '40.00', leftOwed: '5.00', unsent: 1, unserved: 4, waitsSince: 7 });
+});
+
+test('done once it has ordered and paid everything, not before and not for what others paid', () => {
+  expect(atTable(table, [staffOrder(paid)]).isDone).toBe(true);
+  expect(atTable(table, []).isDone).toBe(false);
+  expect(atTable(table, [staffOrder(paid), staffOrder(own)]).isDone).toBe(false);
+  expect(atTable(table, [staffOrder({ ...paid, sessionId: 's1' })]).isDone).toBe(false);
+});

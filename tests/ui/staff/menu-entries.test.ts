@@ -1,0 +1,46 @@
+/** What the staff mark as sold out. */
+import { expect, test } from 'vitest';
+import type { Menu, Product } from '#contract/calls/merchant.ts';
+import { entrySections, soldOutNow } from '#src/features/staff/menu/menu-entries.ts';
+
+const option = (id: string, name: string, soldOut = false) => ({ id, name, price: '0.00', soldOut });
+
+function dish(id: string, name: string, modifiers: ReturnType<typeof option>[], soldOut = false): Product {
+  const modifierGroups = [{ id: `${id}-extras`, name: 'Add to the bowl', min: 0, max: 2, modifiers }];
+  const facts = { categoryId: 'c', description: 'with beef', price: '1.00', picture: null, salesUnitType: 0 };
+  return { id, name, otherNames: [`${name} in Chinese`], ...facts, unitLabel: '', allergens: [], diets: [], soldOut, modifierGroups };
+} // prettier-ignore
+
+const menu: Menu = {
+  categories: [
+    {
+      id: 'noodles',
+      name: 'Noodles',
+      products: [
+        dish('1', 'Beef noodles', [option('1-egg', 'Egg', true), option('1-tofu', 'Tofu')]),
+        dish('2', 'Cold noodles', [option('2-egg', 'Egg', true), option('2-tofu', 'Tofu', true)], true),
+      ],
+    },
+    { id: 'drinks', name: 'Drinks', products: [{ ...dish('3', 'Tea', []), modifierGroups: [] }] },
+  ],
+};
+const named = (words: string) =>
+  entrySections(menu, words).map(({ name, entries }) => [name, entries.map((entry) => entry.name)]);
+
+test('dishes by section, then options, the same one of several dishes once', () => {
+  expect(named('')).toEqual([
+    ['Noodles', ['Beef noodles', 'Cold noodles']],
+    ['Drinks', ['Tea']],
+    ['Add to the bowl', ['Egg', 'Tofu']],
+  ]);
+  const [egg, tofu] = entrySections(menu, '').at(-1)!.entries;
+  expect(egg).toMatchObject({ marked: { modifierIds: ['1-egg', '2-egg'] }, soldOut: true });
+  expect(tofu, 'one dish still has it').toMatchObject({ soldOut: false });
+  expect(soldOutNow(menu).map(({ name }) => name)).toEqual(['Cold noodles', 'Egg']);
+});
+
+test('found by name in any language, never by what a dish is described with', () => {
+  expect(named('egg')).toEqual([['Add to the bowl', ['Egg']]]);
+  expect(named('cold chinese')).toEqual([['Noodles', ['Cold noodles']]]);
+  expect(named('with')).toEqual([]);
+});
