@@ -79,7 +79,7 @@ async function menuVersion(db: Db, merchantId: string): Promise<number> {
 async function readMenu(db: Db, merchantId: string, language: LanguageCode): Promise<Menu> {
   const named = await namedCategories(db, merchantId);
   const categories = new Map<string, Category>(
-    named.map(({ id, name }) => [id, { id, ...names(name, language), products: [] }]),
+    named.map((stored) => [stored.id, { id: stored.id, ...names(stored, language), products: [] }]),
   );
   const rows = await db
     .selectFrom('products')
@@ -106,7 +106,7 @@ function product(
   return {
     id,
     categoryId,
-    ...names(stored.name, language),
+    ...names(stored, language),
     description: inLanguage(stored.description, language),
     price: stored.price,
     picture: stored.picture ? pictureOf(stored.picture) : null,
@@ -130,8 +130,15 @@ function product(
   };
 }
 
-function names(name: Localized, language: LanguageCode): Pick<Product, 'name' | 'otherNames'> {
-  return { name: inLanguage(name, language), otherNames: inOtherLanguages(name, language) };
+function names(
+  { name, aliases }: { readonly name: Localized; readonly aliases?: string[] },
+  language: LanguageCode,
+): Pick<Product, 'name' | 'otherNames' | 'aliases'> {
+  return {
+    name: inLanguage(name, language),
+    otherNames: inOtherLanguages(name, language),
+    ...(aliases && { aliases }),
+  };
 }
 
 function pictureOf(slug: string): { x1: string; x2: string } {
