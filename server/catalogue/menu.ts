@@ -1,5 +1,6 @@
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import {
   inLanguage,
@@ -12,7 +13,7 @@ import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { codes } from '#contract/codes.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { matching } from '#projections/menu/menu-search.ts';
+import { searchOf, type MenuSearch } from '#projections/menu/search/menu-search.ts';
 
 export async function categoryNames(
   db: Db,
@@ -171,7 +172,16 @@ export async function markSoldOut(
   return true;
 }
 
-/** Dishes that hold the words in any of the menu's languages, those in the asker's first; named in the asker's. */
+/** Menus are kept as long as they are of the newest version, and so is what was made of them. */
+const searches = new WeakMap<Menu, MenuSearch<Product, Category>>();
+
+function searchIn(menu: Menu): MenuSearch<Product, Category> {
+  let search = searches.get(menu);
+  if (!search) searches.set(menu, (search = searchOf<Product, Category>(menu)));
+  return search;
+}
+
+/** CA4: what the phone finds on the menu in the asker's language, then what descriptions in the others have beyond that. */
 export async function findProducts(
   db: Db,
   merchantId: string,
@@ -179,14 +189,17 @@ export async function findProducts(
   keyword: string,
 ): Promise<Product[]> {
   const menu = await menuOf(db, merchantId, language);
-  const byId = new Map(menu.categories.flatMap(({ products }) => products.map((each) => [each.id, each])));
-  const found = new Map(matching(menu, keyword).map((product) => [product.id, product]));
+  const here = searchIn(menu).find(keyword);
+  const products = indexMenu(menu);
+  const found = new Map((here.similar === undefined ? here.products : []).map((each) => [each.id, each]));
   for (const other of languageCodes) {
     if (other === language) continue;
-    for (const { id } of matching(await menuOf(db, merchantId, other), keyword)) {
-      const product = byId.get(id);
+    const there = searchIn(await menuOf(db, merchantId, other)).find(keyword);
+    if (there.similar !== undefined) continue;
+    for (const { id } of there.products) {
+      const product = products.get(id);
       if (product && !found.has(id)) found.set(id, product);
     }
   }
-  return [...found.values()];
+  return found.size > 0 ? [...found.values()] : [...here.products];
 }

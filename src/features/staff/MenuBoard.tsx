@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { setSoldOut, type StaffIdentity } from '#contract/calls/staff.ts';
 import type { Product } from '#contract/calls/merchant.ts';
-import { matching } from '#projections/menu/menu-search.ts';
+import { useMenuSearch } from '#src/kit/menu-search/use-menu-search.ts';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
@@ -14,9 +14,11 @@ import { sayFailure } from './calls/say-failure.ts';
 export function MenuBoard({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const { data: menu } = useStaffMenu(staff.merchantId);
+  const search = useMenuSearch(menu);
   const [words, setWords] = useState('');
   if (!menu) return null;
-  const found = words.trim() === '' ? undefined : new Set(matching<Product>(menu, words).map(({ id }) => id));
+  const found =
+    words.trim() === '' ? undefined : search && new Set(search.find(words).products.map(({ id }) => id));
   const all = menu.categories.flatMap(({ products }) => products);
   const shown = found ? all.filter(({ id }) => found.has(id)) : all;
   const sorted = shown.toSorted((a, b) => Number(b.soldOut) - Number(a.soldOut));
