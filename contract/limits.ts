@@ -26,6 +26,9 @@ export const limits = {
   notesLength: 200,
   /** UTF-16 code units of a diner's name. */
   nameLength: 40,
+  /** Other words for a dish or a section; UTF-16 code units of one. */
+  aliases: 20,
+  aliasLength: 60,
   /** UTF-16 code units of what is looked for on the menu. */
   keywordLength: 60,
   /** Sales units of one event. */

@@ -116,6 +116,24 @@ test('a dish is found by its name in another language, in spite of a slip, and t
   await expect(ann.heading(t('search:none', { keyword: 'xyzzy' }))).toBeVisible();
   await expectSound(page);
 
+  // What somebody does not eat is kept for the whole menu at a tap.
+  const noPork = t('menu:filter.without', { name: t('filter:food.pork') });
+  await field.fill('不要豬肉');
+  await expect(opener('Clear-Broth Beef Noodles')).toBeVisible();
+  await expect(opener('Braised Pork Rice')).toBeHidden();
+  await expectSound(page);
+  await ann.button(t('search:keep', { name: noPork })).click();
+  await expect(filter).toHaveAccessibleName(t('menu:filter.openSet', { count: 1 }));
+  await field.fill('小籠包');
+  await expect(ann.heading(t('search:allHidden', { keyword: '小籠包' }))).toBeVisible();
+  await ann.button(t('menu:filter.remove', { name: noPork })).click();
+  await expect(opener('Xiao Long Bao')).toBeVisible();
+
+  // By sound, in bopomofo.
+  await field.fill('ㄋㄧㄡˊㄖㄡˋㄇㄧㄢˋ');
+  await expect(page.locator('[data-dish]').first()).toContainText(named('Braised Beef Noodle Soup'));
+  await expect(page.locator('mark').getByText('牛肉麵', { exact: true }).first()).toBeVisible();
+
   // A section by its English name is a way to its place on the menu.
   await field.fill('Rice');
   await expect(page.getByRole('navigation', { name: t('search:sections') })).toBeVisible();

@@ -43,12 +43,15 @@ export type ModifierGroup = z.infer<typeof modifierGroupSchema>;
 
 /** What it is called in the merchant's other languages, so that a phone finds it by them without network. */
 const otherNames = z.optional(z.array(z.string()));
+/** What else people call it: the search knows it, and shows it where it was found by it. */
+const aliases = z.optional(z.array(z.string()));
 
 export const productSchema = z.object({
   id,
   categoryId: reference,
   name: z.string(),
   otherNames,
+  aliases,
   description: z.string(),
   price: amount,
   picture: z.nullable(pictureSchema),
@@ -66,6 +69,7 @@ export const categorySchema = z.object({
   id,
   name: z.string(),
   otherNames,
+  aliases,
   products: z.array(productSchema),
 });
 export type Category = z.infer<typeof categorySchema>;
@@ -89,7 +93,7 @@ export const getMerchantHome = call('GET /api/member/merchant/home', {
   }),
 });
 
-/** Products whose name or description, in any language, holds every word of `keyword`; names first. */
+/** CA4: products by name, other words for it, section, diet, allergen, description and options, the best first. */
 export const searchProducts = call('GET /api/member/merchant/search', {
   query: z.object({ merchantId: id, keyword: text(limits.keywordLength) }),
   data: z.object({ products: z.array(productSchema) }),

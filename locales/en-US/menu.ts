@@ -53,7 +53,7 @@ export default {
     openSet_one: 'Filter dishes, {{count}} condition set',
     openSet_other: 'Filter dishes, {{count}} conditions set',
     notSpicy: 'Not spicy',
-    without: 'No {{allergen}}',
+    without: 'No {{name}}',
     set: 'Your filter',
     remove: 'Remove from the filter: {{name}}',
     hidden_one: '{{count}} dish hidden by your filter',

@@ -51,7 +51,7 @@ export default {
     open: '篩選餐點',
     openSet_other: '篩選餐點，已設 {{count}} 個條件',
     notSpicy: '不辣',
-    without: '不含{{allergen}}',
+    without: '不含{{name}}',
     set: '目前的篩選條件',
     remove: '移除篩選條件：{{name}}',
     hidden_other: '有 {{count}} 道餐點不符篩選條件，未顯示',

@@ -2,23 +2,36 @@
 export const dishNeeds = ['vegetarian', 'vegan', 'glutenFree', 'halal', 'notSpicy'] as const;
 export type DishNeed = (typeof dishNeeds)[number];
 
-/** What a diner eats: a dish has to meet every need and to hold none of the allergens. */
+/** Meat that many do not eat, and that no restaurant has to declare. */
+export const foods = ['pork', 'beef', 'chicken', 'lamb'] as const;
+export type Food = (typeof foods)[number];
+
+/** What a diner eats: a dish has to meet every need, to hold none of the allergens and to name none of the foods. */
 export interface DishFilter {
   readonly needs: readonly DishNeed[];
   readonly avoid: readonly string[];
+  readonly foods: readonly Food[];
 }
 
-/** What of a dish is looked at. Its options are not: nobody says what is in them. */
+/** What of a dish is declared. Its options are not looked at: nobody says what is in them. */
 interface Declared {
   readonly diets: readonly string[];
   readonly allergens: readonly string[];
+}
+
+/** What it is called and how it is told. */
+interface Told {
+  readonly name: string;
+  readonly otherNames?: readonly string[] | undefined;
+  readonly aliases?: readonly string[] | undefined;
+  readonly description: string;
 }
 
 interface Section<Dish> {
   readonly products: readonly Dish[];
 }
 
-export const noFilter: DishFilter = { needs: [], avoid: [] };
+export const noFilter: DishFilter = { needs: [], avoid: [], foods: [] };
 
 /** Declared diets of which any one meets the need. */
 const metBy: Readonly<Record<Exclude<DishNeed, 'notSpicy'>, readonly string[]>> = {
@@ -37,6 +50,21 @@ const brokenBy: Readonly<Record<DishNeed, readonly string[]>> = {
   notSpicy: [],
 };
 
+/** D53: rather a dish too many: minced meat, dumplings and sausages are of pork unless somebody says otherwise. */
+const namedBy: Readonly<Record<Food, RegExp>> = {
+  pork: /pork|\bpig|bacon|\bham\b|\blard|sausage|\bribs?\b|chashu|char siu|tonkotsu|dumpling|wonton|potsticker|豬|猪|豚|排骨|大排|五花|培根|火腿|香腸|叉燒|角煮|餃|饺|餛飩|抄手|鍋貼|湯包|小籠|貢丸|mapo|麻婆|[滷絞鮮]肉|(?<![牛雞羊鴨鵝魚蟹蝦])肉[燥絲末鬆餡羹圓包丁]/i,
+  beef: /beef|wagyu|oxtail|\bveal|brisket|shank|tendon|牛(?![奶乳蒡油軋])/i,
+  chicken: /chicken|karaage|yakitori|poultry|雞(?!蛋)|鸡(?!蛋)|唐揚|親子/i,
+  lamb: /lamb|mutton|羊(?![羹奶])/i,
+};
+
+/** By what the restaurant says of a dish; one that is declared to be without meat holds none. */
+export function namesFood(dish: Declared & Told, food: Food): boolean {
+  if (meets(dish, 'vegetarian')) return false;
+  const { name, otherNames = [], aliases = [], description } = dish;
+  return [name, ...otherNames, ...aliases, description].some((text) => namedBy[food].test(text));
+}
+
 /** Whether a dish meets one need, by what the restaurant declares. */
 export function meets({ diets, allergens }: Declared, need: DishNeed): boolean {
   if (need === 'notSpicy') return !diets.includes('spicy');
@@ -46,19 +74,21 @@ export function meets({ diets, allergens }: Declared, need: DishNeed): boolean {
   );
 }
 
-export function suits(dish: Declared, { needs, avoid }: DishFilter): boolean {
+export function suits(dish: Declared & Told, filter: DishFilter): boolean {
   return (
-    needs.every((need) => meets(dish, need)) && !avoid.some((allergen) => dish.allergens.includes(allergen))
+    filter.needs.every((need) => meets(dish, need)) &&
+    !filter.avoid.some((allergen) => dish.allergens.includes(allergen)) &&
+    !filter.foods.some((food) => namesFood(dish, food))
   );
 }
 
 /** How many conditions it sets. */
-export function filterSize({ needs, avoid }: DishFilter): number {
-  return needs.length + avoid.length;
+export function filterSize(filter: DishFilter): number {
+  return Object.values(filter).flat().length;
 }
 
 /** The sections with what suits, in their order; one that is left without dishes is not shown. */
-export function suitable<Dish extends Declared, Part extends Section<Dish>>(
+export function suitable<Dish extends Declared & Told, Part extends Section<Dish>>(
   sections: readonly (Part & Section<Dish>)[],
   filter: DishFilter,
 ): { sections: (Part & { products: Dish[] })[]; hidden: number } {

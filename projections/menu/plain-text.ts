@@ -16,12 +16,7 @@ export function plain(text: string): string {
   return placed(text).plain;
 }
 
-/** What was typed, as single words; signs between them don't count. */
-export function wordsOf(keyword: string): string[] {
-  return plain(keyword).match(/[\p{L}\p{N}']+/gu) ?? [];
-}
-
-/** The text in parts, those that are one of `words` (as of `wordsOf`) marked; together they are the text. */
+/** The text in parts, those that begin with one of `words` (as `plain` writes them) marked; together they are the text. */
 export function marked(text: string, words: readonly string[]): TextPart[] {
   const hits = hitsIn(placed(text), words);
   const parts: TextPart[] = [];
@@ -45,7 +40,7 @@ function hitsIn({ plain: searched, from }: Placed, words: readonly string[]): Hi
   const found: Hit[] = [];
   for (const word of words.filter((each) => each !== ''))
     for (let at = searched.indexOf(word); at >= 0; at = searched.indexOf(word, at + 1))
-      found.push({ from: from[at]!, to: endOf(from, at + word.length) });
+      if (!isInside(searched, at)) found.push({ from: from[at]!, to: endOf(from, at + word.length) });
   const joined: Hit[] = [];
   for (const hit of found.sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
@@ -53,6 +48,11 @@ function hitsIn({ plain: searched, from }: Placed, words: readonly string[]): Hi
     else joined.push(hit);
   }
   return joined;
+}
+
+/** Of a Latin word the beginning is looked for: steamed is no tea. */
+function isInside(text: string, at: number): boolean {
+  return at > 0 && /^[a-z\d]{2}$/.test(text.slice(at - 1, at + 1));
 }
 
 /** One character may become several (ﬁ, ㌕): it is marked as a whole. */

@@ -1,5 +1,6 @@
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
+import { indexMenu } from '#contract/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import {
   inLanguage,
@@ -11,7 +12,7 @@ import {
 } from './whole-merchant.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { matching } from '#projections/menu/menu-search.ts';
+import { searchOf, type MenuSearch } from '#projections/menu/search/menu-search.ts';
 
 export async function categoryNames(
   db: Db,
@@ -78,7 +79,7 @@ async function menuVersion(db: Db, merchantId: string): Promise<number> {
 async function readMenu(db: Db, merchantId: string, language: LanguageCode): Promise<Menu> {
   const named = await namedCategories(db, merchantId);
   const categories = new Map<string, Category>(
-    named.map(({ id, name }) => [id, { id, ...names(name, language), products: [] }]),
+    named.map((stored) => [stored.id, { id: stored.id, ...names(stored, language), products: [] }]),
   );
   const rows = await db
     .selectFrom('products')
@@ -105,7 +106,7 @@ function product(
   return {
     id,
     categoryId,
-    ...names(stored.name, language),
+    ...names(stored, language),
     description: inLanguage(stored.description, language),
     price: stored.price,
     picture: stored.picture ? pictureOf(stored.picture) : null,
@@ -134,8 +135,15 @@ function lacksChoices({ min, modifiers }: WholeModifierGroup): boolean {
   return modifiers.filter(({ soldOut = false }) => !soldOut).length < min;
 }
 
-function names(name: Localized, language: LanguageCode): Pick<Product, 'name' | 'otherNames'> {
-  return { name: inLanguage(name, language), otherNames: inOtherLanguages(name, language) };
+function names(
+  { name, aliases }: { readonly name: Localized; readonly aliases?: string[] },
+  language: LanguageCode,
+): Pick<Product, 'name' | 'otherNames' | 'aliases'> {
+  return {
+    name: inLanguage(name, language),
+    otherNames: inOtherLanguages(name, language),
+    ...(aliases && { aliases }),
+  };
 }
 
 function pictureOf(slug: string): { x1: string; x2: string } {
@@ -143,7 +151,16 @@ function pictureOf(slug: string): { x1: string; x2: string } {
   return { x1: `${address}@1x.webp`, x2: `${address}@2x.webp` };
 }
 
-/** Dishes that hold the words in any of the menu's languages, those in the asker's first; named in the asker's. */
+/** Menus are kept as long as they are of the newest version, and so is what was made of them. */
+const searches = new WeakMap<Menu, MenuSearch<Product, Category>>();
+
+function searchIn(menu: Menu): MenuSearch<Product, Category> {
+  let search = searches.get(menu);
+  if (!search) searches.set(menu, (search = searchOf<Product, Category>(menu)));
+  return search;
+}
+
+/** CA4: what the phone finds on the menu in the asker's language, then what descriptions in the others have beyond that. */
 export async function findProducts(
   db: Db,
   merchantId: string,
@@ -151,14 +168,17 @@ export async function findProducts(
   keyword: string,
 ): Promise<Product[]> {
   const menu = await menuOf(db, merchantId, language);
-  const byId = new Map(menu.categories.flatMap(({ products }) => products.map((each) => [each.id, each])));
-  const found = new Map(matching(menu, keyword).map((product) => [product.id, product]));
+  const here = searchIn(menu).find(keyword);
+  const products = indexMenu(menu);
+  const found = new Map((here.similar === undefined ? here.products : []).map((each) => [each.id, each]));
   for (const other of languageCodes) {
     if (other === language) continue;
-    for (const { id } of matching(await menuOf(db, merchantId, other), keyword)) {
-      const product = byId.get(id);
+    const there = searchIn(await menuOf(db, merchantId, other)).find(keyword);
+    if (there.similar !== undefined) continue;
+    for (const { id } of there.products) {
+      const product = products.get(id);
       if (product && !found.has(id)) found.set(id, product);
     }
   }
-  return [...found.values()];
+  return found.size > 0 ? [...found.values()] : [...here.products];
 }

@@ -26,6 +26,8 @@ export interface WholeModifierGroup {
 export interface WholeProduct {
   id: string;
   name: Localized;
+  /** What else people call it, in whichever language. */
+  aliases?: string[];
   description: Localized;
   price: string;
   /** The slug of `pictures/<slug>@1x.webp` and `@2x.webp`; empty: none. */
@@ -44,6 +46,7 @@ export interface WholeProduct {
 export interface WholeCategory {
   id: string;
   name: Localized;
+  aliases?: string[];
   /** Where its dishes are made; without it at the first station. */
   station?: string;
   products: WholeProduct[];

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { plain } from '#projections/menu/plain-text.ts';
 import { idByPlace, tooLongId } from './menu-file-schema.ts';
 import { dishPicture, logoPicture, type Pictures } from './own-pictures.ts';
 import type { Path } from './places.ts';
@@ -41,11 +42,22 @@ export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mi
     ...twice(products, 'id'),
     ...twice(coupons, 'id'),
     ...twice(stations, 'id'),
+    ...[...categories, ...products].flatMap(repeatedAliases),
     ...unknownStations([...categories, ...products], stations),
     ...tooFine([['merchant'], merchant], ['lineLimit'], decimals),
     ...products.flatMap((each) => mistakesOfProduct(each, decimals, twice)),
     ...coupons.flatMap((each) => tooFine(each, ['discount', 'from', 'atMost'], decimals)),
   ];
+}
+
+/** However it is written: the search makes no difference. */
+function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
+  const all = Array.isArray(aliases) ? aliases.map((each: unknown) => plain(textOf(each)?.trim() ?? '')) : [];
+  return all.flatMap((alias, index) =>
+    alias !== '' && all.indexOf(alias) < index
+      ? [{ path: [...path, 'aliases', index], words: `"${alias}" stands twice` }]
+      : [],
+  );
 }
 
 function unknownStations(entries: readonly Entry[], stations: readonly Entry[]): Mistake[] {

@@ -33,9 +33,10 @@ export function exportMenu(whole: WholeMerchant): string {
     ...(whole.stations && {
       stations: whole.stations.map((station) => ({ ...station, name: words(station.name) })),
     }),
-    categories: whole.categories.map(({ id, name, station, products }) => ({
+    categories: whole.categories.map(({ id, name, aliases, station, products }) => ({
       id,
       name: words(name),
+      ...(aliases && { aliases }),
       ...(station !== undefined && { station }),
       products: products.map(productOf),
     })),
@@ -48,6 +49,7 @@ function productOf(product: WholeProduct): object {
   return {
     id,
     name: words(name),
+    ...(product.aliases && { aliases: product.aliases }),
     ...described(description),
     price,
     ...(picture && { picture }),

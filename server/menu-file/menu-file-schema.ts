@@ -68,6 +68,14 @@ function entry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
+/** What else people call something, in whichever language: the search knows it. */
+const aliases = z._default(
+  list(words(limits.aliasLength)).check(
+    z.maxLength(limits.aliases, `must have at most ${limits.aliases} entries`),
+  ),
+  [],
+);
+
 const modifier = entry({
   id: z.optional(id),
   name: localized,
@@ -88,6 +96,7 @@ export function idByPlace(owner: string, index: number): string {
 const product = entry({
   id,
   name: localized,
+  aliases,
   description: z.optional(localized),
   price: amount,
   picture: z.optional(words()),
@@ -159,7 +168,7 @@ export const menuFileSchema = entry({
   stations: z._default(list(station), []),
   /** A place for what is written once and used at several dishes (`&name` and `*name`). */
   shared: z.optional(z.unknown()),
-  categories: list(entry({ id, name: localized, station: z.optional(id), products: list(product) })),
+  categories: list(entry({ id, name: localized, aliases, station: z.optional(id), products: list(product) })),
 }); // prettier-ignore
 
 export type MenuFile = z.infer<typeof menuFileSchema>;

@@ -43,8 +43,14 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
         picture === undefined ? '' : take(await dishPicture(picture, `${id}-${product.id}`, where));
       products.push(toProduct(product, slug, merchant.decimals));
     }
-    const { id: categoryId, name, station } = category;
-    categories.push({ id: categoryId, name, ...(station !== undefined && { station }), products });
+    const { id: categoryId, name, aliases, station } = category;
+    categories.push({
+      id: categoryId,
+      name,
+      ...(aliases.length > 0 && { aliases }),
+      ...(station !== undefined && { station }),
+      products,
+    });
   }
   const whole: WholeMerchant = {
     id,
@@ -82,11 +88,12 @@ function toStation({ id, name, printer }: MenuFile['stations'][number]): Station
 }
 
 function toProduct(product: FileProduct, picture: string, decimals: number): WholeProduct {
-  const { id, name, description, price, salesUnitType, unitLabel, allergens, diets, soldOut, station } =
-    product;
+  const { id, name, aliases, description, price, salesUnitType, unitLabel } = product;
+  const { allergens, diets, soldOut, station } = product;
   return {
     id,
     name,
+    ...(aliases.length > 0 && { aliases }),
     description: description ?? { 'en-US': '', 'zh-TW': '' },
     price: padded(price, decimals),
     picture,

@@ -18,6 +18,8 @@ test('the bounds on what travels', () => {
     pageBytes: 163_840,
     notesLength: 200,
     nameLength: 40,
+    aliases: 20,
+    aliasLength: 60,
     keywordLength: 60,
     quantity: 999,
     guests: 99,

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { conditionsOf, readFilter } from '#src/features/order/filter/dish-filter.ts';
+import { conditionsOf } from '#src/features/order/filter/conditions.ts';
+import { readFilter } from '#src/features/order/filter/dish-filter.ts';
 import { readRecent, withSearch } from '#src/features/order/search/recent-searches.ts';
 
 describe('the kept filter', () => {
   test('is what this app knows of it', () => {
-    expect(readFilter({ needs: ['vegan', 'paleo'], avoid: ['soy', 'air', 3] })).toEqual({
+    expect(
+      readFilter({ needs: ['vegan', 'paleo'], avoid: ['soy', 'air', 3], foods: ['pork', 'soy'] }),
+    ).toEqual({
       needs: ['vegan'],
       avoid: ['soy'],
+      foods: ['pork'],
     });
   });
   test.each([undefined, null, 'vegan', 7, [], { needs: 'vegan', avoid: { 0: 'soy' } }])(

@@ -22,7 +22,7 @@ interface Def {
 }
 
 /** What our own server adds for phones that know events; no plain server has it. */
-const ownAlone = new Set(['sync', 'sessionId', 'otherNames']);
+const ownAlone = new Set(['sync', 'sessionId', 'otherNames', 'aliases']);
 
 const values: Readonly<Record<string, unknown>> = {
   birthday: 317,

@@ -5,7 +5,9 @@ import {
   dishCount,
   dishNeeds,
   filterSize,
+  foods,
   meets,
+  namesFood,
   noFilter,
   suitable,
   suits,
@@ -16,6 +18,8 @@ import { forAll } from '#tests/properties/for-all.ts';
 const demoMerchants = await readDemoMerchants();
 
 const dish = (ofDiets: readonly string[], holding: readonly string[] = []) => ({
+  name: '',
+  description: '',
   diets: ofDiets,
   allergens: holding,
 });
@@ -43,14 +47,43 @@ describe('what a dish has to be', () => {
   });
 
   test('a dish is hidden by one allergen of several', () => {
-    const filter = { needs: [], avoid: ['peanut', 'sesame'] };
+    const filter = { needs: [], avoid: ['peanut', 'sesame'], foods: [] };
     expect(suits(dish([], ['soy', 'sesame']), filter)).toBe(false);
     expect(suits(dish([], ['soy']), filter)).toBe(true);
   });
 });
 
+describe('meat, which nobody has to declare', () => {
+  test.each([
+    ['pork', 'Braised Pork Rice', true],
+    ['pork', 'Pig ear', true],
+    ['pork', 'Xiao Long Bao 小籠湯包', true],
+    ['pork', '蒜蓉醬油和一匙肉燥', true],
+    ['pork', '蔥爆牛肉絲', false],
+    ['pork', 'Grilled shrimp', false],
+    ['pork', 'Champagne with hamachi', false],
+    ['beef', '紅燒牛肉麵', true],
+    ['beef', '牛奶 and 牛蒡', false],
+    ['chicken', '滷雞腿飯', true],
+    ['chicken', '雞蛋', false],
+    ['lamb', '孜然羊肉', true],
+    ['lamb', '羊羹', false],
+  ] as const)('%s in %s: %s', (food, name, isIn) => {
+    expect(namesFood({ ...dish([]), name }, food)).toBe(isIn);
+    expect(namesFood({ ...dish([]), description: name }, food)).toBe(isIn);
+    expect(namesFood({ ...dish([]), otherNames: [name] }, food)).toBe(isIn);
+    expect(namesFood({ ...dish([]), aliases: [name] }, food)).toBe(isIn);
+  });
+  test('is not in a dish that is declared to be without: vegan dumplings', () => {
+    expect(namesFood({ ...dish([]), name: 'Dumplings' }, 'pork')).toBe(true);
+    expect(namesFood({ ...dish(['vegan']), name: 'Dumplings' }, 'pork')).toBe(false);
+  });
+});
+
 describe('any menu under any filter', () => {
   const dishes = fc.record({
+    name: fc.constantFrom('Pork chop', '滷肉飯', 'Beef noodles', '牛奶', 'Chicken', 'Rice'),
+    description: fc.constantFrom('', 'with bacon', '配滷蛋'),
     diets: fc.subarray([...diets]),
     allergens: fc.subarray([...allergens]),
     id: fc.uuid(),
@@ -58,7 +91,11 @@ describe('any menu under any filter', () => {
   const menus = fc.array(fc.record({ id: fc.uuid(), products: fc.array(dishes, { maxLength: 5 }) }), {
     maxLength: 5,
   });
-  const filters = fc.record({ needs: fc.subarray([...dishNeeds]), avoid: fc.subarray([...allergens]) });
+  const filters = fc.record({
+    needs: fc.subarray([...dishNeeds]),
+    avoid: fc.subarray([...allergens]),
+    foods: fc.subarray([...foods]),
+  });
 
   test('shows what suits, all of it and in its order, and counts the rest', () => {
     forAll(menus, filters, (menu, filter) => {
@@ -67,14 +104,20 @@ describe('any menu under any filter', () => {
       expect(shown).toEqual(menu.flatMap(({ products }) => products).filter((each) => suits(each, filter)));
       expect(shown.length + hidden).toBe(dishCount(menu));
       expect(sections.every(({ products }) => products.length > 0)).toBe(true);
-      for (const { allergens: held } of shown)
-        expect(held.filter((each) => filter.avoid.includes(each))).toEqual([]);
+      for (const each of shown) {
+        expect(each.allergens.filter((held) => filter.avoid.includes(held))).toEqual([]);
+        expect(filter.foods.filter((food) => namesFood(each, food))).toEqual([]);
+      }
     });
   });
 
   test('one more condition never brings a dish back, and the order of conditions is nothing', () => {
     forAll(dishes, filters, filters, (which, one, other) => {
-      const both = { needs: [...one.needs, ...other.needs], avoid: [...one.avoid, ...other.avoid] };
+      const both = {
+        needs: [...one.needs, ...other.needs],
+        avoid: [...one.avoid, ...other.avoid],
+        foods: [...one.foods, ...other.foods],
+      };
       expect(suits(which, both)).toBe(suits(which, one) && suits(which, other));
     });
   });
@@ -85,10 +128,8 @@ describe('any menu under any filter', () => {
 });
 
 test('no filter hides nothing', () => {
-  for (const { categories } of demoMerchants) {
-    const { sections, hidden } = suitable(categories, noFilter);
-    expect([sections.length, hidden]).toEqual([categories.length, 0]);
-  }
+  const sections = [{ products: [dish(['spicy'], ['soy'])] }, { products: [dish([])] }];
+  expect(suitable(sections, noFilter)).toEqual({ sections, hidden: 0 });
   expect(filterSize(noFilter)).toBe(0);
 });
 

@@ -1,102 +1,236 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matching, matchingSections } from '#projections/menu/menu-search.ts';
-import { marked, plain, wordsOf } from '#projections/menu/plain-text.ts';
-import { isOneSlipAway, similarTo } from '#projections/menu/similar-words.ts';
+import { noFilter } from '#projections/menu/menu-filter.ts';
+import { marked, plain } from '#projections/menu/plain-text.ts';
+import { searchOf } from '#projections/menu/search/menu-search.ts';
+import { isOneSlipAway } from '#projections/menu/search/similar-words.ts';
+import { fromBopomofo, soundOf, stretchesOf } from '#projections/menu/search/sounds.ts';
+import { runsOf } from '#projections/menu/search/tokens.ts';
+import { readWish } from '#projections/menu/search/wish.ts';
 import { forAll } from '#tests/properties/for-all.ts';
+import { soundTable } from '#workshop/sounds/sound-table.ts';
+import { readFileSync } from 'node:fs';
 
-const dish = (name: string, otherName: string, description = '') => ({
+const dish = (name: string, otherName: string, description = '', more: object = {}) => ({
   name,
   otherNames: [otherName],
   description,
+  aliases: [] as string[],
+  diets: [] as string[],
+  allergens: [] as string[],
+  modifierGroups: [] as { modifiers: { name: string }[] }[],
+  ...more,
 });
 const menu = {
   categories: [
     {
       name: 'Rice',
       otherNames: ['飯類'],
+      aliases: ['便當'],
       products: [
         dish('Crème Brûlée', '法式烤布蕾'),
         dish('Fried Rice', '蛋炒飯', 'with egg and scallion'),
-        dish('General Tso’s Chicken', '左宗棠雞'),
+        dish('General Tso’s Chicken', '左宗棠雞', 'not at all spicy'),
       ],
     },
     {
       name: 'Dumplings & Buns',
       otherNames: ['餃子點心'],
       products: [
-        dish('Pork Dumplings', '豬肉水餃', 'with a chicken broth'),
-        dish('雞排', 'Chicken Cutlet'),
-        dish('ＡＢＣ Soup', '羅宋湯'),
-        { name: 'Tea', description: 'from 阿里山' },
+        dish('Pork Dumplings', '豬肉水餃', 'with a chicken broth', { allergens: ['gluten'] }),
+        dish('雞排', 'Chicken Cutlet', '', { aliases: ['schnitzel'], diets: ['spicy'] }),
+        dish('ＡＢＣ Soup', '羅宋湯', 'vegan on request', {
+          modifierGroups: [{ modifiers: [{ name: 'Sour cream' }, { name: 'Not spicy' }] }],
+        }),
+        dish('Oolong', '烏龍茶', 'from 阿里山', { diets: ['vegan', 'signature'] }),
       ],
     },
   ],
 };
-const found = (keyword: string) => matching(menu, keyword).map(({ name }) => name);
+const search = searchOf(menu);
+const found = (keyword: string) => search.find(keyword).products.map(({ name }) => name);
 
 describe('search', () => {
   test.each([
     ['case', 'FRIED rice', ['Fried Rice']],
     ['accents', 'creme brulee', ['Crème Brûlée']],
-    ['accents that the menu does not have', 'ríce', ['Fried Rice']],
+    ['accents that the menu does not have', 'fríed', ['Fried Rice']],
     ['full width in the menu', 'abc', ['ＡＢＣ Soup']],
-    ['full width as typed', 'ｒｉｃｅ', ['Fried Rice']],
+    ['full width as typed', 'ｆｒｉｅｄ', ['Fried Rice']],
     ['the kind of apostrophe', "tso's", ['General Tso’s Chicken']],
     ['signs between words', 'rice, fried!', ['Fried Rice']],
-    ['a part of a word', 'umplin', ['Pork Dumplings']],
+    ['one or many', 'cutlets', ['雞排']],
+    ['the end of a word', 'dumpl', ['Pork Dumplings', 'Oolong', '雞排', 'ＡＢＣ Soup']],
     ['the name in the other language', '炒飯', ['Fried Rice']],
-    ['words of both languages', 'rice 蛋', ['Fried Rice']],
+    ['words of both languages', 'fried 蛋', ['Fried Rice']],
     ['a word of the name and one of the description', 'rice scallion', ['Fried Rice']],
+    ['which word it goes by', 'schnitzel', ['雞排']],
+    ['where it stands', 'options: sour cream', ['ＡＢＣ Soup']],
+    ['what its section is called besides', '便當', ['Crème Brûlée', 'Fried Rice', 'General Tso’s Chicken']],
+    ['what a dish is not', 'spicy', ['雞排']],
+    ['what a dish could be', 'vegan', ['Oolong']],
+    ['simplified characters', '鸡排', ['雞排']],
+    ['characters in between', '左雞', ['General Tso’s Chicken']],
     ['one word that is nowhere', 'rice lobster', []],
+    ['the middle of an English word', 'ice', []],
     ['signs alone', '&!', []],
     ['nothing', '  ', []],
   ])('regardless of %s: %s', (_what, keyword, names) => expect(found(keyword)).toEqual(names));
 
-  test('names before names of other languages before descriptions', () => {
+  test('names before descriptions, a favourite of the house before its likes', () => {
     expect(found('chicken')).toEqual(['General Tso’s Chicken', '雞排', 'Pork Dumplings']);
+    expect(found('dumplings').at(0)).toBe('Pork Dumplings');
+    expect(found('buns').at(0)).toBe('Oolong');
   });
 
-  test('sections by their names in either language', () => {
-    const names = (keyword: string) => matchingSections(menu.categories, keyword).map(({ name }) => name);
+  test('sections by their names in either language, by their other words and by sound', () => {
+    const names = (keyword: string) => search.find(keyword).sections.map(({ name }) => name);
     expect(names('RIC')).toEqual(['Rice']);
     expect(names('點心')).toEqual(['Dumplings & Buns']);
+    expect(names('便當')).toEqual(['Rice']);
+    expect(names('jiaozi')).toEqual(['Dumplings & Buns']);
     expect(names('')).toEqual([]);
   });
 
-  test('any part of any name finds its dish', () => {
+  test('a menu of a plain server, which says nothing of diets, is searched by its words', () => {
+    const plainDish = { ...dish('Vegan Burger', ''), otherNames: undefined, aliases: undefined };
+    const plainMenu = { categories: [{ name: '', products: [plainDish, dish('Cheese', '')] }] };
+    const { products, wish } = searchOf(plainMenu).find('vegan');
+    expect(products.map(({ name }) => name)).toEqual(['Vegan Burger']);
+    expect(wish.filter).toEqual(noFilter);
+  });
+
+  test('any beginning of any word of a name finds its dish', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     forAll(names, fc.nat(20), fc.nat(20), (name, a, b) => {
-      const words = wordsOf(name);
+      const words = runsOf(plain(name));
       fc.pre(words.length > 0);
       const part = words[a % words.length]!.slice(0, 1 + b);
-      const one = { categories: [{ name: '', products: [{ name, description: '' }] }] };
-      fc.pre(wordsOf(part).length > 0);
-      expect(matching(one, part)).toHaveLength(1);
+      fc.pre(runsOf(plain(part)).length > 0 && !/[\uD800-\uDFFF]/.test(part));
+      const one = { categories: [{ name: '', products: [dish(name, '')] }] };
+      expect(searchOf(one).find(part).products).toHaveLength(1);
     });
   });
 });
 
+describe('what is typed is understood', () => {
+  const wish = (keyword: string, offers = true) => readWish(keyword, () => offers);
+  const said = (keyword: string) => Object.values(wish(keyword).filter).flat();
+
+  test.each([
+    ['vegan', ['vegan'], []],
+    ['Gluten-free  noodles', ['glutenFree'], ['noodles']],
+    ['celiac', ['glutenFree'], []],
+    ['no pork or beef', ['pork', 'beef'], []],
+    ['without nuts, eggs and milk', ['peanut', 'nut', 'egg', 'milk'], []],
+    ['no pork noodles', ['pork'], ['noodles']],
+    ['I don’t eat fish', ['fish'], []],
+    ['nut allergy', ['peanut', 'nut'], []],
+    ['shellfish free soup', ['crustacean', 'mollusc'], ['soup']],
+    ['not too spicy please', ['notSpicy'], []],
+    ['no meat', ['vegetarian'], []],
+    ['something with chicken', [], ['chicken']],
+    ['food', [], ['food']],
+    ['no', [], ['no']],
+    ['noodles', [], ['noodles']],
+    ['caffeine free', [], ['caffeine', 'free']],
+    ['不要豬肉和牛肉', ['pork', 'beef'], []],
+    ['不要猪肉', ['pork'], []],
+    ['不要花生的麵', ['peanut'], ['麵']],
+    ['對花生過敏', ['peanut'], []],
+    ['不吃肉', ['vegetarian'], []],
+    ['無麩質', ['glutenFree'], []],
+    ['有沒有豬肉', [], ['豬肉']],
+    ['不能吃辣', ['notSpicy'], []],
+    ['無骨雞排', [], ['無骨雞排']],
+    ['特別推薦', [], ['特別推薦']],
+    ['我想喝茶', [], ['茶']],
+  ] as const)('%s', (keyword, filter, words) => {
+    expect(said(keyword)).toEqual(filter);
+    expect(wish(keyword).words).toEqual(words);
+    expect(wish(keyword).refusedWords).toEqual([]);
+  });
+
+  test('what no filter knows is left out all the same', () => {
+    expect(wish('noodles without cilantro')).toEqual({
+      words: ['noodles'],
+      refusedWords: ['cilantro'],
+      filter: noFilter,
+    });
+    expect(wish('不要香菜的麵')).toMatchObject({ words: ['麵'], refusedWords: ['香菜'] });
+    expect(found('rice no scallions')).not.toContain('Fried Rice');
+  });
+
+  test('a diet that the restaurant declares of no dish is a word, and gluten an allergen', () => {
+    expect(wish('halal chicken', false)).toMatchObject({ words: ['halal', 'chicken'], filter: noFilter });
+    expect(wish('gluten free', false)).toMatchObject({ words: [], filter: { needs: [], avoid: ['gluten'] } });
+  });
+
+  test('whatever is typed is read to its end', () => {
+    const pieces = fc.constantFrom('no', 'pork', ' ', 'free', '不要', '的', '和', 'vegan', '沒有', '辣', ',', '無', 'x');
+    forAll(fc.array(pieces, { maxLength: 12 }), fc.boolean(), (typed, offers) => {
+      const { words, refusedWords } = wish(typed.join(''), offers);
+      for (const word of [...words, ...refusedWords]) expect(runsOf(word)).toEqual([word]);
+    });
+  }); // prettier-ignore
+});
+
+describe('sounds', () => {
+  test.each([
+    ['ㄋㄧㄡˊㄖㄡˋㄇㄧㄢˋ', { sound: 'niuroumian' }],
+    ['ㄓㄨㄒㄧㄝˇㄍㄠ', { sound: 'zhuxiegao' }],
+    ['ㄕˊㄈㄢˋ', { sound: 'shifan' }],
+    ['ㄩˊ', { sound: 'yu' }],
+    ['ㄨㄥ', { sound: 'weng' }],
+    ['ㄑㄩㄥˊ', { sound: 'qiong' }],
+    ['ㄔㄚ', { sound: 'cha' }],
+    ['ㄋㄧㄡˊㄖ', { sound: 'niur' }],
+    ['ㄋㄖㄇ', { initials: 'nrm' }],
+    ['ㄔ', { sound: 'ch' }],
+    ['牛', undefined],
+    ['niu', undefined],
+  ])('%s is %j', (word, expected) => expect(fromBopomofo(word)).toEqual(expected));
+
+  test('are those of the table that is made from pinyin-pro', () => {
+    const written = readFileSync('projections/menu/search/sound-table.ts', 'utf8');
+    expect(written).toBe(soundTable());
+  });
+
+  test('are known of every name on the demonstration menus', () => {
+    for (const name of ['紅燒牛肉麵', '小籠湯包', '蚵仔煎', '刈包', '鱈魚', '蕎麥麵', '味噌', '餛飩湯麵'])
+      expect([name, soundOf(name)]).toEqual([name, expect.stringMatching(/^[a-z]+$/)]);
+    expect(soundOf('牛肉面')).toBe(soundOf('牛肉麵'));
+  });
+
+  test('are marked where they stand', () => {
+    expect(stretchesOf('紅燒牛肉麵', 'niurou')).toEqual(['牛肉']);
+    expect(stretchesOf('紅燒牛肉麵', 'niur')).toEqual(['牛肉']);
+    expect(stretchesOf('豬血糕', 'xie')).toEqual(['血']);
+    expect(stretchesOf('豬血糕', 'niu')).toEqual([]);
+  });
+});
+
 describe('what is marked', () => {
-  const hits = (text: string, keyword: string) =>
-    marked(text, wordsOf(keyword))
+  const hits = (text: string, ...words: string[]) =>
+    marked(text, words)
       .map((part) => (part.hit ? `[${part.text}]` : part.text))
       .join('');
   test.each([
-    ['Crème Brûlée', 'brulee eme', 'Cr[ème] [Brûlée]'],
-    ['蛋炒飯', '炒', '蛋[炒]飯'],
-    ['ＡＢＣ Soup', 'bc', 'Ａ[ＢＣ] Soup'],
-    ['Oﬃce', 'f', 'O[ﬃ]ce'],
-    ['banana', 'ana nan', 'b[anana]'],
-    ['Rice, rice', 'RICE', '[Rice], [rice]'],
-    ['Tea', '', 'Tea'],
-    ['', 'tea', ''],
-  ])('%s for %s', (text, keyword, expected) => expect(hits(text, keyword)).toBe(expected));
+    ['Crème Brûlée', ['brulee', 'creme'], '[Crème] [Brûlée]'],
+    ['蛋炒飯', ['炒'], '蛋[炒]飯'],
+    ['ＡＢＣ Soup', ['ab'], '[ＡＢ]Ｃ Soup'],
+    ['ﬃce', ['f'], '[ﬃ]ce'],
+    ['banana', ['bana', 'ban'], '[bana]na'],
+    ['Steamed tea', ['tea'], 'Steamed [tea]'],
+    ['Rice, rice', ['rice'], '[Rice], [rice]'],
+    ['Tea', [], 'Tea'],
+    ['', ['tea'], ''],
+  ])('%s for %s', (text, words, expected) => expect(hits(text, ...words)).toBe(expected));
 
   test('is the text, whole, and every mark holds a word', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
     forAll(texts, texts, (text, keyword) => {
-      const words = wordsOf(keyword);
+      const words = runsOf(plain(keyword));
       const parts = marked(text, words);
       expect(parts.map((part) => part.text).join('')).toBe(text);
       for (const part of parts.filter(({ hit }) => hit))
@@ -122,22 +256,22 @@ describe('a slip of the finger', () => {
   });
 
   test('finds what was meant, shown in the menu’s spelling', () => {
-    const similar = similarTo(menu, 'Prok dumplng');
-    expect(similar).toBeUndefined();
-    expect(similarTo(menu, 'pork dumplng')).toMatchObject({
-      keyword: 'pork dumplings',
+    expect(search.find('Prok dumplng')).toMatchObject({ products: [] });
+    expect(search.find('pork dumplng')).toMatchObject({
+      similar: 'pork dumplings',
       products: [{ name: 'Pork Dumplings' }],
     });
-    expect(similarTo(menu, 'chikcen')?.products.map(({ name }) => name)).toEqual([
+    expect(search.find('chikcen').products.map(({ name }) => name)).toEqual([
       'General Tso’s Chicken',
       '雞排',
       'Pork Dumplings',
     ]);
-    expect(similarTo(menu, 'scalion')?.keyword).toBe('scallion');
+    expect(search.find('scalion').similar).toBe('scallion');
+    expect(search.find('umplin').similar).toBe('dumplings');
   });
 
   test.each(['rcie', '豬肉湯', 'lobster', ''])('leaves %s alone', (keyword) => {
-    expect(similarTo(menu, keyword)).toBeUndefined();
+    expect(search.find(keyword).similar).toBeUndefined();
   });
 
   test('one letter dropped from any longer word still finds its dish', () => {
@@ -145,9 +279,8 @@ describe('a slip of the finger', () => {
     forAll(words, fc.nat(), (word, index) => {
       const at = index % word.length;
       const typed = word.slice(0, at) + word.slice(at + 1);
-      const one = { categories: [{ name: '', products: [{ name: word, description: '' }] }] };
-      const isFound = matching(one, typed).length + (similarTo(one, typed)?.products.length ?? 0);
-      expect(isFound).toBeGreaterThan(0);
+      const one = { categories: [{ name: '', products: [dish(word, '')] }] };
+      expect(searchOf(one).find(typed).products.length).toBeGreaterThan(0);
     });
   });
 });

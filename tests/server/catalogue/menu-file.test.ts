@@ -65,6 +65,12 @@ describe('what is wrong with a file is said with its place', () => {
     ['a dish twice', 'id: prawns', 'id: cold-noodles', 'cold-noodles\n        name: { en-US: Salt', 'categories[1].products[0].id: "cold-noodles" stands twice, first at ' + placeIn(example, 'cold-noodles')],
     ['no picture', 'pictures/beef-noodles.svg', 'menu.yaml', 'menu.yaml\n', 'categories[0].products[0].picture: FOLDER/menu.yaml is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)'],
     ['a picture that is not there', 'pictures/logo.svg', 'x.png', 'x.png', 'merchant.logo: there is no picture "x.png": neither a file (FOLDER/x.png) nor one that the server has'],
+    ['a word that stands twice', 'beef noodle soup, 川味牛肉麵', 'beef noodle soup, Beef Noodle Soup', 'Beef Noodle Soup', 'categories[0].products[0].aliases[2]: "beef noodle soup" stands twice'],
+    ['other words that are one text', '[pasta, 麵條]', 'pasta', 'pasta\n', 'categories[0].aliases: must be a list'],
+    ['another word that is none', '[pasta, 麵條]', "[pasta, '']", "''", 'categories[0].aliases[1]: must not be empty'],
+    ['a word in two languages', '[pasta, 麵條]', '[{ en-US: pasta, zh-TW: 麵條 }]', '{ en-US: pasta', 'categories[0].aliases[0]: must be text'],
+    ['a word that is a story', '[pasta, 麵條]', `[${'x'.repeat(61)}]`, 'x'.repeat(61), 'categories[0].aliases[0]: must have at most 60 characters'],
+    ['more words than anybody needs', '[pasta, 麵條]', `[${Array.from({ length: 21 }, (_, n) => `w${n}`).join(', ')}]`, 'aliases: [w0', 'categories[0].aliases: must have at most 20 entries'],
     ['a station that is none', 'station: cold', 'station: grill', 'grill', 'categories[0].products[1].station: "grill" is none of the stations: kitchen, cold'],
     ['a printer without an address', '192.168.1.50', 'by the window', 'by the window', 'stations[0].printer.address: must be an address like 192.168.1.50:9100'],
     ['characters that no printer has', 'charset: big5', 'charset: utf8', 'utf8', 'stations[0].printer.charset: must be one of latin, big5, gb18030'],
@@ -150,7 +156,9 @@ describe('an import', () => {
     expect(tiny).toMatchObject({ shortName: 'Corner Noodles', taxRate: '0.05', serviceChargeRate: '0.10' });
     expect(tiny.necessarySettingValues).toContainEqual({ templateEnum: 18005, value: '90' });
     const beef = (await dish('beef-noodles'))!;
-    expect(beef).toMatchObject({ price: '12.50', otherNames: ['紅燒牛肉麵'] });
+    expect(beef).toMatchObject({ price: '12.50', otherNames: ['紅燒牛肉麵'], aliases: ['niu rou mian', 'beef noodle soup', '川味牛肉麵'] });
+    expect(await dish('cold-noodles')).not.toHaveProperty('aliases');
+    expect((await menu()).categories.map(({ aliases }) => aliases)).toEqual([['pasta', '麵條'], undefined]);
     expect(beef.modifierGroups[0]!.modifiers[0]).toMatchObject({ id: 'regular', price: '0.00' });
     for (const [address, width] of [[beef.picture!.x1, 240], [beef.picture!.x2, 480], [tiny.img, 256]] as const) {
       const answer = await fetch(server.address + address);

@@ -1,7 +1,13 @@
 /** What the staff mark as sold out. */
 import { expect, test } from 'vitest';
-import type { Menu, Product } from '#contract/calls/merchant.ts';
-import { entrySections, soldOutNow } from '#src/features/staff/menu/menu-entries.ts';
+import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
+import { searchOf } from '#projections/menu/search/menu-search.ts';
+import {
+  entrySections,
+  foundSections,
+  soldOutNow,
+  type EntrySection,
+} from '#src/features/staff/menu/menu-entries.ts';
 
 const option = (id: string, name: string, soldOut = false) => ({ id, name, price: '0.00', soldOut });
 
@@ -24,23 +30,25 @@ const menu: Menu = {
     { id: 'drinks', name: 'Drinks', products: [{ ...dish('3', 'Tea', []), modifierGroups: [] }] },
   ],
 };
-const named = (words: string) =>
-  entrySections(menu, words).map(({ name, entries }) => [name, entries.map((entry) => entry.name)]);
+const namesIn = (sections: readonly EntrySection[]) =>
+  sections.map(({ name, entries }) => [name, entries.map((entry) => entry.name)]);
+const search = searchOf<Product, Category>(menu);
+const found = (words: string) => namesIn(foundSections(menu, words, search.find(words).products));
 
 test('dishes by section, then options, the same one of several dishes once', () => {
-  expect(named('')).toEqual([
+  expect(namesIn(entrySections(menu))).toEqual([
     ['Noodles', ['Beef noodles', 'Cold noodles']],
     ['Drinks', ['Tea']],
     ['Add to the bowl', ['Egg', 'Tofu']],
   ]);
-  const [egg, tofu] = entrySections(menu, '').at(-1)!.entries;
+  const [egg, tofu] = entrySections(menu).at(-1)!.entries;
   expect(egg).toMatchObject({ marked: { modifierIds: ['1-egg', '2-egg'] }, soldOut: true });
   expect(tofu, 'one dish still has it').toMatchObject({ soldOut: false });
   expect(soldOutNow(menu).map(({ name }) => name)).toEqual(['Cold noodles', 'Egg']);
 });
 
-test('found by name in any language, never by what a dish is described with', () => {
-  expect(named('egg')).toEqual([['Add to the bowl', ['Egg']]]);
-  expect(named('cold chinese')).toEqual([['Noodles', ['Cold noodles']]]);
-  expect(named('with')).toEqual([]);
+test('found as on the menu: dishes by name in any language and by section, options by name', () => {
+  expect(found('egg').at(-1)).toEqual(['Add to the bowl', ['Egg']]);
+  expect(found('cold chinese')).toEqual([['Noodles', ['Cold noodles']]]);
+  expect(found('tofu bowl')).toEqual([]);
 });

@@ -5,14 +5,8 @@ import { styled } from 'styled-components';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Stack } from '#src/kit/ui/primitives.tsx';
-import {
-  clearFilter,
-  conditionName,
-  conditionsOf,
-  toggleCondition,
-  useDishFilter,
-  type Condition,
-} from './dish-filter.ts';
+import { conditionName, conditionsOf, toggleCondition, type Condition } from './conditions.ts';
+import { clearFilter, useDishFilter } from './dish-filter.ts';
 
 export interface FilterNoticeProps {
   /** Dishes that would stand here without the filter; undefined where there are none at all. */
@@ -21,7 +15,7 @@ export interface FilterNoticeProps {
 
 /** What the filter is set to, each condition with a way out, and how much it hides. */
 export default function FilterConditions({ hidden }: FilterNoticeProps) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'filter']);
   const conditions = conditionsOf(useDishFilter());
   const place = useRef<HTMLDivElement>(null);
 

@@ -2,20 +2,21 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens } from '#contract/calls/merchant.ts';
-import { dishCount, dishNeeds, filterSize, type DishNeed } from '#projections/menu/menu-filter.ts';
+import {
+  dishCount,
+  dishNeeds,
+  filterSize,
+  foods,
+  namesFood,
+  type DishNeed,
+} from '#projections/menu/menu-filter.ts';
 import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import {
-  clearFilter,
-  needName,
-  toggleCondition,
-  useDishFilter,
-  useSuitable,
-  type Allergen,
-} from './dish-filter.ts';
+import { avoidedName, conditionsOf, needName, toggleCondition } from './conditions.ts';
+import { clearFilter, useDishFilter, useSuitable } from './dish-filter.ts';
 import { Row } from '#src/kit/ui/primitives.tsx';
 
 /** What the diner eats and what not. Each tap counts at once; the button says what is left. */
@@ -24,12 +25,18 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
   const { menu } = useOrderPlace();
   const filter = useDishFilter();
   const left = dishCount(useSuitable().sections);
-  const declared = new Set(
-    menu?.categories.flatMap(({ products }) => products.flatMap(({ diets }) => diets)),
-  );
+  const dishes = menu?.categories.flatMap(({ products }) => products) ?? [];
+  const declared = new Set(dishes.flatMap(({ diets }) => diets));
   // What no dish of this restaurant claims would only empty the menu.
   const isOffered = (need: DishNeed) =>
     need === 'notSpicy' ? declared.has('spicy') : declared.has(need) || filter.needs.includes(need);
+  const offeredFoods = foods.filter(
+    (food) => filter.foods.includes(food) || dishes.some((dish) => namesFood(dish, food)),
+  );
+  const avoidable = [
+    ...offeredFoods.map((of) => ({ kind: 'food', of }) as const),
+    ...allergens.map((of) => ({ kind: 'avoid', of }) as const),
+  ];
 
   return (
     <Sheet
@@ -53,11 +60,11 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
         values={filter.needs}
         onToggle={(of) => toggleCondition({ kind: 'need', of })}
       />
-      <TickPills<Allergen>
+      <TickPills
         legend={t('filter:avoid')}
-        options={allergens.map((each) => ({ value: each, label: t(`allergen.${each}`) }))}
-        values={allergens.filter((each) => filter.avoid.includes(each))}
-        onToggle={(of) => toggleCondition({ kind: 'avoid', of })}
+        options={avoidable.map((each) => ({ value: each.of, label: avoidedName(t, each) }))}
+        values={conditionsOf(filter).map(({ of }) => of)}
+        onToggle={(value) => toggleCondition(avoidable.find(({ of }) => of === value)!)}
       />
       <Row as="p" $gap="sm" $marginTop="xl" $type="small" $colour="textMuted" $icons="warning">
         <TriangleAlert aria-hidden />

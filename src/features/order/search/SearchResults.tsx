@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
+import { OfferedFilter } from './OfferedFilter.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { foundBy } from './found-by.tsx';
 import type { Found } from './use-found.ts';
@@ -24,12 +25,13 @@ interface Props {
 /** What was found: sections that are called so, then dishes; or what to do about nothing. */
 export function SearchResults({ found, heading, onOpen }: Props) {
   const { t } = useTranslation(['menu', 'search']);
-  const { products, hidden, sections, words, isAsking } = found;
-  const by = useMemo(() => foundBy(words), [words]);
+  const { products, hidden, sections, offered, marks, isAsking } = found;
+  const by = useMemo(() => foundBy(marks), [marks]);
   const isNothing = products.length + sections.length === 0 && !isAsking;
 
   return (
     <>
+      <OfferedFilter conditions={offered} />
       <FilterNotice hidden={products.length > 0 ? hidden : undefined} />
       <Heading ref={heading} tabIndex={-1} aria-live="polite" $loud={isNothing}>
         {useSummary(found)}

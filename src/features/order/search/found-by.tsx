@@ -4,7 +4,7 @@ import { marked } from '#projections/menu/plain-text.ts';
 import { colour, radius, type } from '#src/kit/theme/tokens.ts';
 import type { FoundBy } from '../dishes/DishRow.tsx';
 
-/** How a dish is shown that was found by `words` (as of `wordsOf`). */
+/** How a dish is shown that was found by `words` (as `plain` writes them). */
 export function foundBy(words: readonly string[]): FoundBy {
   return {
     mark: (text) => <Highlighted text={text} words={words} />,
@@ -14,7 +14,8 @@ export function foundBy(words: readonly string[]): FoundBy {
 
 function OtherName({ product, words }: { product: Product; words: readonly string[] }) {
   const isIn = (text: string) => marked(text, words).some(({ hit }) => hit);
-  const name = isIn(product.name) ? undefined : product.otherNames?.find(isIn);
+  const { name: shown, otherNames = [], aliases = [] } = product;
+  const name = isIn(shown) ? undefined : [...otherNames, ...aliases].find(isIn);
   return (
     name !== undefined && (
       <OtherNameName>
@@ -31,7 +32,7 @@ const OtherNameName = styled.p`
 
 interface HighlightedProps {
   readonly text: string;
-  /** What was looked for, as of `wordsOf`. */
+  /** What was looked for, as `plain` writes it. */
   readonly words: readonly string[];
 }
 

@@ -1,17 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Category, Product } from '#contract/calls/merchant.ts';
-import { suits } from '#projections/menu/menu-filter.ts';
-import { matching, matchingSections } from '#projections/menu/menu-search.ts';
-import { wordsOf } from '#projections/menu/plain-text.ts';
-import { similarTo } from '#projections/menu/similar-words.ts';
+import { noFilter, suits } from '#projections/menu/menu-filter.ts';
 import { useProductSearch } from '#src/kit/api/answers/queries.ts';
+import { useMenuSearch } from '#src/kit/menu-search/use-menu-search.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { conditionsOf, type Condition } from '../filter/conditions.ts';
 import { useDishFilter, useSuitable } from '../filter/dish-filter.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 
 /** ms without a key before the restaurant is asked. */
 const askAfter = 250;
-const nothing: { readonly categories: readonly Category[] } = { categories: [] };
 
 export interface Found {
   readonly keyword: string;
@@ -19,10 +17,12 @@ export interface Found {
   /** Found as well, but kept out of sight by the diner's filter. */
   readonly hidden: number;
   readonly sections: readonly Category[];
+  /** What was said of diets and of what somebody does not eat, and is not in the filter yet. */
+  readonly offered: readonly Condition[];
   /** Nothing was found; the dishes are for this spelling instead. */
   readonly similar: string | undefined;
-  /** To be marked. */
-  readonly words: readonly string[];
+  /** To be marked, as `plain` writes it. */
+  readonly marks: readonly string[];
   /** There may be more: the restaurant has not answered yet, or a key was just typed. */
   readonly isAsking: boolean;
 }
@@ -32,7 +32,8 @@ export interface Found {
  * beyond that (it may know more words).
  */
 export function useFound(typed: string): Found {
-  const { merchantId, index, menu = nothing } = useOrderPlace();
+  const { merchantId, index, menu } = useOrderPlace();
+  const search = useMenuSearch(menu);
   const filter = useDishFilter();
   const { sections: shown } = useSuitable();
   const latest = typed.trim();
@@ -44,25 +45,31 @@ export function useFound(typed: string): Found {
   const answer = asked === keyword ? data?.products : undefined;
 
   return useMemo(() => {
-    const here = matching<Product>(menu, keyword);
-    const known = new Set(here.map(({ id }) => id));
-    const beyond = (answer ?? []).filter(({ id }) => !known.has(id) && index.get(id));
-    const exact = [...here, ...beyond];
-    const sections = matchingSections(shown, keyword);
-    const isNothing = exact.length + sections.length === 0 && !isAsking;
-    const similar = isNothing ? similarTo<Product>(menu, keyword) : undefined;
-    const found = similar?.products ?? exact;
+    const here = search?.find(keyword);
+    // The search may be of the menu as it was a moment ago.
+    const now = (found: readonly Product[]) => found.flatMap(({ id }) => index.get(id) ?? []);
+    const known = new Set(here?.products.map(({ id }) => id));
+    const isMore = here && here.wish.words.length > 0 && here.wish.refusedWords.length === 0;
+    const beyond = now(isMore ? (answer ?? []) : []).filter(
+      (product) => !known.has(product.id) && suits(product, here?.wish.filter ?? noFilter),
+    );
+    // What the restaurant finds for the words as they were typed goes before a guess; ours guesses the same.
+    const isGuess = here?.similar !== undefined;
+    const isSimilar = isGuess && beyond.length === 0 && !isAsking;
+    const found = isGuess && !isSimilar ? beyond : [...now(here?.products ?? []), ...beyond];
     const products = found.filter((product) => suits(product, filter));
+    const set = conditionsOf(filter).map(({ of }) => of);
     return {
       keyword,
       products,
       hidden: found.length - products.length,
-      sections,
-      similar: similar?.keyword,
-      words: similar?.words ?? wordsOf(keyword),
-      isAsking,
+      sections: shown.filter(({ id }) => here?.sections.some((section) => section.id === id)),
+      offered: conditionsOf(here?.wish.filter ?? noFilter).filter(({ of }) => !set.includes(of)),
+      similar: isSimilar ? here.similar : undefined,
+      marks: here?.marks ?? [],
+      isAsking: isAsking || here === undefined,
     };
-  }, [menu, index, keyword, answer, isAsking, shown, filter]);
+  }, [search, index, keyword, answer, isAsking, shown, filter]);
 }
 
 /** The value once it has not changed for a moment. */

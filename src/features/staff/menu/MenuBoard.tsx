@@ -2,21 +2,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { useMenuSearch } from '#src/kit/menu-search/use-menu-search.ts';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Row, Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useSoldOut } from '../acts/use-sold-out.ts';
 import { useStaffMenu } from '../calls/staff-queries.ts';
-import { entrySections, soldOutNow, type MenuEntry } from './menu-entries.ts';
+import { entrySections, foundSections, soldOutNow, type MenuEntry } from './menu-entries.ts';
 import { SectionJumps, sectionId, SmallPill } from './SectionJumps.tsx';
 
 /** Every dish and option with a switch: sold out, or back; none moves away under the finger. */
 export function MenuBoard({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const { data: menu } = useStaffMenu(staff.merchantId);
+  const search = useMenuSearch(menu);
   const [words, setWords] = useState('');
   if (!menu) return null;
-  const sections = entrySections(menu, words).map((section) => ({
+  const isSearching = search !== undefined && words.trim() !== '';
+  const shown = isSearching ? foundSections(menu, words, search.find(words).products) : entrySections(menu);
+  const sections = shown.map((section) => ({
     ...section,
     name: section.kind === 'options' ? t('menu.options', { name: section.name }) : section.name,
   }));
@@ -31,7 +35,7 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
         autoComplete="off"
       />
       <SectionJumps sections={sections} />
-      {words.trim() === '' && <SoldOutNow entries={soldOutNow(menu)} />}
+      {!isSearching && <SoldOutNow entries={soldOutNow(menu)} />}
       {sections.length === 0 && <p>{t('menu.none')}</p>}
       {sections.map(({ key, name, entries }) => (
         <section key={key} aria-labelledby={sectionId(key)}>

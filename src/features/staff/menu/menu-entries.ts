@@ -2,7 +2,7 @@
 import type { Menu, Product } from '#contract/calls/merchant.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { setSoldOut } from '#contract/calls/staff.ts';
-import { matching } from '#projections/menu/menu-search.ts';
+import { plain } from '#projections/menu/plain-text.ts';
 
 /** Which dish or options a mark is for. */
 export type Marked = Omit<BodyOf<typeof setSoldOut>, 'soldOut'>;
@@ -21,27 +21,32 @@ export interface EntrySection {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The sections that have anything of the words; all of them without words. */
-export function entrySections(menu: Menu, words: string): EntrySection[] {
-  const all = [...dishSections(menu), ...optionSections(menu)];
-  if (words.trim() === '') return all;
-  return all.flatMap((section) => {
-    const products = section.entries.map((entry) => ({
-      ...entry,
-      description: '',
-      ...otherNamesOf(menu, entry),
-    }));
-    const found = new Set(
-      matching({ categories: [{ name: section.name, products }] }, words).map(({ key }) => key),
-    );
-    const entries = section.entries.filter(({ key }) => found.has(key));
+/** All sections. */
+export function entrySections(menu: Menu): EntrySection[] {
+  return [...dishSections(menu), ...optionSections(menu)];
+}
+
+/** What of them was found: dishes as the search of the menu found them, options whose names have all the words. */
+export function foundSections(
+  menu: Menu,
+  words: string,
+  dishes: readonly Pick<Product, 'id'>[],
+): EntrySection[] {
+  const ids = new Set(dishes.map(({ id }) => id));
+  const parts = plain(words).split(/\s+/);
+  const isFound = ({ name, marked }: MenuEntry) =>
+    marked.productId === undefined
+      ? parts.every((part) => plain(name).includes(part))
+      : ids.has(marked.productId);
+  return entrySections(menu).flatMap((section) => {
+    const entries = section.entries.filter(isFound);
     return entries.length > 0 ? [{ ...section, entries }] : [];
   });
 }
 
 /** What is sold out now, in the menu's order. */
 export function soldOutNow(menu: Menu): MenuEntry[] {
-  return entrySections(menu, '').flatMap(({ entries }) => entries.filter(({ soldOut }) => soldOut));
+  return entrySections(menu).flatMap(({ entries }) => entries.filter(({ soldOut }) => soldOut));
 }
 
 function dishSections({ categories }: Menu): EntrySection[] {
@@ -88,9 +93,4 @@ function optionSections({ categories }: Menu): EntrySection[] {
 
 function groupsOf({ modifierGroups }: Product): Product['modifierGroups'] {
   return modifierGroups;
-}
-
-function otherNamesOf({ categories }: Menu, { marked }: MenuEntry): Pick<Product, 'otherNames'> {
-  const dish = categories.flatMap(({ products }) => products).find(({ id }) => id === marked.productId);
-  return { otherNames: dish?.otherNames };
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { matching } from '#projections/menu/menu-search.ts';
+import { indexMenu } from '#contract/menu-index.ts';
+import { useMenuSearch } from '#src/kit/menu-search/use-menu-search.ts';
 import { colour, hoverable, size, space, type } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
@@ -19,12 +20,15 @@ export function AddStep(props: StepProps) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
   const { data: menu } = useStaffMenu(staff.merchantId);
+  const search = useMenuSearch(menu);
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<Product>();
   if (!menu) return <Skeleton />;
   if (chosen) return <AddDish {...props} product={chosen} onBack={() => setChosen(undefined)} />;
-  const isSearching = words.trim() !== '';
-  const found = isSearching ? matching<Product>(menu, words) : [];
+  const isSearching = search !== undefined && words.trim() !== '';
+  const found = isSearching
+    ? search.find(words).products.flatMap(({ id }) => indexMenu(menu).get(id) ?? [])
+    : [];
   const sections = menu.categories.map(({ id, ...section }) => ({ key: id, ...section }));
   const dishes = (products: readonly Product[]) => (
     <ul>

@@ -1,0 +1,31 @@
+/** Shorter words have too many neighbours. */
+const leastLength = 5;
+
+/**
+ * The menu's words that were probably meant by one that it does not have: one slip of the finger away (one letter wrong,
+ * missing, too many, or two changed places), or with the word inside; the shortest first.
+ */
+export function similarWords(word: string, vocabulary: ReadonlySet<string>): string[] {
+  if (!/^[a-z]+$/.test(word)) return [];
+  const isNear = (known: string) =>
+    (word.length >= leastLength && isBeginningNear(word, known)) ||
+    (word.length >= leastLength - 1 && known.includes(word));
+  return [...vocabulary].filter(isNear).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+/** A diner may not have typed the whole word yet. */
+function isBeginningNear(typed: string, known: string): boolean {
+  return [-1, 0, 1].some((more) => isOneSlipAway(typed, known.slice(0, typed.length + more)));
+}
+
+/** One letter wrong, missing, too many, or two neighbours changed places; the same word is no slip. */
+export function isOneSlipAway(a: string, b: string): boolean {
+  if (a.length > b.length) return isOneSlipAway(b, a);
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  const [restA, restB] = [a.slice(same), b.slice(same)];
+  if (a.length + 1 === b.length) return restA === restB.slice(1);
+  if (a.length !== b.length || restA === '') return false;
+  const isSwapped = restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+  return isSwapped || restA.slice(1) === restB.slice(1);
+}

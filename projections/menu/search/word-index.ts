@@ -1,0 +1,159 @@
+import MiniSearch, { type Options, type Query, type SearchResult } from 'minisearch';
+import { fromBopomofo, fromPinyin, soundOf, soundTokensOf } from './sounds.ts';
+import { headsOf, isHan, pairsOf, singular, tokensOf } from './tokens.ts';
+
+/** What is called something: texts by how much they count. */
+export interface Called {
+  readonly name: string;
+  readonly otherNames?: readonly string[] | undefined;
+  /** What else people call it. */
+  readonly aliases?: readonly string[] | undefined;
+}
+
+/** How much it counts where a word stands. */
+const weights = {
+  /** The end of a name (`headsOf`). */
+  heads: 14,
+  name: 12,
+  otherNames: 12,
+  aliasHeads: 11,
+  aliases: 10,
+  sounds: 9,
+  diets: 8,
+  initials: 3,
+  description: 2,
+  options: 0.6,
+  allergens: 0.4,
+  /** On top of the others: what stands among teas is more of a tea. */
+  section: 6,
+} as const;
+/** The house's favourites go before their likes. */
+const favourite = 1.3;
+type Field = keyof typeof weights;
+const fields = Object.keys(weights) as Field[];
+const soundFields: readonly Field[] = ['sounds', 'initials'];
+const wordFields = fields.filter((field) => field !== 'options' && !soundFields.includes(field));
+
+/** One entry of the index: its tokens by field; ids in the order of the menu. */
+export type Entry = { readonly id: number; readonly isFavourite: boolean } & Readonly<
+  Partial<Record<Field, readonly string[]>>
+>;
+
+/** What is looked for in one way of reading what was typed. */
+export type Reading = (word: string) => Query | undefined;
+
+const separator = '\n';
+const options: Options<Entry> = {
+  fields: [...fields],
+  stringifyField: (tokens: readonly string[]) => tokens.join(separator),
+  tokenize: (text) => (text === '' ? [] : text.split(separator)),
+  processTerm: (term) => term,
+  storeFields: ['isFavourite'],
+};
+
+export function newIndex(): MiniSearch<Entry> {
+  return new MiniSearch<Entry>(options);
+}
+
+/** The entries that hold every word, the best first; those that are as good stay in their order. */
+export function entriesFor(index: MiniSearch<Entry>, words: readonly string[], reading: Reading): number[] {
+  const queries = words.flatMap((word) => reading(word) ?? []);
+  if (queries.length === 0 || queries.length < words.length) return [];
+  return index
+    .search({ combineWith: 'AND', queries })
+    .map((result) => ({ id: result.id as number, worth: worthOf(result) }))
+    .sort((a, b) => b.worth - a.worth || a.id - b.id)
+    .map(({ id }) => id);
+}
+
+/** The library's own ranking prefers what is rare: whoever looks for tea means the teas, however many there are. */
+function worthOf({ match, queryTerms, ...stored }: SearchResult): number {
+  const worth = queryTerms.map((typed) => {
+    const held = Object.entries(match).filter(([term]) => term.startsWith(typed));
+    const best = (counted: (field: string) => boolean) =>
+      Math.max(
+        0,
+        ...held.flatMap(([term, places]) =>
+          places.filter(counted).map((field) => weights[field as Field] * closeness(typed, term)),
+        ),
+      );
+    return best((field) => field !== 'section') + best((field) => field === 'section');
+  });
+  return worth.reduce((sum, each) => sum + each, 0) * (stored['isFavourite'] === true ? favourite : 1);
+}
+
+/** 1: it is the word; the beginning of one counts less, the more of it is not typed. */
+function closeness(typed: string, term: string): number {
+  return typed === term ? 1 : 0.5 + (0.4 * typed.length) / term.length;
+}
+
+export function nameTokens({ name, otherNames = [], aliases = [] }: Called) {
+  const all = [name, ...otherNames, ...aliases];
+  const sounds = all.map(soundTokensOf);
+  return {
+    heads: [name, ...otherNames].flatMap(headsOf),
+    aliasHeads: aliases.flatMap(headsOf),
+    name: tokensOf(name),
+    otherNames: otherNames.flatMap(tokensOf),
+    aliases: aliases.flatMap(tokensOf),
+    sounds: sounds.flatMap((each) => each.sounds),
+    initials: sounds.flatMap((each) => each.initials),
+  };
+}
+
+/** A single letter begins half of all words. */
+const letterFields: readonly Field[] = ['name', 'otherNames', 'aliases'];
+
+const holdingIn =
+  (searched: readonly Field[]) =>
+  (term: string): Query => ({
+    queries: [term],
+    fields: [...(term.length > 1 || isHan(term) ? searched : letterFields)],
+    prefix: !isHan(term),
+  });
+const holding = holdingIn(wordFields);
+const holdingOrOffering = holdingIn([...wordFields, 'options']);
+const sounding = (sound: string): Query => ({ queries: [sound], fields: ['sounds'], prefix: true });
+const either = (...queries: Query[]): Query => ({ combineWith: 'OR', queries });
+const all = (queries: Query[]): Query => ({ combineWith: 'AND', queries });
+
+/** As it is written; Latin letters may be pinyin, and bopomofo is a sound. */
+export const asWritten: Reading = (word) => {
+  if (isHan(word)) return all((word.length > 1 ? pairsOf(word) : [word]).map(holding));
+  const spoken = fromBopomofo(word);
+  if (spoken) return 'sound' in spoken ? either(holding(word), sounding(spoken.sound)) : holding(word);
+  return word.length > 1 ? either(holding(singular(word)), sounding(fromPinyin(word))) : holding(word);
+};
+
+/** Chinese as it sounds: in simplified characters, or in others that are read the same. */
+export const asSpoken: Reading = (word) => {
+  const sound = isHan(word) ? soundOf(word) : undefined;
+  return sound === undefined ? asWritten(word) : sounding(sound);
+};
+
+/** With what can be added: who types "beef" means no noodles that beef can be put on, unless there are no others. */
+export const asOffered: Reading = (word) => {
+  if (fromBopomofo(word)) return asWritten(word);
+  if (isHan(word)) return all((word.length > 1 ? pairsOf(word) : [word]).map(holdingOrOffering));
+  return holdingOrOffering(singular(word));
+};
+
+/** nrm for 牛肉麵, ㄋㄖㄇ too. */
+export const byInitials: Reading = (word) => {
+  const spoken = fromBopomofo(word);
+  const initials = spoken ? ('initials' in spoken ? spoken.initials : undefined) : /^[a-z]{2,6}$/.exec(word)?.[0];
+  return initials === undefined ? asWritten(word) : { queries: [initials], fields: ['initials'], prefix: true };
+}; // prettier-ignore
+
+/** Chinese characters in any order, with others between them. */
+export const scattered: Reading = (word) => (isHan(word) ? all(Array.from(word, holding)) : asWritten(word));
+
+/** Any of some words of the menu instead. */
+export function instead(spellings: ReadonlyMap<string, readonly string[]>): Reading {
+  return (word) => {
+    const meant = spellings.get(word);
+    return meant && meant.length > 0
+      ? either(...meant.map((each) => holding(singular(each))))
+      : asWritten(word);
+  };
+}

@@ -1,0 +1,58 @@
+import type { TFunction } from 'i18next';
+import { allergens } from '#contract/calls/merchant.ts';
+import {
+  dishNeeds,
+  foods,
+  type DishFilter,
+  type DishNeed,
+  type Food,
+} from '#projections/menu/menu-filter.ts';
+import { changeFilter } from './dish-filter.ts';
+
+type Allergen = (typeof allergens)[number];
+
+/** One condition of the filter. */
+export type Condition =
+  | { readonly kind: 'need'; readonly of: DishNeed }
+  | { readonly kind: 'avoid'; readonly of: Allergen }
+  | { readonly kind: 'food'; readonly of: Food };
+
+/** Sets a condition, or takes it away. */
+export function toggleCondition({ kind, of }: Condition): void {
+  changeFilter(({ needs, avoid, foods: named }) => ({
+    needs: kind === 'need' ? toggled(dishNeeds, needs, of) : needs,
+    avoid: kind === 'avoid' ? toggled(allergens, avoid, of) : avoid,
+    foods: kind === 'food' ? toggled(foods, named, of) : named,
+  }));
+}
+
+function toggled<Word extends string>(words: readonly Word[], set: readonly string[], word: Word): Word[] {
+  return words.filter((each) => set.includes(each) !== (each === word));
+}
+
+/** Every condition that is set, in the order in which they are offered. */
+export function conditionsOf(filter: DishFilter): Condition[] {
+  return [
+    ...dishNeeds.filter((of) => filter.needs.includes(of)).map((of) => ({ kind: 'need', of }) as const),
+    ...foods.filter((of) => filter.foods.includes(of)).map((of) => ({ kind: 'food', of }) as const),
+    ...allergens.filter((of) => filter.avoid.includes(of)).map((of) => ({ kind: 'avoid', of }) as const),
+  ];
+}
+
+type Words = TFunction<['menu', 'filter']>;
+
+export function needName(t: Words, need: DishNeed): string {
+  return need === 'notSpicy' ? t('filter.notSpicy') : t(`diet.${need}`);
+}
+
+/** What is to be left out, by itself: "peanuts", "pork". */
+export function avoidedName(t: Words, { kind, of }: Exclude<Condition, { kind: 'need' }>): string {
+  return kind === 'food' ? t(`filter:food.${of}`) : t(`allergen.${of}`);
+}
+
+/** A condition on its own: "Vegan", "No peanuts". */
+export function conditionName(t: Words, condition: Condition): string {
+  return condition.kind === 'need'
+    ? needName(t, condition.of)
+    : t('filter.without', { name: avoidedName(t, condition) });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
+import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
+import { searchOf } from '#projections/menu/search/menu-search.ts';
+import { sharedServer } from '#tests/server/server-under-test.ts';
+import { queries, type Query } from './queries.ts';
+
+const ids = { lantern: '1001', ember: '1002', slow: '1003' } as const;
+const server = sharedServer();
+
+const menus = new Map<string, Promise<Menu>>();
+async function menuOf(menu: Query['menu'], language: Query['language']): Promise<Menu> {
+  const key = `${menu} ${language}`;
+  const asked =
+    menus.get(key) ?? server.ask(getProductsByCategories, { query: { merchantId: ids[menu] }, language });
+  menus.set(key, asked);
+  return await asked;
+}
+
+/** As the English menu names them. */
+async function englishNames(menu: Query['menu'], products: readonly Product[]): Promise<string[]> {
+  const english = (await menuOf(menu, 'en-US')).categories.flatMap(({ products: each }) => each);
+  return products.map(({ id }) => english.find((each) => each.id === id)!.name);
+}
+
+describe('what is typed finds what is meant', () => {
+  // CP11, D53
+  test('in sixty ways and more', () => {
+    expect(queries.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(queries.map(({ menu, language, typed }) => `${menu} ${language} ${typed}`)).size).toBe(
+      queries.length,
+    );
+  });
+
+  // CA4, CP11
+  test.each(queries)('$menu, $language: $typed', async ({ menu, language, typed, first, offered, never }) => {
+    const { products, wish, similar } = searchOf<Product, Category>(await menuOf(menu, language)).find(typed);
+    const names = await englishNames(menu, products);
+    expect(names.slice(0, first.length).toSorted(), names.slice(0, 6).join(', ')).toEqual(first.toSorted());
+    const conditions: string[] = Object.values(wish.filter).flat();
+    expect(new Set(conditions)).toEqual(new Set(offered));
+    expect(names.filter((name) => never?.includes(name))).toEqual([]);
+
+    // The server finds the same, in the same order; beyond that only what a description says in the other language.
+    const query = { merchantId: ids[menu], keyword: typed };
+    const answer = await server.ask(searchProducts, { query, language });
+    const answered = answer.products.map(({ id }) => id);
+    expect(answered.slice(0, products.length)).toEqual(products.map(({ id }) => id));
+    if (similar !== undefined) expect(answered).toHaveLength(products.length);
+  });
+});
