@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
+/** By `npm run test:long`, or where one of them is named. */
+const isLong = process.env['ALL_LOOKS'] !== undefined || process.env['LONG_JOURNEYS'] !== undefined;
+
 /** Real phones are simulated in a real Chromium; the set-up finds or installs it. */
 export default defineConfig({
   testDir: 'e2e',
   // Other browsers are started in other ways: npm run firefox, npm run webkit; what takes long by npm run test:long.
-  testIgnore: ['firefox/**', 'upgrade/**'],
+  testIgnore: ['firefox/**', 'upgrade/**', ...(isLong ? [] : ['long/**'])],
   timeout: 120_000,
   // Two phones, a server and a browser share two cores.
   expect: { timeout: 15_000 },

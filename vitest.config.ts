@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config';
 /** The hub that the conformance suite runs against, in place of the ones that it starts itself. */
 const namedHub = process.env['HUB_CONNECTION_STRING'];
 
-/** They put something in a module's place, or give the process what a page has. */
+/** They put something in a module's place, give the process what a page has, or count what nothing has run before. */
 const ownProcess = [
   'tests/shell/**/*.test.{ts,tsx}',
   'tests/storage/*.test.ts',
   'tests/cart/logs/recorder.test.ts',
   'tests/properties/wire.test.ts',
-  'tests/simulation/recording.test.ts',
+  'tests/simulation/{recording,simulation}.test.ts',
   'tests/ui/split.test.ts',
 ];
 

@@ -126,6 +126,12 @@ test('who was offline while another ordered is told in words, with what went and
   await ann.join(6);
   await mei.addAs('Mei', 'Smashed Cucumber');
   await expect(ann.cartBar(1)).toBeVisible();
+  // What asks for the name has come after the page.
+  const hasComeIn = () =>
+    ann.page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/EditNamePopup-')),
+    );
+  await expect.poll(hasComeIn).toBe(true);
   await ann.context.setOffline(true);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await mei.openReview();

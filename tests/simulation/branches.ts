@@ -8,7 +8,7 @@ export interface Branch {
   readonly count: number;
 }
 
-/** Counts from now on; the answer stops, and names the branches of files whose path ends so. */
+/** Counts what is compiled from now on, so nothing may have run before; the answer stops, and names the branches of files whose path ends so. */
 export async function countBranches(): Promise<(files: readonly string[]) => Promise<Branch[]>> {
   const session = new Session();
   session.connect();
@@ -40,11 +40,15 @@ export async function countBranches(): Promise<(files: readonly string[]) => Pro
   };
 }
 
-/** The end of a block, or the case that no type lets through. */
+/** The end of a block, or what stands there for the types: the case that none lets through, nothing in place of nothing. */
 function isNothing(code: string): boolean {
-  return /^[\s})\];,]*$/.test(code) || code.startsWith('default:');
+  return /^[\s})\];,]*$/.test(code) || code.startsWith('default:') || /^\?\? (\[\]|\{\})$/.test(code);
 }
 
+/** As it stands in the source, not as Vite writes what is imported. */
 function firstLine(code: string): string {
-  return code.split('\n', 1)[0]!.slice(0, 100);
+  return code
+    .split('\n', 1)[0]!
+    .replaceAll(/\(0,__vite_ssr_import_\d+__\.(\w+)\)/g, '$1')
+    .slice(0, 100);
 }

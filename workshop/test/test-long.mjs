@@ -34,6 +34,10 @@ const parts = {
     command: vitest('--testTimeout', '3600000', ...propertyTests),
     env: { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? String(propertyRuns) },
   },
+  postgres: {
+    command: [process.execPath, 'workshop/test/test.mjs', 'postgres'],
+    env: { ALL_ON_POSTGRES: '1', REQUIRE_POSTGRES: '1' },
+  },
   looks: { command: [process.execPath, 'workshop/test/test.mjs', 'journeys'], env: { ALL_LOOKS: '1' } },
   webkit: { command: ['npm', 'run', '-s', 'webkit'] },
   firefox: { command: ['npm', 'run', '-s', 'firefox'] },

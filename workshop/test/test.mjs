@@ -22,6 +22,8 @@ const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
 const sameOnBoth = ['adversarial', 'behaviour', 'http', 'pages', 'start'];
 /** What PostgreSQL has tools of its own for. */
 const ofSqlite = ['backup', 'backup-schedule', 'trouble'];
+/** Who may do what is the same code on both: PostgreSQL is asked by `npm run test:long -- postgres`, or by name. */
+const slowOnBoth = ['matrix', 'full-table'];
 /** A journey that passes only at its second try is bad luck; more of them are a fault that hides. */
 const mostFlaky = 2;
 
@@ -38,15 +40,15 @@ const parts = {
   server: (files = serverFolders) =>
     suite('server', bin('vitest'), [...vitest('server'), '--project', 'all', ...files], onSqlite),
   postgres: (files = []) => onPostgres(files),
-  journeys: (files = []) => suite('journeys', bin('playwright'), ['test', ...files]),
+  journeys: (files = []) =>
+    suite('journeys', bin('playwright'), ['test', ...files], {
+      ...(files.some((path) => path.startsWith('e2e/long/')) && { LONG_JOURNEYS: '1' }),
+    }),
 };
 /** Parts that start programs of the repository. */
 const startsPrograms = ['unit', 'server', 'postgres', 'journeys'];
 /** Side by side, each row in its order. The journeys come last: they need the build, and both cores. */
-const rows = [
-  ['build', 'unit'],
-  ['types', 'lint', 'format', 'server', 'postgres'],
-];
+const rows = [['unit'], ['build', 'types', 'lint', 'format', 'server', 'postgres']];
 
 let passed = 0;
 let failed = 0;
@@ -130,7 +132,9 @@ async function onPostgres(files) {
   }
   try {
     const template = await prepareDatabase(bundles.folder, cluster.url);
-    const named = files.length > 0 ? files : serverTests();
+    const isLeftOut = (path) => slowOnBoth.some((name) => path.endsWith(`/${name}.test.ts`));
+    const usual = serverTests().filter((path) => process.env.ALL_ON_POSTGRES || !isLeftOut(path));
+    const named = files.length > 0 ? files : usual;
     await suite('postgres', bin('vitest'), [...vitest('postgres'), '--project', 'all', ...named], {
       TEST_DATABASE_URL: cluster.url,
       TEST_DATABASE_TEMPLATE: template.name,

@@ -14,7 +14,7 @@ export const deskFaults = [
   ]),
   ...faultsIn('server/desk/judge-act.ts', acts, [
     { rule: 'A3', fault: 'two waiters serve the same pieces', code: "  return left - (type === 'dishReady' ? ready : served);", broken: '  return left + ready + served;' },
-    { rule: 'A3', fault: 'more is paid than is owed', code: "compareAmounts(wish.amount, owedOf(order)) > 0 ? refused('moreThanOwed') : taken(wish)", broken: 'taken(wish)' },
+    { rule: 'A3', fault: 'more is paid than is owed', code: "if (compareAmounts(wish.amount, owedOf(order)) > 0) return refused('moreThanOwed');", broken: '' },
     { rule: 'A3', fault: 'what has been paid may be voided', code: "return isBelow && !wasBelow ? refused('belowPaid') : verdict;", broken: 'return isBelow && wasBelow ? refused(\'belowPaid\') : verdict;' },
     { rule: 'A2', fault: 'an order is closed with another sum than was shown', code: 'compareAmounts(wish.owed, owedOf(order)) !== 0 || wish.unsent !== unsentOf(order)', broken: 'compareAmounts(wish.owed, owedOf(order)) !== 0' },
     { rule: 'A3', fault: 'everything can be taken back for ever', code: '|| circumstances.now - undone.at > takeBackMs', broken: '' },

@@ -50,7 +50,7 @@ export const orders = [
     { rule: 'O2', fault: 'another diner’s attempt is told', code: 'placement && placement.user_id !== asker.userId', broken: 'placement && placement.user_id === null' },
   ]),
   ...faultsIn('server/orders/routes.ts', calls, [
-    { rule: 'O2', fault: 'an attempt that never came may still come', code: '(await keepPlacement(trx, placementId, who, unseen, clock.now()))', broken: '({ ...unseen, order_id: null } as never)' },
+    { rule: 'O2', fault: 'an attempt that never came may still come', code: 'value: await keepPlacement(trx, placementId, who, unseen, clock.now())', broken: 'value: { ...unseen, order_id: null } as never' },
   ]),
   ...faultsIn('server/orders/preview-order.ts', calls, [
     { rule: 'preview', fault: 'lines without a quantity are shown and summed', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0 || true)' },

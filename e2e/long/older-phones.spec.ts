@@ -9,10 +9,10 @@ import { updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { headers } from '#contract/headers.ts';
 import { keptBuild, type BuildFiles } from '#tests/builds/archive.ts';
-import { DinerPhone } from './support/diner.ts';
-import { fromScanToOrder } from './support/journey-steps.ts';
-import { startProxy } from './support/proxy.ts';
-import { serveBuild } from './support/serve-build.ts';
+import { DinerPhone } from '../support/diner.ts';
+import { fromScanToOrder } from '../support/journey-steps.ts';
+import { startProxy } from '../support/proxy.ts';
+import { serveBuild } from '../support/serve-build.ts';
 
 // E7, P5
 test('a phone of version 0.2.0 beside one of today: from the QR code to the order, with events and fields that it does not know', async ({

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import staffTexts from '#locales/en-US/staff.ts';
-import type { DinerPhone } from './support/diner.ts';
-import { test } from './support/test.ts';
+import type { DinerPhone } from '../support/diner.ts';
+import { test } from '../support/test.ts';
 
 test.use({ environment: { STAFF_PASSWORD: 'staff password' } });
 
