@@ -27,7 +27,8 @@ const slowOnBoth = ['matrix', 'full-table'];
 /** A journey that passes only at its second try is bad luck; more of them are a fault that hides. */
 const mostFlaky = 2;
 
-const serverFolders = ['tests/server/', 'tests/server-cart/'];
+/** Much of their time is waiting for servers: two at once. */
+const serverFolders = ['tests/server/', 'tests/server-cart/', 'tests/abuse/', 'tests/faults/'];
 const onSqlite = { TEST_DATABASE_URL: '' };
 
 const parts = {
