@@ -50,13 +50,16 @@ export const size = {
   tick: '1.375rem',
   icon: '1.25em',
   badge: '1.25rem',
-  dish: '8rem',
+  dish: '7.75rem',
+  /** Least width of a dish's row: two stand side by side from 700 px on. */
+  dishRow: '19.5rem',
   mark: '0.9375rem',
   avatarSm: '1.75rem',
   avatarMd: '2.25rem',
   avatarLg: '2.75rem',
   avatarOverlap: '-0.5rem',
   plate: '6.5rem',
+  plateInRow: '5.5rem',
   /** Beside less than this words stand letter under letter: what can goes to the next line. */
   readable: '9rem',
   plateLarge: 'min(15rem, 60vw, 24dvh)',

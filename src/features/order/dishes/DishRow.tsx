@@ -24,7 +24,7 @@ interface Props {
   onOpen(productId: string): void;
 }
 
-/** A dish of the menu. The whole row opens it; its button adds. */
+/** A dish of the menu, low enough that five are seen at once; what it is described with stands in its sheet. */
 export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) {
   const { t } = useTranslation('menu');
   const { currency } = useOrderPlace();
@@ -40,9 +40,7 @@ export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) 
           </Opener>
         </Name>
         {found?.otherName(product)}
-        {product.description !== '' && (
-          <Description>{found?.mark(product.description) ?? product.description}</Description>
-        )}
+        {found && product.description !== '' && <Description>{found.mark(product.description)}</Description>}
         <DishTags product={product} />
         <Foot>
           <Cost>
@@ -62,19 +60,24 @@ export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) 
   );
 });
 
+/** Rows of dishes: one on a phone, two beside each other where there is room. */
+export const Dishes = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRow}), 1fr));
+  column-gap: ${space.xxl};
+  margin-top: ${space.sm};
+`;
+
 const Row = styled.li`
   position: relative;
   display: flex;
   flex-wrap: wrap;
-  gap: ${space.lg};
-  padding-block: ${space.lg};
+  gap: ${space.md};
+  padding-block: ${space.md};
+  border-top: thin solid ${colour('line')};
   contain-intrinsic-block-size: auto ${size.dish};
   /* Room for the focus ring, where rows are skipped. */
   overflow-clip-margin: ${space.xs};
-
-  & + & {
-    border-top: thin solid ${colour('line')};
-  }
 `;
 
 const Words = styled.div`
@@ -86,7 +89,11 @@ const Words = styled.div`
 `;
 
 const Name = styled.h3`
-  ${type.heading};
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  ${type.nameplate};
   ${longWords};
 `;
 

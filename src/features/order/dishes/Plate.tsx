@@ -45,7 +45,7 @@ const Rim = styled.span<Looks>`
   display: grid;
   place-items: center;
   flex: none;
-  width: ${({ $large }) => ($large ? size.plateLarge : size.plate)};
+  width: ${({ $large }) => ($large ? size.plateLarge : size.plateInRow)};
   aspect-ratio: 1;
   padding: ${space.xs};
   ${type.title};

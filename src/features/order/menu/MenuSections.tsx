@@ -4,7 +4,7 @@ import type { Category } from '#contract/calls/merchant.ts';
 import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
 import { safe, size, space } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { DishRow } from '../dishes/DishRow.tsx';
+import { Dishes, DishRow } from '../dishes/DishRow.tsx';
 import { sectionHeading, sectionId } from './show-section.ts';
 
 interface Props {
@@ -27,11 +27,11 @@ export function MenuSections({ categories, onOpen }: Props) {
       <Text as="h2" $type="title" id={sectionHeading(id)} tabIndex={-1}>
         {name}
       </Text>
-      <ul>
+      <Dishes>
         {products.map((product) => (
           <DishRow key={product.id} product={product} onOpen={onOpen} />
         ))}
-      </ul>
+      </Dishes>
     </Section>
   ));
 }

@@ -21,7 +21,7 @@ export function MenuSkeleton() {
       </Box>
       {rows.map((row) => (
         <Row $gap="lg" $padBlock="lg" $ruled key={row}>
-          <Skeleton $width={size.plate} $height={size.plate} $round />
+          <Skeleton $width={size.plateInRow} $height={size.plateInRow} $round />
           <Stack $gap="sm" $grow>
             <Skeleton $width="60%" $height={size.step} />
             <Skeleton />

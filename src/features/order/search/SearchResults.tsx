@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
-import { DishRow } from '../dishes/DishRow.tsx';
+import { Dishes, DishRow } from '../dishes/DishRow.tsx';
 import { OfferedFilter } from './OfferedFilter.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { foundBy } from './found-by.tsx';
@@ -42,11 +42,11 @@ export function SearchResults({ found, heading, onOpen }: Props) {
         </Box>
       )}
       {isNothing && <NothingFound hidden={hidden} />}
-      <ul>
+      <Dishes>
         {products.map((product) => (
           <DishRow key={product.id} product={product} found={by} onOpen={onOpen} />
         ))}
-      </ul>
+      </Dishes>
     </>
   );
 }
