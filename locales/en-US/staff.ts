@@ -346,6 +346,8 @@ export default {
     soldOut: 'Sold out',
     onSale: 'On sale',
     toggle: '{{name}} is sold out',
+    lacks: 'Options sold out: {{options}}',
+    and: ', ',
     none: 'No dish or option is called so.',
   },
 

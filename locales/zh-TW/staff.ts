@@ -304,6 +304,8 @@ const staff: StaffTexts = {
     soldOut: '售完',
     onSale: '供應中',
     toggle: '{{name}}已售完',
+    lacks: '選項售完：{{options}}',
+    and: '、',
     none: '找不到這個名稱的餐點或選項。',
   },
 
