@@ -330,8 +330,11 @@ for (const [look, options] of oneLook('en-light'))
         await counter.tap(counter.button(counter.t('staff:close.reasons.left'), counter.sheet));
       });
       await expect(counter.tile('1')).toContainText(counter.t('staff:tables.free'));
+      const ended = ann.heading(ann.words.t('table:notices.endedTitle'));
+      await expect(ended).toBeVisible();
       await counter.within(1, () => counter.tap(counter.undo));
       await expect(counter.tile('1')).toContainText('Ann');
+      await expect(ended, 'the phone goes on without a scan').toBeHidden();
       await takeSideBySide(`evening-${look}-5-floor`, screens);
     });
 

@@ -10,7 +10,8 @@ import {
   settleDispute,
   shareDish,
 } from '#contract/calls/payment.ts';
-import { actRefused, takeBackMs } from '#contract/calls/service.ts';
+import { actRefused } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
