@@ -53,3 +53,6 @@ export const timeouts = { read: 10_000, commit: 60_000 } as const;
 
 /** CL9, CL10: ms that a page stands before the code of the next ones is fetched; ms that a route waits for what settles. */
 export const delays = { prefetch: 1_000, routeResolve: 100 } as const;
+
+/** A2: so long what the staff did may be taken back, ms. */
+export const takeBackMs = 60_000;

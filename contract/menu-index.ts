@@ -1,4 +1,4 @@
-import type { Menu, Product } from './calls/merchant.ts';
+import type { Menu, ModifierGroup, Product } from './calls/merchant.ts';
 
 export type MenuIndex = ReadonlyMap<string, Product>;
 
@@ -13,4 +13,12 @@ export function indexMenu(menu: Menu = { categories: [] }): MenuIndex {
     indices.set(menu, (index = new Map(products.map((product) => [product.id, product]))));
   }
   return index;
+}
+
+/** Too few are left for what must be chosen: nobody can order the dish. */
+export function lacksChoices({
+  min,
+  modifiers,
+}: Pick<ModifierGroup, 'min'> & { readonly modifiers: readonly { readonly soldOut?: boolean }[] }): boolean {
+  return modifiers.filter(({ soldOut = false }) => !soldOut).length < min;
 }

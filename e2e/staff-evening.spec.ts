@@ -155,6 +155,7 @@ for (const [look, options] of oneLook('en-light'))
       const { t } = mei.words;
       const calling = mei.page.getByRole('region', { name: t('calling:title') });
       await calling.getByRole('button', { name: t('calling:kind.water') }).click();
+      await expect(calling.getByRole('listitem'), 'alone: a part is the whole').toHaveCount(3);
       const call = toWaiter('staff:calls.kind.water', {
         table: toWaiter('staff:orders.table', { name: '2' }),
       });
@@ -274,6 +275,22 @@ for (const [look, options] of oneLook('en-light'))
       await expect(waiter.tile('3')).toContainText(toWaiter('staff:tables.fresh'));
     });
 
+    await test.step('one of two asks for the bill of their own part; the staff see whose', async () => {
+      const { t } = cleo.words;
+      const calling = cleo.page.getByRole('region', { name: t('calling:title') });
+      await calling.getByRole('button', { name: t('calling:kind.part') }).click();
+      await expect(calling.getByText(t('calling:told.part'))).toBeVisible();
+      await expect(waiter.tile('3')).toContainText(toWaiter('staff:calls.short.part', { name: 'Cleo' }));
+      const call = toWaiter('staff:calls.kind.part', {
+        table: toWaiter('staff:orders.table', { name: '3' }),
+        name: 'Cleo',
+      });
+      await takeSideBySide(`evening-${look}-4-part`, [cleo.page, waiter.page]);
+      await waiter.within(1, () => waiter.tap(waiter.button(toWaiter('staff:calls.answerTo', { call }))));
+      await expect(calling.getByText(t('calling:answered.partBy', { name: '小林' }))).toBeVisible();
+      await expectSoundAtLength(cleo.page);
+    });
+
     await test.step('paid with 2 taps, never more than is owed; nothing is voided below what was paid', async () => {
       const { t } = counter;
       const card = counter.card('2');
@@ -330,8 +347,11 @@ for (const [look, options] of oneLook('en-light'))
         await counter.tap(counter.button(counter.t('staff:close.reasons.left'), counter.sheet));
       });
       await expect(counter.tile('1')).toContainText(counter.t('staff:tables.free'));
+      const ended = ann.heading(ann.words.t('table:notices.endedTitle'));
+      await expect(ended).toBeVisible();
       await counter.within(1, () => counter.tap(counter.undo));
       await expect(counter.tile('1')).toContainText('Ann');
+      await expect(ended, 'the phone goes on without a scan').toBeHidden();
       await takeSideBySide(`evening-${look}-5-floor`, screens);
     });
 

@@ -81,6 +81,28 @@ test('an evening at the counter: orders come live, go to the kitchen, are paid, 
     await expect(greens).not.toBeChecked();
   });
 
+  await test.step('a dish without its required options says so at its switch, and leads to theirs', async () => {
+    const search = page.getByLabel(staffTexts.menu.search);
+    await search.fill('');
+    const sizes = ['10 pieces', '15 pieces'].map((name) =>
+      page.getByRole('switch', { name: `${name} is sold out`, exact: true }),
+    );
+    for (const size of sizes) await size.check();
+    await search.fill('potstickers');
+    const dish = page.getByRole('switch', { name: 'Chive Potstickers is sold out' });
+    await expect(dish).toBeChecked();
+    await expect(dish).toBeDisabled();
+    await expectSound(page);
+    const why = staffTexts.menu.lacks.replace('{{options}}', '10 pieces, 15 pieces');
+    await page.getByRole('button', { name: why }).first().click();
+    await expect(sizes[0]!).toBeFocused();
+    await expect(sizes[0]!).toBeInViewport();
+    for (const size of sizes) await size.uncheck();
+    await search.fill('potstickers');
+    await expect(dish).not.toBeChecked();
+    await expect(dish).toBeEnabled();
+  });
+
   await test.step('the table’s code and QR code are at hand', async () => {
     await page.getByRole('radio', { name: staffTexts.views.tables }).check();
     await page.getByRole('button', { name: /^Manage table 1\b/ }).click();

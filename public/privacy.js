@@ -8,18 +8,16 @@ for (const place of merchantId ? document.querySelectorAll('[data-account]') : [
 }
 
 // Puts this server's own facts in the place of the general words; a server that tells none leaves them.
-const facts = document.querySelectorAll('[data-fact]');
-const fill = (given) => {
-  for (const element of facts) {
-    const value = given[element.dataset.fact];
-    if (value === undefined) continue;
-    element.textContent = value === null ? element.dataset.none : element.dataset.some.replace('{}', value);
-  }
-};
 try {
-  const answer = await fetch('/api/system/privacy');
-  const { success, data } = await answer.json();
-  if (success && data) fill(data);
+  // Each restaurant has a payment page of its own.
+  const headers = merchantId ? { merchantId } : {};
+  const answer = await fetch('/api/system/privacy', { headers });
+  const { data } = await answer.json();
+  for (const element of document.querySelectorAll('[data-fact]')) {
+    const { fact, some, none } = element.dataset;
+    const value = data[fact];
+    if (value !== undefined) element.textContent = value === null ? none : some.replace('{}', value);
+  }
 } catch {
   // The general words stand.
 }

@@ -41,6 +41,7 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
       facts,
       author: { userId: facts.log.userId },
       isClosed: false,
+      endsAt: undefined,
       knowledge: {
         log,
         // One pass over the whole log, not one for each record.

@@ -315,6 +315,8 @@ export interface PhoneState {
   /** Who wrote last; the name may be given later on. */
   readonly author: Author;
   readonly isClosed: boolean;
+  /** Of a table that was closed: until then the staff may take it back (A2), then the engine ends; ms of uptime. */
+  readonly endsAt: number | undefined;
   readonly knowledge: KnowledgeState;
   readonly disk: DiskState;
   readonly server: ServerState;

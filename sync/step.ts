@@ -3,6 +3,7 @@
  * no clock, no chance, no I/O, and whatever comes in, it neither throws nor loses what was accepted.
  */
 import {
+  askWhetherReopened,
   requestCatchUpAnew,
   catchUpIfWanted,
   catchUpAnew,
@@ -27,6 +28,8 @@ import {
   placeOn,
   takePlacementAnswer,
 } from './parts/placement.ts';
+import { endIfDue } from './parts/refusals.ts';
+import type { Incoming } from './ports/incoming.ts';
 import { isPlain } from './ports/transport.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state.ts';
@@ -76,7 +79,7 @@ function withoutIt(state: PhoneState, input: Input, moment: Moment, report: Effe
 
 /** When `step` wants to be called with `time`, ms of uptime; Infinity: never. @param uptime of the last step */
 export function nextDue(state: PhoneState, uptime: number): number {
-  if (state.isClosed) return Infinity;
+  if (state.isClosed) return state.endsAt ?? Infinity;
   let due = Infinity;
   for (const at of [outboxDue(state), ...catchUpDue(state), placementDue(state), tabsDue(state)])
     if (at > uptime && at < due) due = at;
@@ -86,6 +89,7 @@ export function nextDue(state: PhoneState, uptime: number): number {
 function taken(state: PhoneState, input: Input, moment: Moment): Step {
   const turn = turnOf(state, moment);
   const isFromTab = take(turn, input);
+  endIfDue(turn);
   readWhatIsUnread(turn);
   notifyOfLearnt(turn);
   postLearnt(turn, isFromTab);
@@ -146,10 +150,12 @@ function take(turn: Turn, input: Input): boolean {
       return false;
     case 'message':
       if (!turn.state.isClosed) receiveMessage(turn, input.incoming, input.browserId);
+      else if (isHintOfTable(turn.state, input.incoming)) askWhetherReopened(turn);
       return false;
     case 'connected':
       awake(turn);
       catchUpAnew(turn);
+      askWhetherReopened(turn);
       return false;
     case 'live':
       turn.state = { ...turn.state, group: { ...turn.state.group, isLive: input.isLive } };
@@ -162,12 +168,14 @@ function take(turn: Turn, input: Input): boolean {
       takeLead(turn, input.leads);
       return false;
     case 'wake':
+      // The hint may have come while the phone slept.
+      askWhetherReopened(turn);
       outboxNudged(turn);
       placementAwake(turn);
       catchUpAnew(turn);
       return false;
     case 'close':
-      turn.state = { ...turn.state, isClosed: true };
+      turn.state = { ...turn.state, isClosed: true, endsAt: undefined };
       return false;
     case 'flush':
     case 'time':
@@ -202,8 +210,14 @@ function makingRoom(state: PhoneState, command: Command): Command {
   return own < manyChanges ? command : { kind: 'clear', scope: 'user' };
 }
 
+/** Of the server itself, that the party sits here (again). */
+function isHintOfTable({ facts }: PhoneState, { message, fromUserId }: Incoming): boolean {
+  const { messageType, data } = message;
+  return fromUserId === undefined && messageType === 'tableMoved' && data.sessionId === facts.log.sessionId;
+}
+
 function takeAnswer(turn: Turn, given: Answered): void {
-  if (turn.state.isClosed) return;
+  if (turn.state.isClosed && turn.state.endsAt === undefined) return;
   const answered = isOfAnother(turn.state, given) ? noAnswer(given) : given;
   const { number, call } = answered;
   if (call === 'post' || call === 'clear') takeBatchAnswer(turn, number, answered.answer);

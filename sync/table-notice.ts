@@ -70,4 +70,6 @@ export type TableNotice =
       readonly kind: 'sessionEnded';
       readonly unsent: number;
       readonly restored?: { readonly mine: readonly LostLine[] };
-    };
+    }
+  /** The staff have taken back that they closed the table (A2): the party goes on. */
+  | { readonly kind: 'sessionReopened' };

@@ -14,6 +14,8 @@ export const getPrivacyFacts = call('GET /api/system/privacy', {
     ordersGoTo: host,
     messagesGoThrough: host,
     behaviourGoesTo: host,
+    /** Of the restaurant that the asker names; absent where they name none. */
+    paymentsGoTo: z.optional(host),
   }),
 });
 

@@ -86,9 +86,6 @@ export const actRefusals = [
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 
-/** So long an act may be taken back, ms. */
-export const takeBackMs = 60_000;
-
 /** The same act again changes nothing, and is answered as it was. */
 export const actOnOrder = call('POST /api/staff/act', {
   body: orderActSchema,

@@ -1,11 +1,12 @@
 export default {
   title: 'Call somebody',
-  kind: { waiter: 'Waiter', water: 'Water', bill: 'The bill' },
+  kind: { waiter: 'Waiter', water: 'Water', bill: 'The bill', part: 'My part' },
   state: { none: 'Tap to call', asked: 'Take back', answered: 'On the way' },
   told: {
     waiter: 'A waiter is called.',
     water: 'Water is asked for.',
     bill: 'The bill is asked for.',
+    part: 'The bill for your part is asked for.',
   },
   answered: {
     waiter: 'A waiter is on the way.',
@@ -14,5 +15,7 @@ export default {
     waterBy: '{{name}} brings the water.',
     bill: 'Your bill is on the way.',
     billBy: '{{name}} brings the bill.',
+    part: 'The bill for your part is on the way.',
+    partBy: '{{name}} brings the bill for your part.',
   },
 };

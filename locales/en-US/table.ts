@@ -86,6 +86,7 @@ export default {
     endedUnsent_one: '{{count}} change was not sent to the kitchen.',
     endedUnsent_other: '{{count}} changes were not sent to the kitchen.',
     endedClose: 'All right',
+    reopened: 'The table is open again: go on as before.',
   },
   joined: {
     title: 'One party now',

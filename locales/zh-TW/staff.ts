@@ -27,8 +27,14 @@ const staff: StaffTexts = {
   calls: {
     title: '呼叫中的桌位',
     count_other: '有 {{count}} 個桌邊呼叫',
-    kind: { waiter: '{{table}}呼叫服務', water: '{{table}}要加水', bill: '{{table}}要結帳' },
-    short: { waiter: '呼叫服務', water: '要加水', bill: '要結帳' },
+    kind: {
+      waiter: '{{table}}呼叫服務',
+      water: '{{table}}要加水',
+      bill: '{{table}}要結帳',
+      part: '{{table}}的 {{name}} 要單獨結帳',
+    },
+    short: { waiter: '呼叫服務', water: '要加水', bill: '要結帳', part: '{{name}} 要單獨結帳' },
+    somebody: '一位客人',
     now: '剛剛',
     answer: '馬上去',
     answerTo: '馬上去：{{call}}',
@@ -304,6 +310,8 @@ const staff: StaffTexts = {
     soldOut: '售完',
     onSale: '供應中',
     toggle: '{{name}}已售完',
+    lacks: '選項售完：{{options}}',
+    and: '、',
     none: '找不到這個名稱的餐點或選項。',
   },
 

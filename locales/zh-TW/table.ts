@@ -79,6 +79,7 @@ export default {
     endedText: '謝謝您的光臨。要再點餐，請掃描桌上的 QR Code。',
     endedUnsent_other: '有 {{count}} 項更改沒有送到廚房。',
     endedClose: '知道了',
+    reopened: '這一桌已恢復，可以繼續點餐。',
   },
   joined: {
     title: '已併成一桌',

@@ -1,6 +1,6 @@
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu, lacksChoices } from '#contract/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import {
   inLanguage,
@@ -8,7 +8,6 @@ import {
   type Localized,
   type StoredCategory,
   type StoredProduct,
-  type WholeModifierGroup,
 } from './whole-merchant.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Db } from '#server/store/transactions.ts';
@@ -128,11 +127,6 @@ function product(
       })),
     })),
   };
-}
-
-/** Too few are left for what must be chosen: nobody can order the dish. */
-function lacksChoices({ min, modifiers }: WholeModifierGroup): boolean {
-  return modifiers.filter(({ soldOut = false }) => !soldOut).length < min;
 }
 
 function names(

@@ -1,5 +1,5 @@
 /** CX19: the staff end a party's session; that and a move are taken back (A2, A3). */
-import { takeBackMs } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Actor, ServiceEventOf } from '#events/service/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';

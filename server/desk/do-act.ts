@@ -1,4 +1,5 @@
-import { actRefused, takeBackMs, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
+import { actRefused, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';

@@ -1,5 +1,6 @@
 /** A3: whether an act about an order may be done as the order stands now. Pure. */
-import { takeBackMs, type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
+import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
 import { pricedItem } from '#contract/priced-item.ts';

@@ -16,6 +16,8 @@ export async function attemptsOf(db: Db, orderId: string, now: number): Promise<
     .selectFrom('page_payments')
     .selectAll()
     .where('order_id', '=', orderId)
+    // D41: of somebody who is forgotten there is nothing to tell.
+    .where('user_id', '!=', '')
     .orderBy('started_at')
     .execute();
   return rows

@@ -73,6 +73,9 @@ export async function eraseAccount(
     done.events += await redactEvents(trx, id);
     done.orders += await emptyOrders(trx, id);
     await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
+    // What came at a page stays in the books (D51), of nobody.
+    await trx.updateTable('page_payments').set({ user_id: '' }).where('user_id', '=', id).execute();
+    await trx.updateTable('page_payments').set({ share: null }).where('share', '=', id).execute();
     await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
     await endLoginsOf(trx, id, now);
     await trx

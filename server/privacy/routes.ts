@@ -1,6 +1,7 @@
 import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 import type { Config } from '#server/process/config.ts';
+import { paymentPageOf, type PageDeps } from '#server/payments/payment-page.ts';
 import { removeOwnAccount } from './remove-account.ts';
 
 const daySeconds = 24 * 3600;
@@ -10,20 +11,24 @@ export function privacyRoutes(
     readonly config: Pick<
       Config,
       'retentionDays' | 'tokens' | 'smsWebhook' | 'orderWebhook' | 'behaviourLog'
-    >;
+    > &
+      PageDeps['config'];
     readonly hubIsEmbedded: boolean;
   },
 ): Route[] {
   const { retentionDays, tokens, smsWebhook, orderWebhook, behaviourLog } = deps.config;
   const hub = deps.hubIsEmbedded ? undefined : deps.hubs.all[0]?.client.endpoint;
   return [
-    route(getPrivacyFacts, 'nothing', async () => ({
+    route(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
       retentionDays: retentionDays || null,
       loginDays: tokens.refreshSeconds / daySeconds,
       textsGoTo: hostOf(smsWebhook?.url),
       ordersGoTo: hostOf(orderWebhook?.url),
       messagesGoThrough: hostOf(hub),
       behaviourGoesTo: hostOf(behaviourLog?.url),
+      ...(merchantId !== undefined && {
+        paymentsGoTo: hostOf((await paymentPageOf(deps, merchantId))?.url),
+      }),
     })),
 
     route(removeAccount, 'diner', async ({ who }) => await removeOwnAccount(deps, who.asker)),

@@ -97,7 +97,8 @@ export function createEngine(options: EngineOptions): CartEngine {
   ];
 
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= closeAll());
+  // S1: of a session that was closed a moment ago nobody will end it any more.
+  const close = () => (closing ??= state.value.endsAt === undefined ? closeAll() : putAway(closeAll()));
   /** S2: whoever goes on in the same session finds the log put away. */
   const putAway = async (closed: Promise<void>) => {
     await closed;

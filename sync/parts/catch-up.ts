@@ -12,7 +12,7 @@ import type { Moment } from '../input.ts';
 import { startAgain } from './knowledge.ts';
 import { isHanging } from './outbox.ts';
 import { isPlain, type Answer, type ServerAnswer } from '../ports/transport.ts';
-import { noteReach, reachAfter, refused } from './refusals.ts';
+import { noteReach, noteReopened, reachAfter, refused } from './refusals.ts';
 import type { CatchUpState, PhoneState } from '../state.ts';
 import { postAsk, postStuck } from './tabs.ts';
 import { change, send, viewOf, type Turn } from '../turn.ts';
@@ -99,6 +99,7 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
     return requestCatchUp(turn);
   }
   dialectOfAnswer(answer.value).takeCart(turn, answer.value, underWay);
+  if (!turn.state.isClosed) noteReopened(turn);
   if (turn.state.catchUp.lacking > 0) return askOnceMore(turn);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
   if (viewOf(turn.state).waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');
@@ -122,6 +123,17 @@ export function catchUpAnew(turn: Turn): void {
 export function requestCatchUpAnew(turn: Turn): void {
   if (turn.state.catchUp.wait?.why === 'refused') change(turn, 'catchUp', { wait: undefined });
   requestCatchUp(turn);
+}
+
+/** A2: does a session go on that was closed? The answer says so, or that it is closed still. */
+export function askWhetherReopened(turn: Turn): void {
+  const { isClosed, endsAt } = turn.state;
+  if (!isClosed || endsAt === undefined) return;
+  turn.state = { ...turn.state, isClosed: false };
+  change(turn, 'outbox', { wait: undefined });
+  // What was answered before it was closed says nothing.
+  change(turn, 'catchUp', { underWay: undefined });
+  requestCatchUpAnew(turn);
 }
 
 function pollIfDue(turn: Turn): void {

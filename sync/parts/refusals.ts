@@ -1,5 +1,6 @@
 /** What follows when the server refuses a whole request, and whether it can be reached at all. */
 import { codes } from '#contract/codes.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import type { TransportFailure } from '../ports/transport.ts';
 import type { PhoneState, Reach } from '../state.ts';
 import type { LostLine } from '../table-notice.ts';
@@ -33,7 +34,7 @@ export const staleCodes: readonly number[] = [
 /** The server said no to the request as a whole, and to nothing in it (F2). */
 export function refused(turn: Turn, call: 'update' | 'fetch', { code, msg, restoredFrom }: Refused): void {
   if (code === codes.tableUnavailable)
-    return endSession(turn, restoredFrom === turn.state.facts.log.sessionId);
+    return restoredFrom === turn.state.facts.log.sessionId ? endSession(turn, true) : closeForNow(turn);
   turn.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
   if (saidElsewhere.includes(code)) return;
   const { toldAt } = turn.state.server;
@@ -54,6 +55,28 @@ export function endSession(turn: Turn, isRestored = false): void {
   notify(turn, { kind: 'sessionEnded', unsent, ...restored });
   turn.state = { ...turn.state, isClosed: true };
   turn.effects.push({ kind: 'end' });
+}
+
+/** S1, A2: nothing is sent or taken in any more; as long as the staff may take it back, a hint of theirs is heard. */
+function closeForNow(turn: Turn): void {
+  if (turn.state.isClosed) return;
+  notify(turn, { kind: 'sessionEnded', unsent: turn.state.knowledge.log.pending.size });
+  turn.state = { ...turn.state, isClosed: true, endsAt: turn.moment.uptime + takeBackMs };
+}
+
+/** The minute is over: the session has ended for good. */
+export function endIfDue(turn: Turn): void {
+  const { isClosed, endsAt } = turn.state;
+  if (!isClosed || endsAt === undefined || turn.moment.uptime < endsAt) return;
+  turn.state = { ...turn.state, endsAt: undefined };
+  turn.effects.push({ kind: 'end' });
+}
+
+/** The server has answered for a session that was closed: all that waited goes on. */
+export function noteReopened(turn: Turn): void {
+  if (turn.state.endsAt === undefined) return;
+  turn.state = { ...turn.state, endsAt: undefined };
+  notify(turn, { kind: 'sessionReopened' });
 }
 
 function ownLines(state: PhoneState): LostLine[] {

@@ -77,6 +77,7 @@ function noticeWords(notice: TableNotice, nameOf: NameOf): string {
       return `${notice.kind}: ${notice.orderId}${notice.mine ? ', the own one' : ''}`;
     case 'closeInactiveDialog':
     case 'menuChanged':
+    case 'sessionReopened':
       return notice.kind;
     case 'callRefused':
       return `${notice.kind}: ${notice.call}, ${notice.code} ${notice.msg}`.trimEnd();

@@ -44,10 +44,13 @@ export function RestoredTable() {
     }).catch((error: unknown) => console.warn('the staff could not be told of the lost order', error));
   });
 
-  if (!isHere || !loaded || (table?.tableId && data === undefined)) return null;
-  const lines = missingLines(kept.mine, mine);
-  // CX19: where nothing is missed a toast has said it.
-  if (table.hasJoined && lines.length === 0) return null;
+  const isKnown = isHere && loaded && !(table?.tableId && data === undefined);
+  const lines = isKnown ? missingLines(kept.mine, mine) : [];
+  // CX19: where nothing is missed a toast has said it; what goes with an order later is not missed either.
+  const isWhole = isKnown && table?.hasJoined === true && lines.length === 0;
+  useWhen(isWhole, () => restoredTable.set({ ...kept!, isRead: true }));
+
+  if (!isKnown || isWhole) return null;
   const words = table.hasJoined ? 'joined' : 'restored';
   const read = () => restoredTable.set({ ...kept, isRead: true });
   const putBack = () => {

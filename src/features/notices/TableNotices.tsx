@@ -70,6 +70,10 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])
       void queries.invalidateQueries({ queryKey });
   };
+  const refreshOrders = () => {
+    for (const queryKey of [['order'], ['orders'], ['table-active-order']])
+      void queries.invalidateQueries({ queryKey });
+  };
   useOthersOrders((news) => {
     invalidateOrder(news.orderId);
     engine?.refresh();
@@ -132,6 +136,10 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         if (notice.restored && table) void goOn(table, notice.unsent, notice.restored.mine);
         else setUnsent(notice.unsent);
         return;
+      case 'sessionReopened':
+        setUnsent(undefined);
+        showToast(t('notices.reopened'));
+        return refreshOrders();
       case 'menuChanged':
         return void queries.invalidateQueries({ queryKey: ['menu'] });
       case 'orderChanged':
@@ -139,9 +147,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       case 'tableMoved':
         if (!followTable(notice)) return;
         showToast(t('notices.moved', { name: notice.tableName }));
-        for (const queryKey of [['order'], ['orders'], ['table-active-order']])
-          void queries.invalidateQueries({ queryKey });
-        return;
+        return refreshOrders();
       case 'closeInactiveDialog':
       case 'linesLost':
       case 'peersChanged':

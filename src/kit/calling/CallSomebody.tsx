@@ -1,7 +1,9 @@
-import { Check, ConciergeBell, GlassWater, ReceiptText } from 'lucide-react';
+import { Check, ConciergeBell, GlassWater, ReceiptText, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { helpKinds, type HelpCallData, type HelpKind } from '#contract/calls/help.ts';
+import { helpKinds, type HelpCallData } from '#contract/calls/help.ts';
+import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
@@ -9,30 +11,38 @@ import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { useCalling, useHelp } from './help-query.ts';
 
-const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText } as const;
+/** `part`: the bill, for what is one's own. */
+const tiles = [...helpKinds, 'part'] as const;
+type TileName = (typeof tiles)[number];
+
+const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText, part: UserRound } as const;
 
 /** Calls somebody to the table with one tap, and takes that back with another; only where a call would be seen. */
 export function CallSomebody() {
   const { t } = useTranslation('calling');
-  const { table } = useDiner();
+  const { table, member } = useDiner();
   const help = useHelp(table);
-  if (!help || (!help.offered && help.calls.length === 0)) return null;
-  const callOf = (kind: HelpKind) => help.calls.find((call) => call.kind === kind);
+  const hasCompany = useHasCompany(help !== undefined);
+  // What somebody else asks for themselves is theirs.
+  const calls = help?.calls.filter(({ share }) => share === null || share === member?.id) ?? [];
+  if (!help || (!help.offered && calls.length === 0)) return null;
+  const callOf = (name: TileName) => calls.find((call) => nameOf(call) === name);
+  const shown = tiles.filter((name) => name !== 'part' || hasCompany || callOf(name));
 
   return (
     <section aria-labelledby="calling">
       <Text as="h3" $below="sm" $type="heading" id="calling">
         {t('title')}
       </Text>
-      <Tiles>
-        {helpKinds.map((kind) => (
-          <li key={kind}>
-            <Tile kind={kind} call={callOf(kind)} />
+      <Tiles $columns={shown.length === tiles.length ? 2 : shown.length}>
+        {shown.map((name) => (
+          <li key={name}>
+            <Tile name={name} call={callOf(name)} />
           </li>
         ))}
       </Tiles>
       <Text as="output" $block $above="sm" $type="small" $colour="textMuted">
-        {help.calls.map((call) => (
+        {calls.map((call) => (
           <Told key={call.helpId} call={call} />
         ))}
       </Text>
@@ -40,26 +50,46 @@ export function CallSomebody() {
   );
 }
 
+/** Whether a part is less than the whole: others are here, have a dish in the cart or had one. */
+function useHasCompany(isAsked: boolean): boolean {
+  const { table, member } = useDiner();
+  const others = usePresence();
+  const isShared = useCartPart(({ carts }) => carts.some(({ mine }) => !mine));
+  const { data: order } = useTableActiveOrder(table, isAsked);
+  return (
+    others.some(({ userId }) => userId !== member?.id) ||
+    isShared ||
+    (order?.orderItems.some(({ userId }) => userId !== member?.id) ?? false)
+  );
+}
+
+/** undefined: a newer server's, for which there is no tile. */
+function nameOf({ kind, share }: HelpCallData): TileName | undefined {
+  const known = helpKinds.find((each) => each === kind);
+  return known === 'bill' && share !== null ? 'part' : known;
+}
+
 /** What became of a call, in words; whatever changes in it is read out. */
-function Told({ call: { kind, answeredAt, answeredBy } }: { call: HelpCallData }) {
+function Told({ call }: { call: HelpCallData }) {
   const { t } = useTranslation('calling');
-  const what = helpKinds.find((each) => each === kind);
+  const { answeredAt, answeredBy } = call;
+  const what = nameOf(call);
   if (!what) return null;
   if (answeredAt === null) return <p>{t(`told.${what}`)}</p>;
   return <p>{answeredBy ? t(`answered.${what}By`, { name: answeredBy }) : t(`answered.${what}`)}</p>;
 }
 
-function Tile({ kind, call }: { kind: HelpKind; call: HelpCallData | undefined }) {
+function Tile({ name, call }: { name: TileName; call: HelpCallData | undefined }) {
   const { t } = useTranslation('calling');
   const failureText = useFailureText();
-  const { table } = useDiner();
+  const { table, member } = useDiner();
   const { ask, withdraw } = useCalling(table);
   const onError = (error: Error) => showToast(failureText(error));
   const state = call === undefined ? 'none' : call.answeredAt === null ? 'asked' : 'answered';
-  const Icon = state === 'answered' ? Check : icons[kind];
+  const Icon = state === 'answered' ? Check : icons[name];
   const handleTap = () => {
     if (state === 'asked') withdraw.mutate(call!.helpId, { onError });
-    else ask.mutate(kind, { onError });
+    else ask.mutate(name === 'part' ? { kind: 'bill', share: member?.id } : { kind: name }, { onError });
   };
 
   return (
@@ -71,7 +101,7 @@ function Tile({ kind, call }: { kind: HelpKind; call: HelpCallData | undefined }
       onClick={handleTap}
     >
       <Icon aria-hidden />
-      <span>{t(`kind.${kind}`)}</span>
+      <span>{t(`kind.${name}`)}</span>
       <Small>{t(`state.${state}`)}</Small>
     </Button>
   );
@@ -82,9 +112,9 @@ type State = 'none' | 'asked' | 'answered';
 const grounds = { none: 'surface', asked: 'accentSoft', answered: 'successSoft' } as const;
 const lines = { none: 'line', asked: 'accentText', answered: 'success' } as const;
 
-const Tiles = styled.ul`
+const Tiles = styled.ul<{ $columns: number }>`
   display: grid;
-  grid-template-columns: repeat(3, 1fr);
+  grid-template-columns: repeat(${({ $columns }) => $columns}, 1fr);
   gap: ${space.sm};
 `;
 

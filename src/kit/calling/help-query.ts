@@ -27,7 +27,8 @@ export function useCalling(table: AtTable | undefined) {
   const queries = useQueryClient();
   const keep = (help: Help) => queries.setQueryData(keyOf(table), help);
   const ask = useMutation({
-    mutationFn: (kind: HelpKind) => request(askHelp, { body: { helpId: nanoid(), kind } }),
+    mutationFn: (wish: { kind: HelpKind; share?: string | undefined }) =>
+      request(askHelp, { body: { helpId: nanoid(), ...wish } }),
     onSuccess: keep,
   });
   const withdraw = useMutation({

@@ -255,6 +255,18 @@ describe('one phone', () => {
     expect(phone.notices).toContainEqual({ kind: 'sessionEnded', unsent: 1 });
   });
 
+  test('S1: whoever leaves a table that was closed a moment ago leaves its log put away', async () => {
+    const { server } = start();
+    const storage = memoryStorage();
+    const phone = await phoneAt({ server, userId: 'u1', storage });
+    await phone.adds('101');
+    phone.connection.refuse = { kind: 'snapshot', code: 10010, msg: 'Unavailable' };
+    await phone.refreshes();
+    expect(await storage.history(), 'the staff may take it back').toEqual([]);
+    await phone.engine.close();
+    expect((await storage.history()).map(({ reason }) => reason)).toEqual([{ why: 'closed' }]);
+  });
+
   describe('S2: the server’s data was put back from an older copy', () => {
     const lineOf = (id: string) =>
       expect.objectContaining({ item: expect.objectContaining({ productId: id }) as object });

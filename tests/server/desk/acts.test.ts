@@ -1,7 +1,8 @@
 /** A1–A3: what the staff do about an order, on a real server and database. */
 import { nanoid } from 'nanoid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actRefused, takeBackMs, type OrderAct } from '#contract/calls/service.ts';
+import { actRefused, type OrderAct } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import { codes } from '#contract/codes.ts';
 import { getOrderDetail } from '#contract/calls/order.ts';
 import { staffLogin, staffOverview } from '#contract/calls/staff.ts';

@@ -1,7 +1,8 @@
 /** CX19: a party's session is ended by the staff, and opened again, on a real server and database. */
 import { nanoid } from 'nanoid';
 import { beforeAll, expect, test } from 'vitest';
-import { actRefused, takeBackMs } from '#contract/calls/service.ts';
+import { actRefused } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';

@@ -1,7 +1,8 @@
 /** CX19: a party is set at another table, and back, on a real server and database. */
 import { nanoid } from 'nanoid';
 import { beforeAll, expect, test } from 'vitest';
-import { actRefused, takeBackMs } from '#contract/calls/service.ts';
+import { actRefused } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import { codes } from '#contract/codes.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { negotiate } from '#contract/calls/table.ts';

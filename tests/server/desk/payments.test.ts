@@ -10,7 +10,9 @@ import {
   settleDispute,
   shareDish,
 } from '#contract/calls/payment.ts';
-import { actRefused, takeBackMs } from '#contract/calls/service.ts';
+import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
+import { actRefused } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -414,4 +416,26 @@ test('two waiters take all of it: one payment, the other hears that it is more t
   expect(both.find(({ success }) => !success)).toMatchObject({
     data: { reason: 'moreThanOwed', owed: '0.00' },
   });
+});
+
+test('CX15: the page on privacy names the payment page of the restaurant that is asked for, where it has one', async () => {
+  expect(await server.ask(getPrivacyFacts, { merchantId: '1001' })).toMatchObject({
+    paymentsGoTo: new URL(page.url).host,
+  });
+  expect(await server.ask(getPrivacyFacts, { merchantId: '1002' })).toMatchObject({ paymentsGoTo: null });
+  expect(await server.ask(getPrivacyFacts, {})).not.toHaveProperty('paymentsGoTo');
+});
+
+test('CX14, D41: whoever deletes their account is in no payment any more; what was paid stays', async () => {
+  const { seat, order } = await party();
+  const asked = await asks(seat, order, { share: seat.userId });
+  expect(await page.tell(asked)).toMatchObject(outcome('paid'));
+  await closesParty(server, till, seat.tableId);
+  expect(await server.ask(removeAccount, seat)).toEqual({ removed: true });
+  const rows = await server.db
+    .selectFrom('page_payments')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .execute();
+  expect(rows).toMatchObject([{ user_id: '', share: null, state: 'paid', amount: owedOf(order) }]);
 });

@@ -47,6 +47,30 @@ test('dishes by section, then options, the same one of several dishes once', () 
   expect(soldOutNow(menu).map(({ name }) => name)).toEqual(['Cold noodles', 'Egg']);
 });
 
+test('a dish that lacks options says which, and comes back with them', () => {
+  const [regular, large] = [option('s-1', 'Regular', true), option('s-2', 'Large', true)];
+  const sized = (modifiers: Product['modifierGroups'][0]['modifiers']): Product => ({
+    ...dish('4', 'Soup', [option('4-egg', 'Egg', true)], true),
+    modifierGroups: [{ id: 's', name: 'Size', min: 1, max: 1, modifiers }],
+  });
+  const lacking = sized([regular, large]);
+  const entries = (product: Product) =>
+    entrySections({ categories: [{ id: 'soups', name: 'Soups', products: [product] }] }).flatMap(
+      (section) => section.entries,
+    );
+  const [soup, ...options] = entries(lacking);
+  expect(soup!.lacks.map(({ name }) => name)).toEqual(['Regular', 'Large']);
+  expect(
+    options.map(({ key }) => key),
+    'it leads to their switches',
+  ).toEqual(soup!.lacks.map(({ key }) => key));
+  const one = sized([regular, { ...large, soldOut: false }]);
+  expect(entries(one)[0]!.lacks, 'what may be left out is missed by nobody').toEqual([]);
+  const now = (product: Product) =>
+    soldOutNow({ categories: [{ id: 'soups', name: 'Soups', products: [product] }] }).map(({ name }) => name);
+  expect(now(lacking), 'a tap on the dish would change nothing').toEqual(['Regular', 'Large']);
+});
+
 test('found as on the menu: dishes by name in any language and by section, options by name', () => {
   expect(found('egg').at(-1)).toEqual(['Add to the bowl', ['Egg']]);
   expect(found('cold chinese')).toEqual([['Noodles', ['Cold noodles']]]);

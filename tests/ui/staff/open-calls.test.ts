@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { HelpCallData } from '#contract/calls/help.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
-import { openCalls } from '#src/features/staff/counter/bell/open-calls.ts';
+import { openCalls, wantedBy } from '#src/features/staff/counter/bell/open-calls.ts';
 
 const call = (helpId: string, askedAt: number, answeredAt: number | null = null): HelpCallData => ({
   helpId,
@@ -48,4 +48,27 @@ it('who has waited longest comes first, whichever table it is; an answered call 
       ['late', '1', 'session-1'],
     ],
   );
+});
+
+it('CX17: a part of the bill bears the name of whose it is, also of somebody who has left; what is unknown is for a waiter', () => {
+  const bill = (helpId: string, share: string | null, kind = 'bill') => ({ ...call(helpId, 1), share, kind });
+  const [own, gone, other, whole, unknown] = openCalls([
+    table('1', [
+      bill('own', 'ann'),
+      { ...bill('gone', 'ann'), userName: 'Ann as she was' },
+      bill('other', 'mei'),
+      bill('whole', null),
+      bill('unknown', null, 'candles'),
+    ]),
+  ]);
+  expect([own, gone, other, whole, unknown].map((each) => [wantedBy(each!), each!.part])).toEqual([
+    ['part', 'Ann'],
+    ['part', 'Ann as she was'],
+    ['part', ''],
+    ['bill', undefined],
+    ['waiter', undefined],
+  ]);
+  const seated = table('1', [bill('seated', 'mei')]);
+  seated.session!.diners.push({ userId: 'mei', name: 'Mei', isMember: false, joinedAt: 0 });
+  expect(openCalls([seated])[0]!.part).toBe('Mei');
 });

@@ -129,6 +129,11 @@ export const engine = [
     { rule: 'S2', fault: 'a server that has forgotten is believed', code: 'if (lacking >= surelyLacking) return endSession(turn, true);', broken: '' },
     { rule: 'S2', fault: 'a copy that lags behind is taken for a server that has forgotten', code: 'if (lacking >= surelyLacking)', broken: 'if (lacking >= 1)' },
   ]),
+  ...faultsIn('sync/step.ts', ['tests/sync/parts/reopened.test.ts'], [
+    { rule: 'S1', fault: 'the hint that a table is open again is not heard', code: 'else if (isHintOfTable(turn.state, input.incoming)) askWhetherReopened(turn);', broken: '' },
+    { rule: 'E5', fault: 'a peer may say that a table is open again', code: "return fromUserId === undefined && messageType === 'tableMoved' &&", broken: "return messageType === 'tableMoved' &&" },
+    { rule: 'S1', fault: 'an engine whose session was closed never ends', code: 'if (state.isClosed) return state.endsAt ?? Infinity;', broken: 'if (state.isClosed) return Infinity;' },
+  ]),
   ...faultsIn('sync/step.ts', placement, [
     { rule: 'O2', fault: 'a server that refuses the question is hammered with it', code: "  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);\n  takePlacementAnswer(turn, answered);", broken: "  takePlacementAnswer(turn, answered);\n  if (answered.answer.ok || answered.answer.failure.kind === 'refused') awake(turn);" },
     { rule: 'O2', fault: 'after a reload nobody asks what became of the order', code: 'if (turn.state.stored) askPlacement(turn, true, true);', broken: '' },

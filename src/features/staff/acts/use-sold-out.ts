@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { setSoldOut } from '#contract/calls/staff.ts';
-import { takeBackMs } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { sayFailure } from '../calls/say-failure.ts';

@@ -1,9 +1,11 @@
+import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { useMenuSearch } from '#src/kit/menu-search/use-menu-search.ts';
-import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Row, Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useSoldOut } from '../acts/use-sold-out.ts';
@@ -24,6 +26,13 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
     ...section,
     name: section.kind === 'options' ? t('menu.options', { name: section.name }) : section.name,
   }));
+  /** To the switch of an option, which a search may have hidden. */
+  const handleLead = (key: string) => {
+    flushSync(() => setWords(''));
+    const there = document.getElementById(switchId(key));
+    there?.scrollIntoView({ block: 'center' });
+    there?.focus({ preventScroll: true });
+  };
 
   return (
     <>
@@ -42,7 +51,7 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
           <SectionName id={sectionId(key)}>{name}</SectionName>
           <Tiles $least="card" $gap="sm">
             {entries.map((entry) => (
-              <Entry key={entry.key} entry={entry} />
+              <Entry key={entry.key} entry={entry} onLead={handleLead} />
             ))}
           </Tiles>
         </section>
@@ -77,12 +86,19 @@ function SoldOutNow({ entries }: { entries: readonly MenuEntry[] }) {
   );
 }
 
-function Entry({ entry: { name, soldOut, marked } }: { entry: MenuEntry }) {
+interface EntryProps {
+  readonly entry: MenuEntry;
+  /** Goes to the switch of another entry. */
+  onLead(key: string): void;
+}
+
+function Entry({ entry: { key, name, soldOut, marked, lacks }, onLead }: EntryProps) {
   const { t } = useTranslation('staff');
   const { mark } = useSoldOut();
   // What was tapped shows at once, until the server has said so or otherwise.
   const [wanted, setWanted] = useState<boolean>();
   const isSoldOut = wanted ?? soldOut;
+  const [first] = lacks;
   const handleChange = () => {
     setWanted(!isSoldOut);
     mark({ ...marked, soldOut: !isSoldOut }, name, { onSettled: () => setWanted(undefined) });
@@ -93,9 +109,11 @@ function Entry({ entry: { name, soldOut, marked } }: { entry: MenuEntry }) {
         <input
           type="checkbox"
           role="switch"
+          id={switchId(key)}
           aria-checked={isSoldOut}
           aria-label={t('menu.toggle', { name })}
           checked={isSoldOut}
+          disabled={first !== undefined}
           onChange={handleChange}
         />
         <Text as="span" $type="strong" $grow>
@@ -103,6 +121,12 @@ function Entry({ entry: { name, soldOut, marked } }: { entry: MenuEntry }) {
         </Text>
         <Small as="span">{t(isSoldOut ? 'menu.soldOut' : 'menu.onSale')}</Small>
       </Switch>
+      {first && (
+        <Why type="button" onClick={() => onLead(first.key)}>
+          {t('menu.lacks', { options: lacks.map(({ name: option }) => option).join(t('menu.and')) })}
+          <ArrowDown aria-hidden />
+        </Why>
+      )}
     </li>
   );
 }
@@ -130,6 +154,9 @@ const Switch = styled.label<{ $soldOut: boolean }>`
   border-radius: ${radius.md};
   cursor: pointer;
 
+  &:has(> input:disabled) {
+    cursor: not-allowed;
+  }
   > input {
     flex: none;
     width: ${size.tick};
@@ -137,3 +164,24 @@ const Switch = styled.label<{ $soldOut: boolean }>`
     accent-color: ${colour('danger')};
   }
 `;
+
+/** Why a dish does not come back by its own switch, and the way to what brings it back. */
+const Why = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  min-height: ${size.touch};
+  padding-inline: ${space.lg};
+  ${type.small};
+  text-align: start;
+  color: ${colour('danger')};
+  text-decoration: underline;
+
+  > svg {
+    flex: none;
+  }
+`;
+
+function switchId(key: string): string {
+  return `switch-${key.replaceAll(/\s/g, '-')}`;
+}

@@ -2,6 +2,7 @@
 import type { Menu, Product } from '#contract/calls/merchant.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { setSoldOut } from '#contract/calls/staff.ts';
+import { lacksChoices } from '#contract/menu-index.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 
 /** Which dish or options a mark is for. */
@@ -12,6 +13,14 @@ export interface MenuEntry {
   readonly name: string;
   readonly soldOut: boolean;
   readonly marked: Marked;
+  /** Of a dish: sold-out options for want of which nobody can order it; its own switch changes nothing of that. */
+  readonly lacks: readonly Lacked[];
+}
+
+interface Lacked {
+  /** Of the option's own entry. */
+  readonly key: string;
+  readonly name: string;
 }
 
 export interface EntrySection {
@@ -44,9 +53,20 @@ export function foundSections(
   });
 }
 
-/** What is sold out now, in the menu's order. */
+/** What is sold out now and comes back with a tap, in the menu's order. */
 export function soldOutNow(menu: Menu): MenuEntry[] {
-  return entrySections(menu).flatMap(({ entries }) => entries.filter(({ soldOut }) => soldOut));
+  return entrySections(menu).flatMap(({ entries }) =>
+    entries.filter(({ soldOut, lacks }) => soldOut && lacks.length === 0),
+  );
+}
+
+/** For want of which options a dish cannot be ordered. */
+export function lackedBy({ modifierGroups }: Product): Lacked[] {
+  return modifierGroups
+    .filter(lacksChoices)
+    .flatMap(({ name: group, modifiers }) =>
+      modifiers.filter(({ soldOut }) => soldOut).map(({ name }) => ({ key: optionKey(group, name), name })),
+    );
 }
 
 function dishSections({ categories }: Menu): EntrySection[] {
@@ -59,6 +79,7 @@ function dishSections({ categories }: Menu): EntrySection[] {
       name: product.name,
       soldOut: product.soldOut,
       marked: { productId: product.id },
+      lacks: lackedBy(product),
     })),
   }));
 }
@@ -83,14 +104,19 @@ function optionSections({ categories }: Menu): EntrySection[] {
     name: group,
     kind: 'options',
     entries: [...options].map(([name, { ids, soldOut }]) => ({
-      key: `${group} ${name}`,
+      key: optionKey(group, name),
       name,
       soldOut,
       marked: { modifierIds: [...ids] },
+      lacks: [],
     })),
   }));
 }
 
 function groupsOf({ modifierGroups }: Product): Product['modifierGroups'] {
   return modifierGroups;
+}
+
+function optionKey(group: string, name: string): string {
+  return `${group} ${name}`;
 }

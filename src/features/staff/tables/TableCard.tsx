@@ -1,13 +1,12 @@
 import { Armchair, BellRing, ShoppingBasket, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { helpKinds } from '#contract/calls/help.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, motion, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { openCalls } from '../counter/bell/open-calls.ts';
+import { openCalls, wantedBy } from '../counter/bell/open-calls.ts';
 import { minutesSince } from '../orders/board-order.ts';
 import { Chip, WaitChip } from '../orders/Chip.tsx';
 import { useMoney } from '../use-money.ts';
@@ -49,10 +48,10 @@ export function TableCard({ table, at, currency, now, onTap }: Props) {
       </Row>
       {session && <Diners session={session} now={now} />}
       <Row as="span" $gap="xs" $wrap>
-        {openCalls([table]).map(({ helpId, kind }) => (
-          <Chip key={helpId} $look="late">
+        {openCalls([table]).map((call) => (
+          <Chip key={call.helpId} $look="late">
             <BellRing aria-hidden />
-            {t(`calls.short.${helpKinds.find((each) => each === kind) ?? 'waiter'}`)}
+            {t(`calls.short.${wantedBy(call)}`, { name: call.part || t('calls.somebody') })}
           </Chip>
         ))}
         {at.waitsSince !== null && <WaitChip since={at.waitsSince} now={now} />}

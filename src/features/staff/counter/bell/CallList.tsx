@@ -1,7 +1,7 @@
 import { ConciergeBell, GlassWater, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { answerHelp, helpKinds } from '#contract/calls/help.ts';
+import { answerHelp } from '#contract/calls/help.ts';
 import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
@@ -9,12 +9,12 @@ import { sayFailure } from '../../calls/say-failure.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
 import { minutesSince } from '../../orders/board-order.ts';
 import { useNow } from '../../use-now.ts';
-import type { OpenCall } from './open-calls.ts';
+import { wantedBy, type OpenCall } from './open-calls.ts';
 
 /** How long somebody waits is told anew so often, ms. */
 const minutesPassMs = 10_000;
 
-const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText } as const;
+const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText, part: ReceiptText } as const;
 
 /** The tables that call, each answered with one tap (CX17). */
 export function CallList({ calls }: { calls: readonly OpenCall[] }) {
@@ -34,16 +34,18 @@ export function CallList({ calls }: { calls: readonly OpenCall[] }) {
 function Call({ call, now }: { call: OpenCall; now: number }) {
   const { t } = useTranslation('staff');
   const answer = useStaffChange(answerHelp);
-  const { sessionId, helpId, tableName, userName, askedAt } = call;
-  // A newer server may know more kinds: somebody has to go there in any case.
-  const kind = helpKinds.find((each) => each === call.kind) ?? 'waiter';
-  const Icon = icons[kind];
+  const { sessionId, helpId, tableName, userName, part, askedAt } = call;
+  const wanted = wantedBy(call);
+  const Icon = icons[wanted];
   const minutes = minutesSince(askedAt, now);
   const facts = [
-    ...(userName === '' ? [] : [userName]),
+    ...(userName === '' || userName === part ? [] : [userName]),
     minutes === 0 ? t('calls.now') : t('orders.waits.fine', { minutes }),
   ];
-  const says = t(`calls.kind.${kind}`, { table: t('orders.table', { name: tableName }) });
+  const says = t(`calls.kind.${wanted}`, {
+    table: t('orders.table', { name: tableName }),
+    name: part || t('calls.somebody'),
+  });
 
   return (
     <Card>

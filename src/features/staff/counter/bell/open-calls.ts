@@ -1,10 +1,18 @@
 /** Which tables call (CX17). Pure. */
-import type { HelpCallData } from '#contract/calls/help.ts';
+import { helpKinds, type HelpCallData, type HelpKind } from '#contract/calls/help.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
 
 export interface OpenCall extends HelpCallData {
   readonly sessionId: string;
   readonly tableName: string;
+  /** Whose part of the bill is asked for; undefined: everybody's. */
+  readonly part: string | undefined;
+}
+
+/** What is asked for; of a kind that only a newer server knows somebody has to go there in any case. */
+export function wantedBy({ kind, part }: Pick<OpenCall, 'kind' | 'part'>): HelpKind | 'part' {
+  const known = helpKinds.find((each) => each === kind) ?? 'waiter';
+  return known === 'bill' && part !== undefined ? 'part' : known;
 }
 
 /** What nobody has answered yet; who has waited longest is first. */
@@ -13,7 +21,13 @@ export function openCalls(tables: readonly StaffTable[]): OpenCall[] {
     .flatMap(({ name, session }) =>
       (session?.calls ?? [])
         .filter(({ answeredAt }) => answeredAt === null)
-        .map((call) => ({ ...call, sessionId: session!.id, tableName: name })),
+        .map((call) => ({ ...call, sessionId: session!.id, tableName: name, part: partOf(call, session!) })),
     )
     .sort((a, b) => a.askedAt - b.askedAt);
+}
+
+/** By name, also of somebody who has left. */
+function partOf({ share, userId, userName }: HelpCallData, { diners }: NonNullable<StaffTable['session']>) {
+  if (share === null) return undefined;
+  return diners.find((diner) => diner.userId === share)?.name ?? (share === userId ? userName : '');
 }

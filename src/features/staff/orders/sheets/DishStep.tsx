@@ -5,6 +5,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useSoldOut } from '../../acts/use-sold-out.ts';
 import { useAct } from '../../calls/use-act.ts';
+import { lackedBy } from '../../menu/menu-entries.ts';
 import { DishStage } from '../dishes/DishStage.tsx';
 import { dishState, openPieces } from '../dishes/dish-state.ts';
 import { useDishWords } from '../dishes/use-dish-words.ts';
@@ -22,6 +23,7 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
   const [wanted, setWanted] = useState(open);
   const pieces = Math.min(wanted, open);
   const product = words.productOf(line);
+  const lacked = product ? lackedBy(product) : [];
   const { id: orderId } = order;
 
   const handleServe = () =>
@@ -55,10 +57,14 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
           wide
           variant="secondary"
           busy={isMarking}
+          disabled={lacked.length > 0}
           onClick={() => mark({ productId: product.id, soldOut: !product.soldOut }, product.name, { onDone })}
         >
           {t(product.soldOut ? 'dish.onSale' : 'dish.soldOut')}
         </Button>
+      )}
+      {lacked.length > 0 && (
+        <Small>{t('menu.lacks', { options: lacked.map(({ name }) => name).join(t('menu.and')) })}</Small>
       )}
     </Stack>
   );

@@ -1,0 +1,71 @@
+/** CX19, S1, A2: a table that was closed, and taken back within the minute. */
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { takeBackMs } from '#contract/limits.ts';
+import { Phone } from '../phone.ts';
+
+/** A phone at a table that was just closed, with a dish that never left it. */
+function closed(): Phone {
+  const phone = new Phone().loaded();
+  phone.add('p0');
+  phone.refuse('post', codes.tableUnavailable);
+  return phone;
+}
+
+const told = (phone: Phone, kind: string) => phone.notices.filter((notice) => notice.kind === kind);
+
+/** What the server says to the table; a peer may say the same. */
+function hint(
+  phone: Phone,
+  { fromUserId, sessionId = 's1' }: { fromUserId?: string; sessionId?: string } = {},
+) {
+  const message = { fromBrowserId: '', messageType: 'tableMoved', data: { sessionId } };
+  phone.take({ kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' });
+}
+
+test('CX19, S1: the server’s hint that it is open again: the phone asks, says so, and sends what waited', () => {
+  const phone = closed();
+  expect(told(phone, 'sessionEnded')).toEqual([{ kind: 'sessionEnded', unsent: 1 }]);
+  const posts = phone.sent('post').length;
+  phone.pass(takeBackMs - 1_000);
+  expect(phone.sent('post'), 'nothing leaves while it is closed').toHaveLength(posts);
+  hint(phone);
+  expect(told(phone, 'sessionReopened'), 'not before the server has answered').toEqual([]);
+  phone.serve('snapshot');
+  expect(told(phone, 'sessionReopened')).toHaveLength(1);
+  phone.serve('post');
+  expect(phone.pending).toEqual([]);
+  expect(phone.shown()).toEqual(['1×p0']);
+  phone.pass(2 * takeBackMs);
+  expect(phone.of('end'), 'it goes on for good').toEqual([]);
+});
+
+test('S1: a phone that slept when the hint came asks as it wakes; closed still, it says nothing new', () => {
+  const phone = closed();
+  phone.take({ kind: 'wake' });
+  phone.refuse('snapshot', codes.tableUnavailable);
+  expect(told(phone, 'sessionReopened')).toEqual([]);
+  phone.take({ kind: 'wake' });
+  phone.serve('snapshot');
+  expect(told(phone, 'sessionReopened')).toHaveLength(1);
+});
+
+test('E5: a peer’s word that it is open again, or of another table, is nothing', () => {
+  const phone = closed();
+  const before = phone.sent('snapshot').length;
+  hint(phone, { fromUserId: 'u2' });
+  hint(phone, { sessionId: 's2' });
+  expect(phone.sent('snapshot')).toHaveLength(before);
+});
+
+test('S1: after the minute it has ended, whatever comes', () => {
+  const phone = closed();
+  phone.pass(takeBackMs);
+  expect(phone.of('end')).toHaveLength(1);
+  const before = phone.sent('snapshot').length;
+  hint(phone);
+  phone.take({ kind: 'wake' });
+  phone.pass(takeBackMs);
+  expect(phone.sent('snapshot')).toHaveLength(before);
+  expect(phone.of('end'), 'once').toHaveLength(1);
+});
