@@ -19,7 +19,9 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
       wish += 1;
       const mine = wish;
       const records = await engine.history();
-      if (mine === wish) setActivity(wholeActivity(records, sameDiner));
+      if (mine !== wish) return;
+      const { names } = engine.cart.value;
+      setActivity(wholeActivity(records, sameDiner).map((each) => named(each, names)));
     };
     // Whatever happens shows in the cart.
     const subscription = engine.cart.subscribe(() => void read());
@@ -29,4 +31,14 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
     };
   }, [enabled, engine, me]);
   return activity;
+}
+
+/** Who has changed their name since is called by the new one. */
+function named(activity: Activity, names: ReadonlyMap<string, string>): Activity {
+  const called = <T extends { readonly userId: string; readonly userName: string }>(diner: T): T => ({
+    ...diner,
+    userName: names.get(diner.userId) || diner.userName,
+  });
+  if (activity.kind !== 'ordered') return called(activity);
+  return called({ ...activity, kept: { ...activity.kept, dishes: activity.kept.dishes.map(called) } });
 }
