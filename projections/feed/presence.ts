@@ -26,9 +26,14 @@ export interface Present {
   readonly was?: string | undefined;
 }
 
-/** Each diner once, by id; `now` in ms by the same clock as the beacons'. */
+/** Each diner once, by id; nobody was somebody who is there. `now` in ms by the same clock as the beacons'. */
 export function presentAt(beacons: Iterable<Beacon>, now: number): Present[] {
-  return [...beacons]
-    .map(({ at, here, ...said }) => ({ ...said, here: here && now - at <= silenceMs }))
+  const all = [...beacons];
+  return all
+    .map(({ at, here, was, ...said }) => ({
+      ...said,
+      here: here && now - at <= silenceMs,
+      ...(was !== undefined && all.every(({ userId }) => userId !== was) && { was }),
+    }))
     .toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
 }

@@ -125,6 +125,16 @@ test('O4: who has logged in says which guest they were, also to whom comes later
     expect(presence.others.value.find(({ userId }) => userId === 'member')?.was).toBe('guest');
 });
 
+test('nobody takes the place of somebody who is there', () => {
+  const ann = phone('ann');
+  phone('mei');
+  phone('eve', 'Eve', 'mei');
+  expect(ann.presence.others.value.map(({ userId, was }) => [userId, was])).toEqual([
+    ['eve', undefined],
+    ['mei', undefined],
+  ]);
+});
+
 test('a name that the server tells leaves open who is there', () => {
   const ann = phone('ann');
   const mei = phone('mei');

@@ -14,11 +14,15 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
   useEffect(() => {
     if (!enabled || !engine) return;
     let wish = 0;
-    const sameDiner = new Map(engine.earlierIds.map((id) => [id, me] as const));
     const read = async () => {
       wish += 1;
       const mine = wish;
       const records = await engine.history();
+      const sameDiner = new Map([
+        ...engine.earlierIds.map((id) => [id, me] as const),
+        // O4: the others’ phones say who they were.
+        ...engine.presence.value.flatMap(({ userId, was }) => (was ? [[was, userId] as const] : [])),
+      ]);
       if (mine !== wish) return;
       const { names } = engine.cart.value;
       setActivity(wholeActivity(records, sameDiner).map((each) => named(each, names)));
