@@ -4,8 +4,8 @@ export default {
   state: { none: '點一下呼叫', asked: '取消', answered: '馬上來' },
   told: {
     waiter: '已呼叫服務人員。',
-    water: '已請店員加水。',
-    bill: '已請店員結帳。',
+    water: '已請服務人員加水。',
+    bill: '已請服務人員結帳。',
   },
   answered: {
     waiter: '服務人員馬上過來。',
