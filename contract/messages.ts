@@ -52,6 +52,8 @@ export const messageDataSchema = z.looseObject({
   here: z.optional(z.boolean()),
   /** Presence: the diner has left, or goes on under another id. */
   gone: z.optional(z.boolean()),
+  /** Presence: the guest who they were at this table before they logged in (O4). */
+  was: z.optional(z.string()),
   /** Presence: whoever hears it says who they are. */
   asks: z.optional(z.boolean()),
 });

@@ -67,7 +67,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     const eggs = zh.named('Soy-Braised Eggs');
     await mei.cart.getByRole('button', { name: zh.t('together:story.open', { name: eggs }) }).click();
     const story = mei.dialog(zh.t('together:story.title'));
-    await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+ ×[12]/, /warm/]);
+    await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+ × [12]/, /warm/]);
     await story.getByRole('button', { name: zh.t('menu:close') }).click();
     await expect(story).toBeHidden();
     await mei.closeCart();
@@ -82,12 +82,58 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     const link = await ann.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${server.url}/m/1001/q/1`);
     const cy = await take();
+    await cy.page.clock.install();
     await cy.page.goto(link);
     await cy.expectMenu();
     await expect(cy.cartBar(3)).toBeVisible();
-    await expect(cy.button(like('before you came'))).toBeVisible();
+    const chip = cy.button(like(t('together:beforeYou', { count: 3 })));
+    await expect(chip).toBeVisible();
+    await expect(cy.page.locator('header').filter({ has: chip }), 'in the header').toBeVisible();
+    await cy.page.clock.fastForward(8_000);
+    await expect(chip, 'it goes by itself').toBeHidden();
     await expect(
       ann.table.getByRole('region', { name: t('together:people') }).getByRole('listitem'),
     ).toHaveCount(3);
   });
+});
+
+// O1, CE3
+test('what is said stands below the heading, one question waits for the other, and what was ordered is the bill', async ({
+  takeTwo,
+}) => {
+  const [ann, mei] = await takeTwo(3);
+  const { t, named } = ann.words;
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await mei.addAs('Mei', 'Smashed Cucumber');
+  const product = named('Smashed Cucumber');
+  const told = await ann
+    .toast(t('table:notices.peerAdded', { name: 'Mei', quantity: 1, product }))
+    .boundingBox();
+  const header = await ann.page.locator('header').boundingBox();
+  expect(told!.y).toBeGreaterThan(header!.y + header!.height);
+
+  await mei.openCart();
+  await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+  const questions = mei.page.getByRole('alertdialog');
+  await expect(questions).toHaveCount(1);
+  await ann.openReview();
+  await ann.button(t('cart:leftOut.onlyMine')).click();
+  await ann.placeOrder.click();
+  await expect(ann.loginPopup).toBeVisible();
+  await expect(
+    ann.loginPopup.getByText(t('account:login.visitor')),
+    'nobody only looks who orders',
+  ).toBeHidden();
+  await ann.logInAndGoOn('415-555-5022');
+  await ann.expectOrdered();
+  await expect(mei.cart.getByText(t('cart:ordered.title'))).toBeVisible();
+  await expect(mei.page.getByRole('alertdialog', { name: t('cart:clearTitle') })).toBeVisible();
+  await expect(questions).toHaveCount(1);
+  await mei.button(t('cart:keep')).click();
+  await expect(mei.alert(t('order:submitted.title'))).toBeVisible();
+  await mei.button(t('order:updated.close')).click();
+
+  const ordered = mei.cart.locator('summary');
+  await expect(ordered).toContainText(t('cart:ordered.charged', { count: 1 }));
+  await expect(ordered, 'the dish alone').not.toContainText('$3.25');
 });

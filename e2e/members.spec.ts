@@ -68,7 +68,7 @@ test('a member without a birthday is asked at each start, one with it never; log
   await expect(chosen, 'CL14, D32').toHaveCSS('height', '44px');
   await wheels.getByRole('button', { name: like(t('member:form.choose', { day: '' }).trim()) }).click();
   await ann.becomePopup.getByLabel(t('member:form.mail')).fill('ann@example.com');
-  await ann.becomePopup.getByRole('radio', { name: t('member:form.languages.en-US') }).check();
+  await ann.becomePopup.getByRole('radio', { name: t('common:languages.en-US') }).check();
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   await ann.becomePopup.getByRole('button', { name: t('member:become.submit') }).click();
   const today = new Date();

@@ -43,6 +43,8 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   const what = ann.dialog(t('filter:title'));
   await filter.click();
   await expect(what.getByText(t('filter:caution'))).toBeVisible();
+  // An allergen that no dish declares says so.
+  await expect(what.getByText(t('filter:undeclared', { list: t('menu:allergen.nut') }))).toBeVisible();
   await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await what.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
   await expectSound(page);

@@ -41,6 +41,9 @@ for (const [look, options] of oneLook('zh-dark'))
       }
       await sheet.getByRole('button', { name: like(t('table:orderType.toGo')) }).click();
       await ann.expectMenu();
+      // D19: who orders without a table sits with nobody.
+      await ann.addPlain('Soy-Braised Eggs');
+      await expect(ann.namePopup).toContainText(t('account:name.textAlone'));
     });
 
     // CU8, CP8, CD2, CB8
@@ -152,7 +155,7 @@ for (const [look, options] of oneLook('zh-dark'))
       await expect(become.getByText(t('member:form.problems.mailFormat'))).toBeVisible();
       await become.getByLabel(t('member:form.mail')).fill('ann@example.com');
       const other = options.language === 'en-US' ? ('zh-TW' as const) : ('en-US' as const);
-      await become.getByRole('radio', { name: t(`member:form.languages.${other}`) }).check();
+      await become.getByRole('radio', { name: t(`common:languages.${other}`) }).check();
       await submit.click();
       await expect(become).toBeHidden();
       const theirs = await wordsIn(other);

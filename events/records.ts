@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { eventSchema, type AnyEvent } from './catalogue.ts';
 import type { Stamp } from './clock.ts';
+import { parseEventId } from './event-id.ts';
 import { versionVectorSchema } from './event-fields.ts';
 import { itemSchema, type Item } from './item.ts';
 import type { AnyServiceEvent } from './service/service-event.ts';
-import type { VersionVector } from './version-vector.ts';
+import { reach, type VersionVector } from './version-vector.ts';
 
 /** F1: the stamp of the event that set a value, with its replica. */
 export type ValueStamp = readonly [wallMs: Stamp[0], counter: Stamp[1], replicaId: string];
@@ -51,6 +52,14 @@ export interface Rejected {
   readonly ids: readonly string[];
   /** Why, as a code of the server (`clockAhead`, `alreadyOrdered`, `2025` …). */
   readonly code: string | number;
+}
+
+/** T4, F1: true when it was refused for a reason that is not the diner's; its phone mints it anew, under another id. */
+export function isMintedAnew({ id, seen }: AnyEvent, code: Rejected['code']): boolean {
+  if (code === 'clockAhead') return true;
+  const parts = code === 'malformed' ? parseEventId(id) : undefined;
+  // A `seen` that leaves out its own past.
+  return parts !== undefined && reach(seen, parts.replicaId) < parts.seq - 1;
 }
 
 /** F3 */

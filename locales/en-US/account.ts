@@ -42,6 +42,7 @@ export default {
   name: {
     title: 'What is your name?',
     text: 'So the table knows whose dish it is.',
+    textAlone: 'So it is known whose order it is when you pick it up.',
     label: 'First name',
     placeholder: 'For example Mei',
     required: 'Please enter your name first.',

@@ -20,6 +20,8 @@ export default {
     title: 'Already ordered',
     rounds_one: '{{count}} round ordered',
     rounds_other: '{{count}} rounds ordered',
+    charged_one: '{{count}} round, tax and charges included',
+    charged_other: '{{count}} rounds, tax and charges included',
     see: 'See the order',
     newTitle: 'New, not ordered yet',
     newTotal: 'New in this round',

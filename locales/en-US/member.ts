@@ -65,7 +65,6 @@ export default {
     choose: 'Choose {{day}}',
     mail: 'Email',
     language: 'Language',
-    languages: { 'en-US': 'English', 'zh-TW': '繁體中文' },
     problems: {
       phone: 'Please log in with your phone number first.',
       name: 'Please enter your first and last name.',

@@ -6,7 +6,6 @@ export default {
   loading: 'The menu is loading',
   tableName: 'Table {{name}}',
   noTable: 'To go',
-  otherLanguage: '中文',
   account: 'Your account',
   categories: 'Menu sections',
   guest: 'Guest',

@@ -71,11 +71,10 @@ export default {
     someDish: 'a dish',
   },
 
-  missed_one: '{{count}} change while you were away',
-  missed_other: '{{count}} changes while you were away',
-  beforeYou_one: '{{count}} change before you came',
-  beforeYou_other: '{{count}} changes before you came',
-  see: 'See',
+  missed_one: '{{count}} change meanwhile',
+  missed_other: '{{count}} changes meanwhile',
+  beforeYou_one: '{{count}} earlier change',
+  beforeYou_other: '{{count}} earlier changes',
 
   story: {
     open: 'Why is {{name}} here?',

@@ -4,9 +4,9 @@ export default {
   state: { none: '點一下呼叫', asked: '取消', answered: '馬上來' },
   told: {
     waiter: '已呼叫服務人員。',
-    water: '已請店員加水。',
-    bill: '已請店員結帳。',
-    part: '已請店員為您單獨結帳。',
+    water: '已請服務人員加水。',
+    bill: '已請服務人員結帳。',
+    part: '已請服務人員為您單獨結帳。',
   },
   answered: {
     waiter: '服務人員馬上過來。',

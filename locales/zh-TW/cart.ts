@@ -17,6 +17,7 @@ export default {
     before: '{{time}} 已經點過',
     title: '已點的餐點',
     rounds_other: '已點 {{count}} 輪',
+    charged_other: '已點 {{count}} 輪，含稅與服務費',
     see: '查看訂單',
     newTitle: '新加的，還沒送出',
     newTotal: '這一輪小計',
@@ -65,7 +66,7 @@ export default {
 
   undo: {
     removed: '已移除{{name}}',
-    cleared_other: '已移除 {{count}} 道餐點',
+    cleared_other: '已移除 {{count}} 份餐點',
     clearedBy: '{{name}}清空了全桌的購物車',
     clearedTable: '您清空了全桌的購物車',
     someone: '同桌的客人',
@@ -130,8 +131,8 @@ export default {
   },
   place: {
     againTitle: '這些是不是已經點過了？',
-    againPerhaps: '餐廳的資料回到了較早的狀態。如果這些餐點之前已經送出，廚房已經收到，請先詢問店員。',
-    againText: '廚房之前已經收到：{{dishes}}，但餐廳的紀錄不見了。再點一次之前請先詢問店員。',
+    againPerhaps: '餐廳的資料回到了較早的狀態。如果這些餐點之前已經送出，廚房已經收到，請先詢問服務人員。',
+    againText: '廚房之前已經收到：{{dishes}}，但餐廳的紀錄不見了。再點一次之前請先詢問服務人員。',
     againBack: '先不要',
     againOrder: '仍然送出',
     action: '送出訂單',

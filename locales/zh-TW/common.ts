@@ -7,7 +7,7 @@ export default {
   you: '您',
   language: '語言',
   languages: { 'en-US': 'English', 'zh-TW': '中文' },
-  titleOf: '{{page}}・{{place}}',
+  titleOf: '{{page}} · {{place}}',
   titles: {
     root: '桌邊點餐',
     home: '一起點餐',
@@ -38,7 +38,7 @@ export default {
   },
   failure: {
     network: '沒有網路連線，請檢查網路後再試一次。',
-    unreadable: '餐廳的回覆無法讀取。請再試一次，或請店員協助。',
+    unreadable: '餐廳的回覆無法讀取。請再試一次，或請服務人員協助。',
     other: '操作沒有成功，請再試一次。',
   },
   reportProblem: '回報問題',

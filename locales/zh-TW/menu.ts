@@ -6,7 +6,6 @@ export default {
   loading: '菜單載入中',
   tableName: '{{name}} 號桌',
   noTable: '外帶',
-  otherLanguage: 'English',
   account: '我的帳號',
   categories: '菜單分類',
   guest: '同桌客人',

@@ -26,7 +26,7 @@ const staff: StaffTexts = {
   },
   calls: {
     title: '呼叫中的桌位',
-    count_other: '有 {{count}} 個桌邊呼叫',
+    count_other: '有 {{count}} 則桌邊呼叫',
     kind: {
       waiter: '{{table}}呼叫服務',
       water: '{{table}}要加水',
@@ -56,7 +56,7 @@ const staff: StaffTexts = {
     title: '這裡已經沒有的訂單',
     text: '資料從備份還原過。桌上的手機還記得這些訂單，請向客人和廚房確認。',
     order: '訂單 {{serial}}，{{time}}',
-    dish: '{{name}} ×{{quantity}}',
+    dish: '{{name}} × {{quantity}}',
   },
 
   kitchen: {
@@ -116,7 +116,7 @@ const staff: StaffTexts = {
   },
 
   dish: {
-    pieces: '{{name}} ×{{quantity}}',
+    pieces: '{{name}} × {{quantity}}',
     stage: { fresh: '新的', inKitchen: '廚房製作中', ready: '可上菜', served: '已上菜' },
     staged: '{{stage}} {{pieces}}',
     voided: '已退 {{pieces}} 份',
@@ -234,8 +234,8 @@ const staff: StaffTexts = {
   },
 
   refusals: {
-    orderClosed: '這張訂單已結束，請先重新開啟。',
-    noSuchDish: '這張訂單已經沒有這道餐點。',
+    orderClosed: '這筆訂單已結束，請先重新開啟。',
+    noSuchDish: '這筆訂單已經沒有這道餐點。',
     alreadyDone: '已經有人處理過了。',
     moreThanOwed: '只剩 {{price}} 未付，多的部分請填在小費。',
     moreThanPaid: '這比已付的金額還多。',
@@ -288,18 +288,18 @@ const staff: StaffTexts = {
 
   seating: {
     open: '換桌或併桌',
-    title: '{{name}} 桌要坐到哪裡？',
+    title: '{{name}} 號桌要坐到哪裡？',
     text: '購物車、訂單與手機都會一起過去，不必重新掃碼。',
     free: '換到空桌',
     noneFree: '目前沒有空桌。',
     occupied: '與這一桌併桌',
-    moveTo: '換到 {{name}} 桌',
-    mergeWith: '與 {{name}} 桌併桌',
-    mergeTitle: '要把 {{from}} 桌與 {{into}} 桌併成一組嗎？',
-    mergeText: '從現在起在 {{into}} 桌共用一個購物車與紀錄，無法復原。',
+    moveTo: '換到 {{name}} 號桌',
+    mergeWith: '與 {{name}} 號桌併桌',
+    mergeTitle: '要把 {{from}} 號桌與 {{into}} 號桌併成一組嗎？',
+    mergeText: '從現在起在 {{into}} 號桌共用一個購物車與紀錄，無法復原。',
     merge: '併桌',
-    moved: '已換桌：{{from}} 桌換到 {{to}} 桌',
-    merged: '已併桌：{{from}} 桌與 {{into}} 桌',
+    moved: '已換桌：{{from}} 號桌換到 {{to}} 號桌',
+    merged: '已併桌：{{from}} 號桌與 {{into}} 號桌',
   },
 
   menu: {

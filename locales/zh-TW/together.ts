@@ -10,7 +10,7 @@ export default {
     more: '+{{count}}',
     empty: '轉盤上還沒有餐點。',
     holds: '轉盤上：{{list}}。',
-    dishesOf_other: '{{name}}的 {{count}} 份',
+    dishesOf_other: '{{name}}的 {{count}} 份餐點',
   },
 
   invite: {
@@ -31,10 +31,10 @@ export default {
     fresh: '您還沒看過的',
     earlier: '顯示更早的動態',
     self: '您',
-    added: '{{name}}加了{{product}} ×{{quantity}}',
+    added: '{{name}}加了{{product}} × {{quantity}}',
     addedSeveral_other: '{{name}}加了 {{count}} 份餐點：{{list}}',
-    times: '{{product}} ×{{quantity}}',
-    removed: '{{name}}拿掉了{{product}} ×{{quantity}}',
+    times: '{{product}} × {{quantity}}',
+    removed: '{{name}}拿掉了{{product}} × {{quantity}}',
     notes: '{{name}}為{{product}}寫了備註「{{notes}}」',
     notesGone: '{{name}}刪除了{{product}}的備註',
     clearedTable: '{{name}}清空了全桌的購物車',
@@ -50,13 +50,13 @@ export default {
     refused: '這項更動沒有成功。',
     unsigned: {
       own: {
-        added: '餐廳為您加了{{product}} ×{{quantity}}',
-        removed: '餐廳從您的餐點拿掉了{{product}} ×{{quantity}}',
+        added: '餐廳為您加了{{product}} × {{quantity}}',
+        removed: '餐廳從您的餐點拿掉了{{product}} × {{quantity}}',
         notes: '餐廳修改了您的{{product}}的備註',
       },
       others: {
-        added: '{{name}}的餐點多了{{product}} ×{{quantity}}',
-        removed: '{{name}}的餐點少了{{product}} ×{{quantity}}',
+        added: '{{name}}的餐點多了{{product}} × {{quantity}}',
+        removed: '{{name}}的餐點少了{{product}} × {{quantity}}',
         notes: '{{name}}的{{product}}備註有更動',
       },
       emptied: '本桌的購物車已清空',
@@ -66,7 +66,6 @@ export default {
 
   missed_other: '您離開時有 {{count}} 項更動',
   beforeYou_other: '您加入前有 {{count}} 項更動',
-  see: '查看',
 
   story: {
     open: '{{name}}為什麼在這裡？',

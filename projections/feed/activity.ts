@@ -2,7 +2,7 @@
 import { entryOf, compareEntries, type LogEntry } from '#events/log.ts';
 import { serverReplica } from '#events/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
+import { isMintedAnew, type LogRecord, type Rejected } from '#events/records.ts';
 
 interface Happened {
   /** Of its first event. */
@@ -52,7 +52,8 @@ export type SameDiner = ReadonlyMap<string, string>;
 /**
  * What the events of some records come to, in total order (T5), each event once. Taps of one diner on one dish, with
  * nothing of theirs and no emptying of the table between, are one activity, and none at all when they cancel each other
- * out. A login moves a guest's lines to the member (O4); that is no activity. Unknown events (E7) show nothing.
+ * out. A login moves a guest's lines to the member (O4); that is no activity. What a wrong clock made the phone mint anew
+ * (T4) is told by its new id alone. Unknown events (E7) show nothing.
  */
 export function activityOf(records: Iterable<LogRecord>, sameDiner: SameDiner = new Map()): Activity[] {
   const dinerOf = ({ event: { userId } }: LogEntry) => sameDiner.get(userId) ?? userId;
@@ -135,7 +136,11 @@ function collect(records: Iterable<LogRecord>) {
     }
     if ('rejected' in record) for (const id of record.rejected.ids) refused.set(id, record.rejected.code);
   }
-  return { entries: [...entries.values()].toSorted(compareEntries), refused };
+  const told = [...entries.values()].filter(({ event }) => {
+    const code = refused.get(event.id);
+    return code === undefined || !isMintedAnew(event, code);
+  });
+  return { entries: told.toSorted(compareEntries), refused };
 }
 
 function changeOf({ upcast, replicaId }: LogEntry): Change | undefined {

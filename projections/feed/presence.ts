@@ -12,6 +12,8 @@ export interface Beacon {
   readonly userName: string;
   /** The app is open and looked at. */
   readonly here: boolean;
+  /** Who they were at this table before they logged in (O4). */
+  readonly was?: string | undefined;
   /** When it was heard, ms by the listener's own clock. */
   readonly at: number;
 }
@@ -21,11 +23,17 @@ export interface Present {
   readonly userId: string;
   readonly userName: string;
   readonly here: boolean;
+  readonly was?: string | undefined;
 }
 
-/** Each diner once, by id; `now` in ms by the same clock as the beacons'. */
+/** Each diner once, by id; nobody was somebody who is there. `now` in ms by the same clock as the beacons'. */
 export function presentAt(beacons: Iterable<Beacon>, now: number): Present[] {
-  return [...beacons]
-    .map(({ userId, userName, here, at }) => ({ userId, userName, here: here && now - at <= silenceMs }))
+  const all = [...beacons];
+  return all
+    .map(({ at, here, was, ...said }) => ({
+      ...said,
+      here: here && now - at <= silenceMs,
+      ...(was !== undefined && all.every(({ userId }) => userId !== was) && { was }),
+    }))
     .toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
 }

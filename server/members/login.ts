@@ -6,7 +6,7 @@ import type { Announce } from '#server/cart/change-cart.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
-import { announceOrderChanged } from '#server/realtime/announce.ts';
+import { announceNewcomer, announceOrderChanged } from '#server/realtime/announce.ts';
 import { inTransaction, type Trx, type Db } from '#server/store/transactions.ts';
 import { allLoginsOf } from '#server/auth/standing.ts';
 import type { LoginDeps } from './guests.ts';
@@ -46,7 +46,10 @@ export async function logIn(
   });
   if (outcome instanceof Refusal) throw outcome;
   const { user, sessionIds, orders } = outcome;
-  for (const sessionId of sessionIds) await deps.announce(sessionId);
+  for (const id of sessionIds) {
+    await announceNewcomer(deps, { id, merchantId }, user.id, asker?.userId);
+    await deps.announce(id);
+  }
   for (const order of orders) await announceOrderChanged(deps, { merchantId, ...order });
   const asking = { userId: user.id, kind: 'member', merchantId, loginId: deps.ids.next() } as const;
   return await memberOf(deps, user, await deps.tokens.issue(asking));

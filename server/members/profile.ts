@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
 import { tidyText } from '#events/plain-text.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import { announceName } from '#server/realtime/announce.ts';
 import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
 
 type Profile = BodyOf<typeof updateMember>;
@@ -18,7 +19,11 @@ export async function readProfile({ db }: UserDeps, userId: string): Promise<Use
 }
 
 /** CV8 is the order of a member's checks; who changes nothing but the first name needs no more than that. */
-export async function changeProfile(deps: UserDeps, userId: string, body: Profile): Promise<Member> {
+export async function changeProfile(
+  deps: UserDeps & Parameters<typeof announceName>[0],
+  userId: string,
+  body: Profile,
+): Promise<Member> {
   if (body.id !== userId) throw statusRefusal(codes.forbidden, 'Only your own data can be changed');
   const user = await readProfile(deps, userId);
   const profile = {
@@ -31,6 +36,7 @@ export async function changeProfile(deps: UserDeps, userId: string, body: Profil
   if (problem !== undefined) throw new Refusal(codes.badRequest, problem);
   const changed = { ...profile, updated_at: deps.clock.now() };
   await deps.db.updateTable('users').set(changed).where('id', '=', userId).execute();
+  if (changed.first_name !== user.first_name) await announceName(deps, userId, changed.first_name);
   return await memberOf(deps, { ...user, ...changed });
 }
 

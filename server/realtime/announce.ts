@@ -96,15 +96,41 @@ export async function announceMoved(deps: HubDeps, merchantId: string, sessionId
   ]);
 }
 
-/** Tells a party and the staff that somebody has sat down, also one whose phone speaks to no group. Never rejects. */
+/**
+ * Tells a party and the staff that somebody has sat down, also one whose phone speaks to no group. `was`: the guest who
+ * goes on as them (O4), and sits there no more. Never rejects.
+ */
 export async function announceNewcomer(
   deps: HubDeps & { readonly db: Db },
   { id: sessionId, merchantId }: { readonly id: string; readonly merchantId: string },
   userId: string,
+  was?: string,
 ): Promise<void> {
+  const group = tableGroup(sessionId);
   const names = await dinerNames(deps.db, [userId]);
-  const data = { sessionId, userId, userName: names.get(userId) ?? '', here: true };
-  await Promise.all([publish(deps, tableGroup(sessionId), 'presence', data), tellStaff(deps, merchantId)]);
+  if (was !== undefined) await publish(deps, group, 'presence', { sessionId, userId: was, gone: true });
+  const data = { sessionId, userId, userName: names.get(userId) ?? '', here: true, ...(was && { was }) };
+  await Promise.all([publish(deps, group, 'presence', data), tellStaff(deps, merchantId)]);
+}
+
+/** Tells the tables where somebody sits, and the staff, what they are called from now on. */
+export async function announceName(
+  deps: HubDeps & { readonly db: Db; readonly announce: Announce },
+  userId: string,
+  userName: string,
+): Promise<void> {
+  const seats = await deps.db
+    .selectFrom('session_members as seat')
+    .innerJoin('table_sessions as session', 'session.id', 'seat.session_id')
+    .select('session.id as sessionId')
+    .where('seat.user_id', '=', userId)
+    .where('seat.removed_at', 'is', null)
+    .where('session.closed_at', 'is', null)
+    .execute();
+  for (const { sessionId } of seats) {
+    void publish(deps, tableGroup(sessionId), 'presence', { sessionId, userId, userName });
+    await deps.announce(sessionId);
+  }
 }
 
 /** Tells a party that the staff sent somebody away, and cuts off that one's phones. Never rejects. */

@@ -98,6 +98,8 @@ async function dinersIn(db: Db, merchantId: string): Promise<ReadonlyMap<string,
     .where('session.merchant_id', '=', merchantId)
     .where('session.closed_at', 'is', null)
     .where('member.removed_at', 'is', null)
+    // O4: a guest who logged in sits there as the member.
+    .where('diner.became', 'is', null)
     .orderBy('member.joined_at')
     .execute();
   const bySession = new Map<string, SeatedDiners>();

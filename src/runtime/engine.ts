@@ -60,7 +60,10 @@ export function createEngine(options: EngineOptions): CartEngine {
   const status = new BehaviorSubject<CartStatus>(statusOf(undefined, opened.state, isDurable));
   const show = (after: PhoneState) => {
     state.next(after);
-    const [nextCart, nextStatus] = [cartOf(cart.value, after), statusOf(status.value, after, isDurable)];
+    const [nextCart, nextStatus] = [
+      cartOf(cart.value, after, presence?.others.value),
+      statusOf(status.value, after, isDurable),
+    ];
     if (nextCart !== cart.value) cart.next(nextCart);
     if (nextStatus !== status.value) status.next(nextStatus);
   };
@@ -88,6 +91,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     env.wake.subscribe(() => dispatch({ kind: 'wake' })),
     env.leave.subscribe(() => dispatch({ kind: 'flush' })),
     tabs.leading.pipe(skip(1)).subscribe((leads) => dispatch({ kind: 'lead', leads })),
+    presence?.others.subscribe(() => show(state.value)),
     tabs.messages.subscribe((word) => dispatch({ kind: 'tab', message: word })),
     group?.connected.subscribe(() => dispatch({ kind: 'connected' })),
     group?.live.pipe(distinctUntilChanged()).subscribe((isLive) => dispatch({ kind: 'live', isLive })),

@@ -73,6 +73,7 @@ export async function openTableCart({
           skip(1),
         ),
         sessionId: log.sessionId,
+        was: earlierIds[0],
         looking: lookedAt(),
         now: () => env.now(),
       }),

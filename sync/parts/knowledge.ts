@@ -1,11 +1,9 @@
 /** The one door into the log: what is learnt, and what the diner writes. */
-import { rejections } from '#contract/codes.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { clockStart, isAhead, type Stamp } from '#events/clock.ts';
 import { condensed } from '#events/condense.ts';
-import { parseEventId } from '#events/event-id.ts';
 import { append, compareEntries, emptyLog, forgetCovered, isCovered, type LogEntry } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
+import { isMintedAnew, type LogRecord, type Rejected, type Snapshot } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import { learnt, merged } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
@@ -140,12 +138,14 @@ export function endSuccession(turn: Turn): void {
   change(turn, 'knowledge', { writer: successor, successor: undefined });
 }
 
-/** True when the server said no to an own event for a reason that is not the diner's: it is minted anew. */
-export function isMintedAnew({ knowledge: { log } }: PhoneState, id: string, code: string | number): boolean {
-  if (!log.local.has(id)) return false;
-  if (code === rejections.clockAhead) return true;
-  const event = log.entries.get(id)?.event;
-  return code === rejections.malformed && event !== undefined && leavesOutItsPast(event);
+/** True when an own event that was refused with this code is minted anew (T4). */
+export function isOwnMintedAnew(
+  { knowledge: { log } }: PhoneState,
+  id: string,
+  code: Rejected['code'],
+): boolean {
+  const event = log.local.has(id) ? log.entries.get(id)?.event : undefined;
+  return event !== undefined && isMintedAnew(event, code);
 }
 
 function mintAnewWhatWasRefused(turn: Turn, news: readonly LogRecord[]): void {
@@ -153,18 +153,13 @@ function mintAnewWhatWasRefused(turn: Turn, news: readonly LogRecord[]): void {
     if (!('rejected' in record)) continue;
     const { ids, code } = record.rejected;
     for (const id of ids) {
-      const event = isMintedAnew(turn.state, id, code)
+      const event = isOwnMintedAnew(turn.state, id, code)
         ? turn.state.knowledge.log.entries.get(id)?.event
         : undefined;
       if (event) mintAnewOnce(turn, event);
     }
   }
   endSuccession(turn);
-}
-
-function leavesOutItsPast({ id, seen }: AnyEvent): boolean {
-  const parts = parseEventId(id);
-  return parts !== undefined && reach(seen, parts.replicaId) < parts.seq - 1;
 }
 
 function mintAnew(turn: Turn, { id, at: _at, seen: _seen, ...rest }: AnyEvent): void {

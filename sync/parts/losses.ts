@@ -4,7 +4,7 @@ import { understood, type AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
-import { isMintedAnew } from './knowledge.ts';
+import { isOwnMintedAnew } from './knowledge.ts';
 import type { PhoneState } from '../state.ts';
 import { change, notify, viewOf, type Turn } from '../turn.ts';
 
@@ -56,7 +56,7 @@ function notifyOwnRejection(
   if (isServers && code !== rejections.idReused)
     change(turn, 'notifying', { untold: [...turn.state.notifying.untold, { ids: own, code }] });
   // T4: what is minted anew at once is no loss.
-  for (const id of own) if (!isMintedAnew(turn.state, id, code)) notifyRejected(turn, id, code);
+  for (const id of own) if (!isOwnMintedAnew(turn.state, id, code)) notifyRejected(turn, id, code);
 }
 
 /** P4: a dish that a plain server would not take may be tried again; what is sold out may not. */

@@ -33,6 +33,20 @@ test('more diners than colours: each colour comes again only when all are taken'
   expect(times.size).toBe(10);
 });
 
+test('O4: who logs in keeps their colour, and so does everybody else', () => {
+  fc.assert(
+    fc.property(ids, fc.nat(), (some, pick) => {
+      fc.pre(some.length > 0);
+      const guest = some[pick % some.length]!;
+      const before = dinerHues(some);
+      const others = some.filter((id) => id !== guest);
+      const after = dinerHues([...others, 'the member'], undefined, new Map([['the member', guest]]));
+      expect(after.get('the member')).toBe(before.get(guest));
+      for (const id of others) expect(after.get(id)).toBe(before.get(id));
+    }),
+  );
+});
+
 test('neighbouring ids are spread over the colours', () => {
   const used = Array.from({ length: 200 }, (_, index) =>
     dinerHues([String(1000 + index)]).get(String(1000 + index)),

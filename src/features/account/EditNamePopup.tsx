@@ -12,12 +12,14 @@ import { Stack } from '#src/kit/ui/primitives.tsx';
 /** CD7: asked once, before the first dish. */
 export default function EditNamePopup({ open, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('account');
+  // D19: who orders without a table sits with nobody.
+  const isAlone = useDiner().table?.tableId === '';
   return (
     <Sheet
       open={open}
       onClose={() => void onAnswer(false)}
       title={t('name.title')}
-      description={t('name.text')}
+      description={t(isAlone ? 'name.textAlone' : 'name.text')}
     >
       <NameForm onDone={() => void onAnswer(true)} />
     </Sheet>

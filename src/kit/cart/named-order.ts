@@ -31,7 +31,8 @@ export function useNamedOrder(order: Order): Order {
 
 /**
  * The order with its dishes named as on the menu of this phone's language: whoever placed it may read another one, and
- * lines of the contract bear no names (P5). What is on the menu no more is called as it was placed. Nor does a server of
+ * lines of the contract bear no names (P5). What is on the menu no more is called as it was placed. A diner's newest name
+ * counts. Nor does a server of
  * the contract say who its diners are, or that a guest has logged in (D43).
  */
 export function namedOrder(order: Order, menu: MenuIndex, { sameDiner, names }: KnownDiners): Order {
@@ -41,7 +42,7 @@ export function namedOrder(order: Order, menu: MenuIndex, { sameDiner, names }: 
       ...each,
       name: modifierOf(product, each.modifierProductId)?.name ?? each.name,
     }));
-    const userName = line.userName || (names.get(line.userId) ?? '');
+    const userName = names.get(line.userId) || line.userName;
     const userId = sameDiner.get(line.userId) ?? line.userId;
     return { ...line, userId, userName, name: product?.name || line.name, orderItemModifiers };
   });

@@ -75,7 +75,8 @@ export const size = {
   discPlate: { large: '19%', middle: '15%', small: '9%' },
   dot: '1.25rem',
   inviteCode: '9rem',
-  toastRise: '9rem',
+  /** Below the header with the menu's sections, and below a tall sheet's heading. */
+  toastTop: '8.25rem',
   card: '20rem',
   header: '4.25rem',
   /** Beside less than this a few words stand letter under letter. */

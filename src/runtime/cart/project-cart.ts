@@ -3,6 +3,7 @@ import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import { isSaved } from '#sync/parts/disk.ts';
 import type { PhoneState } from '#sync/state.ts';
+import type { Present } from '#projections/feed/presence.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 
 /** What a cart is drawn from beside its view. */
@@ -48,16 +49,27 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
   return isSame(before, next) ? before : next;
 }
 
-/** The cart of a running engine. */
-export function cartOf(before: TableCart, state: PhoneState): TableCart {
+/** The cart of a running engine. `present`: a name that a phone says is newer than those that its events bear. */
+export function cartOf(before: TableCart, state: PhoneState, present: readonly Present[] = []): TableCart {
   const { log, merged, names } = state.knowledge;
   return projectCart(before, merged.view, state.facts.log.userId, {
     entries: log.entries,
-    names,
+    names: namesWith(before.names, names, present),
     pending: log.pending,
     sent: state.outbox.sent,
     isSaved: (id) => isSaved(state, id),
   });
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function namesWith(before: Names, ofEvents: Names, present: readonly Present[]): Names {
+  const said = present.flatMap(({ userId, userName }) => (userName ? [[userId, userName] as const] : []));
+  if (said.length === 0) return ofEvents;
+  const names = new Map([...ofEvents, ...said]);
+  const isSameAsBefore =
+    names.size === before.size && [...names].every(([id, name]) => before.get(id) === name);
+  return isSameAsBefore ? before : names;
 }
 
 const networks = {

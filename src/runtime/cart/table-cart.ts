@@ -16,7 +16,7 @@ export interface TableLine {
 
 export interface DinerCart {
   readonly userId: string;
-  /** As the diner's events name them; empty when nobody said. */
+  /** As the diner's phone or events name them; empty when nobody said. */
   readonly userName: string;
   readonly mine: boolean;
   readonly lines: readonly TableLine[];
@@ -31,7 +31,7 @@ export interface TableCart {
    * confirmed stays the same line.
    */
   readonly states: ReadonlyMap<string, LineState>;
-  /** By user id, as the diners' events name them: also of those whose cart is empty. */
+  /** By user id, as the diners' phones and events name them: also of those whose cart is empty. */
   readonly names: ReadonlyMap<string, string>;
   /** 0: nobody has said. */
   readonly guests: number;

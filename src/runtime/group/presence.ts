@@ -10,6 +10,8 @@ interface PresenceOptions {
   /** Emits when the diner has given or changed their name. Default: never. */
   readonly renamed?: Observable<unknown>;
   readonly sessionId: string;
+  /** Who the diner was here before they logged in (O4). */
+  readonly was?: string | undefined;
   /** The app is looked at. */
   readonly looking: State<boolean>;
   /** ms */
@@ -27,7 +29,7 @@ export interface Presence {
 
 /** Says that this phone is here, answers whoever comes, and hears the others. */
 export function createPresence(options: PresenceOptions): Presence {
-  const { group, author, sessionId, looking, now, renamed = EMPTY, every = interval } = options;
+  const { group, author, sessionId, was, looking, now, renamed = EMPTY, every = interval } = options;
   const others = new BehaviorSubject<readonly Present[]>([]);
   const beacons = new Map<string, Beacon>();
   const subscription = new Subscription();
@@ -37,7 +39,7 @@ export function createPresence(options: PresenceOptions): Presence {
   const say = (asks: boolean) => {
     if (!isLive) return;
     const { userName = '' } = author();
-    void group.publish('presence', { userName, sessionId, here: looking.value, asks });
+    void group.publish('presence', { userName, sessionId, ...(was && { was }), here: looking.value, asks });
   };
   const update = () => {
     const next = presentAt(beacons.values(), now());
@@ -51,12 +53,17 @@ export function createPresence(options: PresenceOptions): Presence {
       const userId = fromUserId ?? data.userId;
       if (messageType !== 'presence' || userId === undefined || userId === author().userId) return;
       if (data.sessionId !== sessionId) return;
-      const { userName = '', here = false, asks = false, gone = false } = data;
+      const { userName = '', asks = false, gone = false } = data;
+      const before = beacons.get(userId);
       if (gone) beacons.delete(userId);
       else {
         // A name once given stays, also when a phone that was reloaded doesn't know it yet.
-        const name = userName || (beacons.get(userId)?.userName ?? '');
-        beacons.set(userId, { userId, userName: name, here, at: now() });
+        const name = userName || (before?.userName ?? '');
+        const { here = before?.here ?? false } = data;
+        // Of two phones of one diner the first counts.
+        const first = before ? before.was : data.was;
+        const said = { userId, userName: name, here, at: now() };
+        beacons.set(userId, first === undefined ? said : { ...said, was: first });
       }
       update();
       if (asks) say(false);

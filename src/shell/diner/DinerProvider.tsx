@@ -102,14 +102,18 @@ export function DinerProvider({ children }: { children: ReactNode }) {
 }
 
 function DinerHues({ children }: { children: ReactNode }) {
-  const { member } = useDiner();
+  const { member, table } = useDiner();
   const others = usePresence();
   // As text: it changes only when somebody comes or goes.
   const withCart = useCartPart(({ carts }) => JSON.stringify(carts.map(({ userId }) => userId)));
   const hues = useMemo(() => {
     const ids = [...(JSON.parse(withCart) as string[]), ...others.map(({ userId }) => userId)];
-    return dinerHues(member ? [member.id, ...ids] : ids);
-  }, [withCart, others, member]);
+    const was = new Map(others.flatMap(({ userId, was: id }) => (id ? [[userId, id]] : [])));
+    const { earlier } = dinerState.value;
+    if (member && earlier?.userIds[0] && earlier.sessionId === table?.sessionId)
+      was.set(member.id, earlier.userIds[0]);
+    return dinerHues(member ? [member.id, ...ids] : ids, undefined, was);
+  }, [withCart, others, member, table]);
   return <DinerHuesContext value={hues}>{children}</DinerHuesContext>;
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => {
   group = new TestGroup();
 });
 
-function phone(userId: string, name: string | undefined = userId) {
+function phone(userId: string, name: string | undefined = userId, was?: string) {
   let userName = name;
   const renamed = new Subject<unknown>();
   const looking = new BehaviorSubject(true);
@@ -23,6 +23,7 @@ function phone(userId: string, name: string | undefined = userId) {
     author: () => ({ userId, userName }),
     renamed,
     sessionId: 's1',
+    was,
     looking,
     now: () => now,
     every: () => beats,
@@ -113,6 +114,42 @@ test('who goes, or comes back under another id after a login, leaves no seat beh
   guest.presence.close();
   phone('member', 'Mei');
   expect(shown(ann)).toEqual(['member here']);
+});
+
+test('O4: who has logged in says which guest they were, also to whom comes later; another phone of theirs changes nothing', () => {
+  const ann = phone('ann');
+  phone('member', 'Mei', 'guest');
+  phone('member', 'Mei', 'another guest');
+  const late = phone('late');
+  for (const { presence } of [ann, late])
+    expect(presence.others.value.find(({ userId }) => userId === 'member')?.was).toBe('guest');
+});
+
+test('nobody takes the place of somebody who is there', () => {
+  const ann = phone('ann');
+  phone('mei');
+  phone('eve', 'Eve', 'mei');
+  expect(ann.presence.others.value.map(({ userId, was }) => [userId, was])).toEqual([
+    ['eve', undefined],
+    ['mei', undefined],
+  ]);
+});
+
+test('a name that the server tells leaves open who is there', () => {
+  const ann = phone('ann');
+  const mei = phone('mei');
+  mei.looking.next(false);
+  const say = (userId: string) =>
+    group.deliver(
+      JSON.stringify({
+        fromBrowserId: 'server',
+        messageType: 'presence',
+        data: { sessionId: 's1', userId, userName: 'May' },
+      }),
+      undefined,
+    );
+  say('mei');
+  expect(ann.presence.others.value).toEqual([{ userId: 'mei', userName: 'May', here: false }]);
 });
 
 // CX8

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rejections } from '#contract/codes.ts';
 import type { LogRecord } from '#events/records.ts';
 import { activityOf, activityOfLine, type Activity } from '#projections/feed/activity.ts';
 import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
@@ -83,6 +84,36 @@ describe('what happened at the table', () => {
       'u2 cleared',
       'u2 added 1 Beef noodles refused 2025',
     ]);
+  });
+
+  test('T4: what a wrong clock made the phone mint anew is told once, and as done', () => {
+    const ahead = add('ra:1', tea, 1, { at: 900_000 });
+    const anew = add('ra1:1', tea, 1, { at: 20 });
+    const all: LogRecord[] = [
+      ...records(ahead),
+      { t: 9, from: 'server', rejected: { ids: ['ra:1'], code: rejections.clockAhead } },
+      ...records(anew),
+    ];
+    const activity = activityOf(all);
+    expect(said(activity)).toEqual(['u1 added 1 Iced tea']);
+    expect(activityOfLine(activity, { userId: 'u1', item: tea, ids: ['ra1:1'] })).toEqual(activity);
+    expect(activity[0]).toMatchObject({ id: 'ra1:1', at: 20, eventIds: ['ra1:1'] });
+  });
+
+  test('F1: so is what left out its own past; what is malformed otherwise did not go through', () => {
+    const rejected = (id: string): LogRecord => ({
+      t: 9,
+      from: 'server',
+      rejected: { ids: [id], code: rejections.malformed },
+    });
+    const forgetful = [
+      ...records(add('ra:2', tea, 1, { seen: { ra: 0 } })),
+      rejected('ra:2'),
+      ...records(add('rb:1', tea, 1)),
+    ];
+    expect(said(activityOf(forgetful))).toEqual(['u1 added 1 Iced tea']);
+    const broken = [...records(add('ra:2', tea, 1)), rejected('ra:2')];
+    expect(said(activityOf(broken))).toEqual(['u1 added 1 Iced tea refused malformed']);
   });
 
   test('a login that moves lines to the member is none', () => {

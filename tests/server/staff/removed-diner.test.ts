@@ -2,7 +2,7 @@
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearCart, getCart } from '#contract/calls/cart.ts';
-import { getMember } from '#contract/calls/member.ts';
+import { getMember, updateMember } from '#contract/calls/member.ts';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
@@ -10,7 +10,7 @@ import { defaultHubLimits } from '#server/hub/limits.ts';
 import { tokenMinutes } from '#server/realtime/routes.ts';
 import { lastCutMs } from '#server/realtime/shut-out.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type DinerAtTable } from '../server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type Diner, type DinerAtTable } from '../server-under-test.ts';
 
 const clock = fakeClock();
 const server = sharedServer({ clock });
@@ -85,6 +85,26 @@ test('who only speaks HTTP is seen by the table and by the staff, and is gone wh
   for (const call of [getCart, clearCart])
     expect(await server.call(call, { ...eve, query })).toMatchObject({ status: 401 });
   expect(await server.call(getMember, { ...eve })).toMatchObject({ status: 401 });
+});
+
+// O4, CX8
+test('a guest who logs in is one diner to the table and to the staff, and a new name is told to both', async () => {
+  const at = await counter();
+  const qrcode = await freeTable();
+  const ann = await server.seat(await server.guest(), qrcode);
+  const { heard } = await presenceHeardBy(ann);
+  const guest = await server.seat(await server.guest(), qrcode);
+  const rename = async (diner: Diner, firstName: string) => {
+    const profile = await server.ask(getMember, diner);
+    await server.ask(updateMember, { ...diner, body: { ...profile, firstName } });
+  };
+  await rename(guest, 'Bo');
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ userId: guest.userId, userName: 'Bo' }));
+  const member = await server.member('2125550881', { asGuest: guest });
+  const told = { userId: member.userId, userName: 'Bo', here: true, was: guest.userId };
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject(told));
+  expect(heard.at(-2)).toMatchObject({ userId: guest.userId, gone: true });
+  expect(await at.dinersAt(ann)).toEqual([ann.userId, member.userId]);
 });
 
 test('who is sent away and kept the address of the group is cut off again, until it is no good any more', async () => {

@@ -82,7 +82,7 @@ test('diners are called as this phone knows them, and what was mine before the l
   expect(orderItems.map(({ userId, userName }) => [userId, userName])).toEqual([
     ['me', 'Ann'],
     ['u2', 'Mei'],
-    ['u3', 'Tom'],
+    ['u3', 'Thomas'],
     ['u4', ''],
   ]);
 });

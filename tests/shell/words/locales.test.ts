@@ -35,6 +35,27 @@ describe('both languages', () => {
     expect(empty).toEqual([]);
   });
 
+  test('Chinese is set by its own rules', async () => {
+    const pages = ['report', 'staff', 'support', 'test-tabs'].map(
+      async (page) => ((await import(`#locales/zh-TW/${page}.ts`)) as { default: Tree }).default,
+    );
+    const all = [...chinese, ...(await Promise.all(pages)).flatMap((page) => [...flat(page)])];
+    const han = String.raw`\p{Script=Han}`;
+    /** What numbers, dates and codes are put in for; names and dishes may be Chinese, and the theme sets their air. */
+    const latin = String.raw`\{\{(?:count|quantity|number|time|day|percent|seconds|minutes|price|amount|serial)\}\}|[\dA-Za-z]`;
+    const faults = [
+      new RegExp(`${han}(?:${latin})|(?:${latin})${han}`, 'u'),
+      // Punctuation of the other script, or with a space beside it.
+      new RegExp(`${han}[,.;:?!()]|[,;:?!()]${han}`, 'u'),
+      /\s[，。；：？！（）「」、]|[，。；：？！（）「」、]\s/,
+      /[“”‘’・]|\.\.\.|……/,
+      // One word for one thing.
+      /店員|操作記錄|驗證碼.*訂單|訂單驗證碼|繁體中文/,
+      /這張訂單|一張訂單|個呼叫/,
+    ];
+    expect(all.filter(([, text]) => faults.some((fault) => fault.test(text)))).toEqual([]);
+  });
+
   test('name the same things in it', () => {
     for (const [key, text] of inBoth)
       expect([key, placeholders(chinese.get(key) ?? '')]).toEqual([key, placeholders(text)]);

@@ -85,6 +85,7 @@ export const merge = [
   ]),
   ...faultsIn('projections/feed/activity.ts', ['tests/projections/feed/activity.test.ts'], [
     { rule: 'O5', fault: 'a line’s story does not name the order that left it out', code: 'if (hasKept(each, line)) return true;', broken: '' },
+    { rule: 'T4', fault: 'what was minted anew is told as refused', code: 'return code === undefined || !isMintedAnew(event, code);', broken: 'return code === undefined || isMintedAnew !== undefined;' },
   ]),
   ...faultsIn('projections/merge/explain.ts', ['tests/projections/merge/explain.test.ts'], [
     { rule: 'O5', fault: 'an order does not say what it left in the cart', code: 'keeps: idsOf(keeps)', broken: 'keeps: []' },

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
 import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
@@ -13,6 +14,9 @@ export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps
   const { merchantId, merchant, settings } = useCurrentMerchant();
   const links = useLinks();
   const navigate = useNavigate();
+  const under = matchRoute(useLocation().pathname)?.name;
+  // Over the dishes an order asks for it: whoever only looks closes it.
+  const isToOrder = under === 'order' || under === 'search';
 
   const handleSkip = async (id: string) => {
     await onAnswer(false);
@@ -33,7 +37,9 @@ export default function LoginPopup({ open, closable, onAnswer }: AskedPopupProps
           merchantId={merchantId}
           merchant={merchant}
           onDone={() => void onAnswer(true)}
-          onSkip={merchant && settings.guestMode ? () => void handleSkip(merchantId) : undefined}
+          onSkip={
+            merchant && settings.guestMode && !isToOrder ? () => void handleSkip(merchantId) : undefined
+          }
         />
       )}
     </FullScreen>

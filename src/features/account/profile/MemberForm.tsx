@@ -105,7 +105,7 @@ export function MemberForm({ submitLabel, onDone }: Props) {
         legend={t('form.language')}
         value={language}
         onChange={(code) => setLanguage(code)}
-        options={languageCodes.map((code) => ({ value: code, label: t(`form.languages.${code}`) }))}
+        options={languageCodes.map((code) => ({ value: code, label: t(`common:languages.${code}`) }))}
       />
       {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
       <Button type="submit" wide busy={busy}>

@@ -7,10 +7,8 @@ import { colour, cramped, layer, motion, radius, safe, size, space, type } from 
 import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
-import { WaitingChip } from './WaitingChip.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
 import { useIsAlone } from '../together/seats.ts';
 
@@ -18,11 +16,10 @@ interface Props {
   /** The cart stands over it, and offers itself what can be undone. */
   readonly isCovered: boolean;
   onOpen(): void;
-  onSee(): void;
 }
 
 /** What the table has so far, within the thumb's reach; the whole bar opens the cart. */
-export function CartBar({ isCovered, onOpen, onSee }: Props) {
+export function CartBar({ isCovered, onOpen }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
@@ -33,10 +30,6 @@ export function CartBar({ isCovered, onOpen, onSee }: Props) {
   return (
     <Place>
       {!isCovered && <UndoBar />}
-      <Chips>
-        <MissedChip onSee={onSee} />
-        <WaitingChip />
-      </Chips>
       {!isEmpty ? (
         <Bar type="button" onClick={onOpen}>
           <TurntableRing />
@@ -89,22 +82,6 @@ const Place = styled.div`
   pointer-events: none;
 
   > * {
-    pointer-events: auto;
-  }
-`;
-
-/** To the left: on the right are the buttons of the dishes under it. */
-const Chips = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.sm};
-  width: 100%;
-  max-width: ${size.content};
-
-  && {
-    pointer-events: none;
-  }
-  button {
     pointer-events: auto;
   }
 `;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
-import { MissedChip } from '../together/activity/MissedChip.tsx';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
 import { useIsAlone } from '../together/seats.ts';
@@ -12,11 +11,10 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 interface Props {
   onReview(): void;
   onSwap(line: TableLine): void;
-  onSee(): void;
 }
 
 /** The shared cart beside the menu where the screen is wide enough. */
-export function CartPanel({ onReview, onSwap, onSee }: Props) {
+export function CartPanel({ onReview, onSwap }: Props) {
   const { t } = useTranslation('cart');
   const title = t(useIsAlone() ? 'titleAlone' : 'title');
   return (
@@ -24,7 +22,6 @@ export function CartPanel({ onReview, onSwap, onSee }: Props) {
       <Text as="h2" $type="title" $below="md">
         {title}
       </Text>
-      <MissedChip onSee={onSee} />
       <Body>
         <CartContents onSwap={onSwap} />
       </Body>
@@ -47,10 +44,6 @@ const Panel = styled.aside`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.xl};
-
-  > output:not(:empty) {
-    padding-bottom: ${space.md};
-  }
 `;
 
 const Body = styled.div`

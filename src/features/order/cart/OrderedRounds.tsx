@@ -39,10 +39,12 @@ function Rounds({ order: told }: { order: Order }) {
         <span>
           {t('ordered.title')}
           <Small as="span" $block>
-            {t('ordered.rounds', { count: rounds.length })}
+            {t(order.totalAmount === undefined ? 'ordered.rounds' : 'ordered.charged', {
+              count: rounds.length,
+            })}
           </Small>
         </span>
-        <Price amount={sum(lines.map(amountOf))} currency={currency} />
+        <Price amount={order.totalAmount ?? sum(lines.map(amountOf))} currency={currency} />
         <ChevronDown aria-hidden />
       </Summary>
       <ul>

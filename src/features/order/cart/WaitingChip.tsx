@@ -4,18 +4,26 @@ import { styled } from 'styled-components';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
-/** How many changes wait for a connection; nothing while there is one. */
-export function WaitingChip() {
+/** How many changes wait for a connection, and why; undefined while there is one. */
+export function useWaiting(): { readonly text: string; readonly why: string } | undefined {
   const { t } = useTranslation('cart');
   const { network } = useCartStatus();
   const pending = useCartPart((cart) => cart.pending);
-  if (network === 'online' || pending === 0) return null;
+  return network === 'online' || pending === 0
+    ? undefined
+    : { text: t('waiting', { count: pending }), why: t(network) };
+}
 
+/** The same among the cart's tools. */
+export function WaitingChip() {
+  const waiting = useWaiting();
   return (
-    <Chip title={t(network)}>
-      <CloudOff aria-hidden />
-      {t('waiting', { count: pending })}
-    </Chip>
+    waiting && (
+      <Chip title={waiting.why}>
+        <CloudOff aria-hidden />
+        {waiting.text}
+      </Chip>
+    )
   );
 }
 

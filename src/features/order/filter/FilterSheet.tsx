@@ -10,6 +10,7 @@ import {
   namesFood,
   type DishNeed,
 } from '#projections/menu/menu-filter.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
@@ -17,11 +18,12 @@ import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { avoidedName, conditionsOf, needName, toggleCondition } from './conditions.ts';
 import { clearFilter, useDishFilter, useSuitable } from './dish-filter.ts';
-import { Row } from '#src/kit/ui/primitives.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 /** What the diner eats and what not. Each tap counts at once; the button says what is left. */
 export default function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation(['menu', 'filter']);
+  const language = useLanguage();
   const { menu } = useOrderPlace();
   const filter = useDishFilter();
   const left = dishCount(useSuitable().sections);
@@ -37,6 +39,9 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
     ...offeredFoods.map((of) => ({ kind: 'food', of }) as const),
     ...allergens.map((of) => ({ kind: 'avoid', of }) as const),
   ];
+
+  const contained = new Set(dishes.flatMap((dish) => dish.allergens));
+  const undeclared = allergens.filter((of) => !contained.has(of)).map((of) => t(`allergen.${of}`));
 
   return (
     <Sheet
@@ -66,6 +71,11 @@ export default function FilterSheet({ open, onClose }: { open: boolean; onClose(
         values={conditionsOf(filter).map(({ of }) => of)}
         onToggle={(value) => toggleCondition(avoidable.find(({ of }) => of === value)!)}
       />
+      {undeclared.length > 0 && (
+        <Text $type="small" $colour="textMuted" $above="sm">
+          {t('filter:undeclared', { list: new Intl.ListFormat(language).format(undeclared) })}
+        </Text>
+      )}
       <Row as="p" $gap="sm" $marginTop="xl" $type="small" $colour="textMuted" $icons="warning">
         <TriangleAlert aria-hidden />
         {t('filter:caution')}

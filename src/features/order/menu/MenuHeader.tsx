@@ -12,12 +12,15 @@ import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { TableButton } from '../together/TableButton.tsx';
 
+/** Where what is said of the table's changes comes in later (`HeaderChips`). */
+export const chipsId = 'chips';
+
 /** Characters that fit on a line beside the buttons of a phone. */
 const longName = 14;
 
 /** Where the diner is, who else is here, and the ways to the account, the search and the other language. */
 export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation(['menu', 'common']);
   const { merchant, merchantId } = useOrderPlace();
   const { table, member } = useDiner();
   const { pathname, search } = useLocation();
@@ -41,6 +44,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         <Table>
           {table?.tableId ? t('tableName', { name: table.tableName || table.tableId }) : t('noTable')}
         </Table>
+        <div id={chipsId} />
       </Words>
       <TableButton onOpen={onOpenTable} />
       <OtherLanguage
@@ -48,7 +52,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         replace
         lang={other}
         hrefLang={other}
-        label={t('otherLanguage')}
+        label={t(`common:languages.${other}`)}
       >
         <Languages aria-hidden />
       </OtherLanguage>

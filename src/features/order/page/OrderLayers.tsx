@@ -6,6 +6,7 @@ import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
 import { useSteady } from '#src/kit/ui/use-steady.ts';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
+import { HeaderChips } from '../menu/HeaderChips.tsx';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { showSection } from '../menu/show-section.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
@@ -56,18 +57,11 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
   return (
     <>
       {isWide ? (
-        <CartPanel
-          onReview={() => open({ kind: 'preview' })}
-          onSwap={handleSwap}
-          onSee={() => open({ kind: 'table' })}
-        />
+        <CartPanel onReview={() => open({ kind: 'preview' })} onSwap={handleSwap} />
       ) : (
-        <CartBar
-          isCovered={step?.kind === 'cart'}
-          onOpen={() => open({ kind: 'cart' })}
-          onSee={() => open({ kind: 'table' })}
-        />
+        <CartBar isCovered={step?.kind === 'cart'} onOpen={() => open({ kind: 'cart' })} />
       )}
+      <HeaderChips onSee={() => open({ kind: 'table' })} />
       {dish && (
         <ProductSheet key={lastDish.key} product={dish} open={step?.kind === 'product'} onClose={close} />
       )}

@@ -88,7 +88,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
         onLess={() => setQuantity(quantity - 1)}
         onMore={() => setQuantity(quantity + 1)}
       />
-      <Add busy={adding} onClick={() => void handleAdd()}>
+      <Add variant={last ? 'secondary' : 'primary'} busy={adding} onClick={() => void handleAdd()}>
         {t('dish:addFor', { price })}
       </Add>
     </Row>

@@ -25,7 +25,7 @@ export function SameAgain({ line, busy, onAgain }: { line: TableLine; busy: bool
           <LineDetails priced={priced} />
           <Price amount={priced.amount} currency={currency} />
         </Words>
-        <Button variant="secondary" busy={busy} onClick={onAgain}>
+        <Button busy={busy} onClick={onAgain}>
           <Repeat2 aria-hidden />
           {t('again.action')}
         </Button>

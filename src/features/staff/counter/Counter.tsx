@@ -95,6 +95,6 @@ const Main = styled.main`
   max-width: ${size.wide};
   margin-inline: auto;
   /* The bar of the last act covers nothing that one scrolls to. */
-  padding: ${space.xl} ${space.xl} ${size.toastRise};
+  padding: ${space.xl};
   outline: none;
 `;

@@ -18,18 +18,22 @@ export function useDinerHues(): (userId: string) => number {
 /**
  * A colour for each diner, as an index into the theme's: the one of their id, or the next that is free when somebody with a
  * lower id has it; only a table with more diners than colours has one twice. It hangs on who is there and nothing else,
- * so that every phone at the table shows the same. `kept`: who has one already keeps it.
+ * so that every phone at the table shows the same. `kept`: who has one already keeps it. `was`: by which id somebody came
+ * who has logged in since (O4): they have the colour of that one.
  */
 export function dinerHues(
   userIds: Iterable<string>,
   kept: ReadonlyMap<string, number> = new Map(),
+  was: ReadonlyMap<string, string> = new Map(),
 ): Map<string, number> {
-  const ids = [...new Set(userIds)].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const first = (userId: string) => was.get(userId) ?? userId;
+  const inOrder = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
+  const ids = [...new Set(userIds)].toSorted((a, b) => inOrder(first(a), first(b)));
   const chosen = new Map(kept);
   for (const userId of ids) {
     if (chosen.has(userId)) continue;
     const round = new Set([...chosen.values()].slice(Math.floor(chosen.size / dinerColours) * dinerColours));
-    let hue = hash(userId) % dinerColours;
+    let hue = hash(first(userId)) % dinerColours;
     while (round.has(hue)) hue = (hue + 1) % dinerColours;
     chosen.set(userId, hue);
   }

@@ -21,14 +21,14 @@ export default function Toasts() {
 }
 
 const enter = keyframes`
-  from { opacity: 0; transform: translateY(${space.lg}); }
+  from { opacity: 0; transform: translateY(-${space.lg}); }
 `;
 
 const Region = styled.output`
   position: fixed;
   z-index: ${layer.toast};
-  /* Above the cart bar and a sheet's button, and nowhere near what closes it. */
-  inset: auto ${space.lg} calc(${size.toastRise} + ${safe.bottom});
+  /* Far from the cart bar and a sheet's button, and below what closes it. */
+  inset: calc(${size.toastTop} + ${safe.top}) ${space.lg} auto;
   display: flex;
   flex-direction: column;
   align-items: center;

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { BehaviorSubject } from 'rxjs';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Scrim, useKeptFocus } from './layer-parts.tsx';
@@ -15,8 +16,9 @@ interface Props {
   readonly actions: ReactNode;
 }
 
-/** A question in the middle of the screen. */
-export function Dialog({ open, onClose, title, text, actions }: Props) {
+/** A question in the middle of the screen; while another one is open it waits for its turn. */
+export function Dialog({ open: isWanted, onClose, title, text, actions }: Props) {
+  const open = useTurn(isWanted);
   const focus = useKeptFocus();
   const handleOutside = (event: Event) => {
     if (!onClose) event.preventDefault();
@@ -49,6 +51,25 @@ export function Dialog({ open, onClose, title, text, actions }: Props) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The questions that are to be asked, in the order in which they came up. */
+const line = new BehaviorSubject<readonly symbol[]>([]);
+
+/** True while this is the first of those in line. */
+function useTurn(isWanted: boolean): boolean {
+  const [own] = useState(Symbol);
+  useLayoutEffect(() => {
+    if (!isWanted) return;
+    line.next([...line.value, own]);
+    return () => line.next(line.value.filter((each) => each !== own));
+  }, [isWanted, own]);
+  return useSyncExternalStore(subscribe, () => line.value[0] === own);
+}
+
+function subscribe(notify: () => void): () => void {
+  const subscription = line.subscribe(notify);
+  return () => subscription.unsubscribe();
 }
 
 const enter = keyframes`

@@ -14,12 +14,18 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
   useEffect(() => {
     if (!enabled || !engine) return;
     let wish = 0;
-    const sameDiner = new Map(engine.earlierIds.map((id) => [id, me] as const));
     const read = async () => {
       wish += 1;
       const mine = wish;
       const records = await engine.history();
-      if (mine === wish) setActivity(wholeActivity(records, sameDiner));
+      const sameDiner = new Map([
+        ...engine.earlierIds.map((id) => [id, me] as const),
+        // O4: the others’ phones say who they were.
+        ...engine.presence.value.flatMap(({ userId, was }) => (was ? [[was, userId] as const] : [])),
+      ]);
+      if (mine !== wish) return;
+      const { names } = engine.cart.value;
+      setActivity(wholeActivity(records, sameDiner).map((each) => named(each, names)));
     };
     // Whatever happens shows in the cart.
     const subscription = engine.cart.subscribe(() => void read());
@@ -29,4 +35,14 @@ export function useActivity(enabled: boolean): readonly Activity[] | undefined {
     };
   }, [enabled, engine, me]);
   return activity;
+}
+
+/** Who has changed their name since is called by the new one. */
+function named(activity: Activity, names: ReadonlyMap<string, string>): Activity {
+  const called = <T extends { readonly userId: string; readonly userName: string }>(diner: T): T => ({
+    ...diner,
+    userName: names.get(diner.userId) || diner.userName,
+  });
+  if (activity.kind !== 'ordered') return called(activity);
+  return called({ ...activity, kept: { ...activity.kept, dishes: activity.kept.dishes.map(called) } });
 }

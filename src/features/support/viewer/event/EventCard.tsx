@@ -4,7 +4,6 @@ import { styled } from 'styled-components';
 import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { Fate } from '#projections/replay/fates.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
@@ -13,6 +12,7 @@ import { Rule, ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/Rule
 import type { TableMoment, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
 import type { LogRecord } from '#events/records.ts';
+import { useClock } from '../time/clock.ts';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -30,8 +30,7 @@ interface Props {
 /** The record that has just come: what it says, what it did, and what became of its event, with the rule. */
 export function EventCard({ table, moment, fates, words, isSaid, onFollow, onGoTo }: Props) {
   const { t } = useTranslation('support');
-  const language = useLanguage();
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const time = useClock();
   const end = useMemo(() => moment && endOf(moment, fates), [moment, fates]);
   if (!moment)
     return (

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { LogHeader } from '#events/records.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { reportIn } from '../../report/report-file.ts';
 import { longWords, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useClock } from '../time/clock.ts';
 
 /** What the diner reported along with a log, if they did. */
 export function Report({ header, name }: { header: LogHeader | undefined; name: string }) {
   const { t } = useTranslation('support');
-  const language = useLanguage();
+  const time = useClock();
   const report = header && reportIn(header);
   if (!report) return null;
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
 
   return (
     <Stack as="section" $gap="xs" $pad="lg" $card>

@@ -5,12 +5,12 @@ import { sameKnowledge } from '#projections/replay/axis.ts';
 import { shownKeys } from '#projections/replay/shown-keys.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { countsAt, type TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
+import { useClock } from '../time/clock.ts';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -22,8 +22,8 @@ interface Props {
 /** Whether the phones show the same now, and where they first did not. */
 export function Difference({ table, position, words, go }: Props) {
   const { t } = useTranslation('support');
+  const time = useClock();
   const { axis, divergences, phones, nameOf } = table;
-  const language = useLanguage();
   const [first] = divergences;
   const worst = divergences.find(({ contradictsAt }) => contradictsAt !== undefined)?.contradictsAt;
   const counts = countsAt(table, position);
@@ -33,7 +33,6 @@ export function Difference({ table, position, words, go }: Props) {
   );
   if (!first) return <Box $tone="same">{t('difference.alwaysSame')}</Box>;
   const by = axis[first.from]!;
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   const isThere = position === first.settledAt + 1;
 
   return (

@@ -3,7 +3,6 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Fate } from '#projections/replay/fates.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import {
   border,
   colour,
@@ -21,6 +20,7 @@ import { Small } from '#src/kit/ui/primitives.tsx';
 import { ServiceRow } from './ServiceRow.tsx';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { RuleMark, ruleOf, ruleOfFate } from '../logs/Rule.tsx';
+import { useClock } from '../time/clock.ts';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -40,11 +40,7 @@ const usualRow = 68;
 /** The records of all phones in the order of the axis; only those in sight are drawn. */
 export function RecordList({ table, positions, service, position, fates, words, go }: Props) {
   const { t } = useTranslation('support');
-  const language = useLanguage();
-  const time = useMemo(
-    () => new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }),
-    [language],
-  );
+  const time = useClock();
   // One list: what was done after a record stands right behind it.
   const lines = useMemo(
     () =>

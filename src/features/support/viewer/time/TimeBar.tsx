@@ -9,10 +9,9 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { memo, useId, useMemo } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, layer, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
@@ -20,6 +19,7 @@ import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
 import type { Follow } from '../logs/follow.ts';
 import type { Player } from './playing.ts';
 import { momentAt, type TableOfLogs } from '../logs/table-of-logs.ts';
+import { useClock } from './clock.ts';
 
 interface Props {
   readonly table: TableOfLogs;
@@ -36,12 +36,11 @@ interface Props {
 /** The time axis: where one is on it, and the ways along it. */
 export function TimeBar({ table, position, player, follow, onFollow, go, jump, copyLink }: Props) {
   const { t } = useTranslation('support');
-  const language = useLanguage();
   const what = useFollowName(table)(follow);
   const id = useId();
   const of = table.axis.length;
   const moment = momentAt(table, position);
-  const time = useMemo(() => new Intl.DateTimeFormat(language, exactly), [language]);
+  const time = useClock('exact');
   const said = moment ? t('time.position', { number: position, of }) : t('time.before');
 
   return (
@@ -102,18 +101,6 @@ export function TimeBar({ table, position, player, follow, onFollow, go, jump, c
     </Bar>
   );
 }
-
-/** To the millisecond: much happens within a second. */
-const exactly = {
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-  hourCycle: 'h23',
-} as const;
 
 const Bar = styled.section`
   position: sticky;
