@@ -69,6 +69,12 @@ const typed = fc.constantFrom(...charsets).chain((charset) => {
 // oxlint-disable-next-line no-control-regex
 const bare = (text: string) => text.replaceAll(/[\x00-\x20\x7f-\x9f]/g, '');
 
+/** D39: four lines of a note stand apart, what follows goes on behind the fourth. */
+function noteOnPaper(notes: string): string {
+  const lines = notes.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return bare([...lines.slice(0, 4), ...lines.slice(4).map((line) => `/${line}`)].join(''));
+}
+
 describe('whatever a diner typed', () => {
   test('makes no command that a ticket with plain texts does not have', () => {
     forAll(fiveTexts, fc.constantFrom(...charsets), (texts, charset) => {
@@ -94,7 +100,7 @@ describe('whatever a diner typed', () => {
       expect(printed).toBe(
         [
           `REPRINT1Table${bare(tableName)}Hotkitchen#A1B2C3/Round212/23,18:05GoldenLantern${rule}`,
-          `2x${bare(name)}+${bare(choice)}${bare(notes)}${user}${rule}`,
+          `2x${bare(name)}+${bare(choice)}${noteOnPaper(notes)}${user}${rule}`,
         ].join(''),
       );
     });
