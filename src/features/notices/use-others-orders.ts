@@ -25,6 +25,8 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
   const { changes, since, beforeComing } = useMissed();
   const told = useRef(new Set<string>());
   const last = useRef({ orderId: '', at: -Infinity });
+  /** By order: told by a message whose event is still to come, or (below zero) by an event whose message is. */
+  const ahead = useRef(new Map<string, number>());
   const say = (order: OthersOrder) => {
     last.current = { orderId: order.orderId, at: performance.now() };
     tell(order);
@@ -50,7 +52,9 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
     if (!order || order.at < from || order.userId === member?.id || told.current.has(order.id)) return;
     told.current.add(order.id);
     const { orderId, userName, isFirst } = order;
-    if (isJustTold(orderId)) return;
+    const before = ahead.current.get(orderId) ?? 0;
+    ahead.current.set(orderId, before > 0 ? 0 : -1);
+    if (before > 0) return;
     say({ kind: isFirst ? 'submitted' : 'updated', orderId, userName });
   });
 
@@ -62,7 +66,9 @@ export function useOthersOrders(tell: (order: OthersOrder) => void): void {
       const isChange = notice.kind === 'orderUpdated' && notice.byRestaurant;
       // What a diner's phone has just told is told better.
       if (isChange && isJustTold(orderId)) return;
-      void newest().then((order) => order?.orderId === orderId && told.current.add(order.id));
+      const before = ahead.current.get(orderId) ?? 0;
+      if (!isChange) ahead.current.set(orderId, before + 1);
+      if (!isChange && before < 0) return;
       const kind = notice.kind === 'orderSubmitted' ? 'submitted' : isChange ? 'changed' : 'updated';
       say({ kind, orderId, userName });
     }
