@@ -77,6 +77,8 @@ export function usePlacing() {
         // How many coupons are left.
         void restoreMember().catch((error: unknown) => console.warn('the member could not be read', error));
         await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
+        // The same dishes once more cost what a further round costs: the coupon is used.
+        queries.removeQueries({ queryKey: ['preview'] });
         showToast(t(hasLeft ? 'place.placedPart' : 'place.placed'));
         return;
       }
