@@ -26,6 +26,16 @@ export function keptRegressions(): { name: string; regression: Regression }[] {
 export function keepRegression(name: string, regression: Regression): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `sim-${name}.json`);
-  writeFileSync(path, `${JSON.stringify(regression, null, 2)}\n`);
+  writeFileSync(path, printed(regression));
   return path;
+}
+
+/** A phone a line and a step a line, so that a run reads from top to bottom. */
+function printed({ found, plan }: Regression): string {
+  const listed = (name: string, items: readonly unknown[]) =>
+    `"${name}": [\n${items.map((item) => `      ${JSON.stringify(item)}`).join(',\n')}\n    ]`;
+  const fields = Object.entries(plan).map(([name, value]) =>
+    Array.isArray(value) && value.length > 0 ? listed(name, value) : `"${name}": ${JSON.stringify(value)}`,
+  );
+  return `{\n  "found": ${JSON.stringify(found)},\n  "plan": {\n    ${fields.join(',\n    ')}\n  }\n}\n`;
 }
