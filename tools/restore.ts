@@ -2,10 +2,10 @@
 import { relative, resolve } from 'node:path';
 import { runningServer } from '#server/operator/control.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { restore, serverIsRunning } from '#server/store/backup.ts';
-import { backupsIn } from '#server/store/backup-schedule.ts';
+import { restore, serverIsRunning } from '#server/store/backup/backup.ts';
+import { backupsIn } from '#server/store/backup/backup-schedule.ts';
 import { openStore } from '#server/store/open-store.ts';
-import { markRestored } from '#server/store/restored.ts';
+import { markRestored } from '#server/store/backup/restored.ts';
 import type { Config } from '#server/process/config.ts';
 import { onlyWord, runCommand } from './operator/command.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { serverIsRunning } from '#server/store/backup.ts';
+import { serverIsRunning } from '#server/store/backup/backup.ts';
 import { FileInUse, openStore } from '#server/store/open-store.ts';
 import { runningServer } from './control.ts';
 import { createOperator, type Operator } from './operator.ts';

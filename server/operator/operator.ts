@@ -4,7 +4,7 @@ import { writeMerchant, type MerchantChange } from '#server/operator/write-merch
 import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
 import { eraseMember, type Erased } from '#server/privacy/erase.ts';
-import { writeBackup } from '#server/store/backup.ts';
+import { writeBackup } from '#server/store/backup/backup.ts';
 import { reportWithLogs, type ReportWithLogs } from '#server/reports/kept-reports.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import type { AnyServiceEvent } from '#events/service/service-event.ts';

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { controlPath, runningServer } from '#server/operator/control.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
-import { backUpStopped, restore, writeBackup } from '#server/store/backup.ts';
+import { backUpStopped, restore, writeBackup } from '#server/store/backup/backup.ts';
 import { storeFile } from '#server/store/open-store.ts';
 import { startServer } from '../server-under-test.ts';
 

@@ -16,7 +16,7 @@ export const store = [
     { rule: 'store', fault: 'a change that fails is told that it went well', code: 'else reject(outcome.reason);', broken: 'else resolve(outcome.reason as Answer);' },
     { rule: 'store', fault: 'what comes while a batch is under way is forgotten', code: 'onIdle();\n      plan();', broken: 'onIdle();' },
   ]),
-  ...faultsIn('server/store/backup.ts', backup, [
+  ...faultsIn('server/store/backup/backup.ts', backup, [
     { rule: 'backup', fault: 'what a killed server left stays beside the restored file', code: "for (const beside of ['', '-wal', '-shm'])\n      if", broken: "for (const beside of [''])\n      if" },
     { rule: 'backup', fault: 'a copy is never checked', code: 'if (problem !== undefined) throw new StartError(`the copy ${problem}`);', broken: '' },
     { rule: 'backup', fault: 'what is restored is never checked', code: 'if (problem !== undefined) throw new StartError(`${file} ${problem}`);', broken: '' },

@@ -1,7 +1,7 @@
 /** S2: data that was put back from an older copy knows less than it once answered, so each open session gets a new name. */
 import type { Clock, Ids } from '#server/process/clock.ts';
-import type { Database } from './schema.ts';
-import { inTransaction, type Db, type Trx } from './transactions.ts';
+import type { Database } from '../schema.ts';
+import { inTransaction, type Db, type Trx } from '../transactions.ts';
 
 /** In `meta`: the copy that was put back is not marked yet; its value is when that was, ms since 1970. */
 export const restoredKey = 'restored';
