@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCarts } from '#src/kit/cart/hooks.ts';
-import { isShown } from '#src/kit/cart/order-rounds.ts';
+import { isShown } from '#src/kit/cart/order/order-rounds.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';

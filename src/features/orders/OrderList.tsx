@@ -14,7 +14,7 @@ import { colour, hoverable, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { isShown } from '#src/kit/cart/order-rounds.ts';
+import { isShown } from '#src/kit/cart/order/order-rounds.ts';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 

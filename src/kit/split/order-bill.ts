@@ -1,7 +1,7 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { compareAmounts, difference, sum, zero } from '#projections/bill/money.ts';
 import type { BillDiner, NamedLine, TableBill } from '#src/kit/split/table-bill.ts';
-import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order-rounds.ts';
+import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order/order-rounds.ts';
 
 /** Who looks at the bill, and in which words. */
 export interface Reader {

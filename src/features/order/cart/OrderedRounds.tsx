@@ -11,9 +11,9 @@ import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
-import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order-rounds.ts';
+import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order/order-rounds.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { useNamedOrder } from '#src/kit/cart/named-order.ts';
+import { useNamedOrder } from '#src/kit/cart/order/named-order.ts';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {

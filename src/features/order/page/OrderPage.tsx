@@ -6,7 +6,7 @@ import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { hasRestarted } from '#src/kit/cart/restarted.ts';
-import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/OrderPlaceProvider.tsx';
+import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
 import { styled } from 'styled-components';
 import { pageStands } from '#src/kit/navigation/first-page.ts';
 import { colour, cramped, layer, safe, size, space } from '#src/kit/theme/tokens.ts';

@@ -17,7 +17,7 @@ import {
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { useLostOrder, wasOrdered } from '#src/kit/cart/use-lost-order.ts';
+import { useLostOrder, wasOrdered } from '#src/kit/cart/order/use-lost-order.ts';
 import type { Item } from '#events/item.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { useToldOrder } from '#src/kit/cart/told-order.ts';
+import { useToldOrder } from '#src/kit/cart/order/told-order.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { LinkButton } from '#src/kit/ui/controls/Button.tsx';

@@ -11,7 +11,7 @@ import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
 import { useSuitable } from '../filter/dish-filter.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { OrderFrame } from '../page/OrderFrame.tsx';
-import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/OrderPlaceProvider.tsx';
+import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
 import { useStep } from '../page/use-step.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './RecentSearches.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLineState } from '#src/kit/cart/hooks.ts';
-import { useLostOrder, wasOrdered } from '#src/kit/cart/use-lost-order.ts';
+import { useLostOrder, wasOrdered } from '#src/kit/cart/order/use-lost-order.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, space, type } from '#src/kit/theme/tokens.ts';

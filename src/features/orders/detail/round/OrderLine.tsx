@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { amountOf, isVoidComplete } from '#src/kit/cart/order-rounds.ts';
+import { amountOf, isVoidComplete } from '#src/kit/cart/order/order-rounds.ts';
 import { colour, figures, size, space } from '#src/kit/theme/tokens.ts';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';

@@ -3,7 +3,7 @@ import type { MenuIndex } from '#contract/menu-index.ts';
 import { modifierOf } from '#contract/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useCartEngine, useCartPart, useOrderPlace, usePresence } from './hooks.ts';
+import { useCartEngine, useCartPart, useOrderPlace, usePresence } from '../hooks.ts';
 
 /** Who the diners of an order are, as far as this phone knows. */
 interface KnownDiners {
