@@ -10,7 +10,7 @@ import {
   catchUpAwake,
   catchUpDue,
   takeCartAnswer,
-} from './parts/catch-up.ts';
+} from './parts/catch-up/catch-up.ts';
 import { limits } from '#contract/limits.ts';
 import { decide, type Command } from './commands/decide.ts';
 import { storeWhatIsNew, takeStored } from './parts/disk.ts';
@@ -18,7 +18,13 @@ import type { Effect } from './effect.ts';
 import type { Answered, Input, Moment } from './input.ts';
 import { forgetSettled, goOnInMemory, write } from './parts/knowledge.ts';
 import type { Author } from './commands/mint.ts';
-import { outboxAwake, outboxDue, outboxNudged, sendWhatIsPending, takeBatchAnswer } from './parts/outbox.ts';
+import {
+  outboxAwake,
+  outboxDue,
+  outboxNudged,
+  sendWhatIsPending,
+  takeBatchAnswer,
+} from './parts/sending/outbox.ts';
 import { receiveMessage, readWhatIsUnread } from './parts/peers.ts';
 import {
   askPlacement,
@@ -43,7 +49,7 @@ import {
   postLearnt,
 } from './parts/tabs.ts';
 import { sawMissed, notifyLate, notifyOwnLosses, notifyOfLearnt } from './parts/losses.ts';
-import { noteCuts, takeOrderLook } from './parts/unanswered.ts';
+import { noteCuts, takeOrderLook } from './parts/sending/unanswered.ts';
 import { turnOf, viewOf, type Turn } from './turn.ts';
 
 export interface Step {

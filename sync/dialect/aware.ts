@@ -1,8 +1,8 @@
 /** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
 import type { Sync } from '#contract/calls/cart.ts';
 import { includes, union } from '#events/version-vector.ts';
-import { requestRestart } from '../parts/catch-up-requests.ts';
-import { differs, noteAnswer } from '../parts/divergence.ts';
+import { requestRestart } from '../parts/catch-up/catch-up-requests.ts';
+import { differs, noteAnswer } from '../parts/catch-up/divergence.ts';
 import { learn } from '../parts/knowledge.ts';
 import type { ServerAnswer } from '../ports/transport.ts';
 import { endSession } from '../parts/refusals.ts';

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { includes, reach } from '#events/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';
-import { requestCatchUp } from './catch-up-requests.ts';
+import { requestCatchUp } from './catch-up/catch-up-requests.ts';
 import { takeSync } from '../dialect/aware.ts';
 import { cartVersion, dialectOf } from '../dialect/dialects.ts';
 import { keepPlacement } from './disk.ts';

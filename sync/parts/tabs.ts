@@ -2,7 +2,7 @@
 import type { Knowledge } from '#events/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
 import { includes, union } from '#events/version-vector.ts';
-import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up-requests.ts';
+import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up/catch-up-requests.ts';
 import { coversOfNext, newestVersion } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
@@ -10,7 +10,7 @@ import type { TabMessage } from '../ports/tab-message.ts';
 import type { PhoneState } from '../state.ts';
 import { takeHint } from './peers.ts';
 import { forgetDecided } from './table.ts';
-import { forgetPrepared, takeUnanswered } from './unanswered.ts';
+import { forgetPrepared, takeUnanswered } from './sending/unanswered.ts';
 import { change, viewOf, type Turn } from '../turn.ts';
 
 /** O4: so long a tab may take to write a change down and to tell of it, ms. */

@@ -46,8 +46,8 @@ const mustHappenOften = [
 ] as const; // prettier-ignore
 /** So that every branch of these must have been taken as often. */
 const counted = [
-  'sync/parts/outbox.ts', 'sync/parts/catch-up.ts', 'sync/parts/placement.ts',
-  'sync/parts/unanswered.ts',
+  'sync/parts/sending/outbox.ts', 'sync/parts/catch-up/catch-up.ts', 'sync/parts/placement.ts',
+  'sync/parts/sending/unanswered.ts',
   'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
 const often = 15;

@@ -10,7 +10,7 @@ const disk = ['tests/sync/parts/disk.test.ts'] as const;
 const hostile = ['tests/sync/hostile.test.ts'] as const;
 
 export const engine = [
-  ...faultsIn('sync/parts/outbox.ts', outbox, [
+  ...faultsIn('sync/parts/sending/outbox.ts', outbox, [
     { rule: 'G4', fault: 'the batch size never goes back up', code: '    batchSize: limits.eventsPerRequest,\n    refusal: undefined,\n    stale: undefined,\n  });', broken: '    refusal: undefined,\n    stale: undefined,\n  });' },
     { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReach(turn, 'answered');", broken: "  if (failure.kind === 'refused') {\n    noteReach(turn, 'silent');" },
     { rule: 'P1', fault: 'a clear of the table goes in one request with what was before it', code: 'if (alone && batch.length > 0) break;', broken: 'if (alone && batch.length > 1_000) break;' },
@@ -35,13 +35,13 @@ export const engine = [
     { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "if (server.kind === 'unknown' || (outbox.wait &&", broken: 'if ((outbox.wait &&' },
     { rule: 'P4', fault: 'one event at fault takes its whole batch along', code: "if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });", broken: '' },
   ]),
-  ...faultsIn('sync/parts/outbox.ts', plainServer, [
+  ...faultsIn('sync/parts/sending/outbox.ts', plainServer, [
     { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);", broken: 'if (answer.ok) forgetPost(turn, postId);' },
   ]),
-  ...faultsIn('sync/parts/outbox.ts', hostile, [
+  ...faultsIn('sync/parts/sending/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
   ]),
-  ...faultsIn('sync/parts/tries.ts', outbox, [
+  ...faultsIn('sync/parts/sending/tries.ts', outbox, [
     { rule: 'G4', fault: 'there is no pause between two tries', code: 'wait: { why, at: uptime + ms },', broken: 'wait: { why, at: uptime + 0 * ms },' },
     { rule: 'G4', fault: 'the pauses grow to five minutes', code: 'maxMs: 30_000, visibleMaxMs', broken: 'maxMs: 300_000, visibleMaxMs' },
     { rule: 'G4', fault: 'the pauses do not grow', code: 'delayMs: doubled(backOff, delayMs),', broken: 'delayMs: doubled(backOff, delayMs / 2),' },
@@ -49,7 +49,7 @@ export const engine = [
     { rule: 'G7', fault: 'a refusal is waited out no longer than no answer', code: "why === 'noAnswer' && looking ?", broken: 'looking ?' },
     { rule: 'G7', fault: 'the time that the server names is not kept', code: 'pauseMs(chance, delayMs, { mostMs, atLeastMs })', broken: 'pauseMs(chance, delayMs, { mostMs, atLeastMs: atLeastMs * 0 })' },
   ]),
-  ...faultsIn('sync/parts/unanswered.ts', plainServer, [
+  ...faultsIn('sync/parts/sending/unanswered.ts', plainServer, [
     { rule: 'P2', fault: 'what was written is not found in the cart', code: "fateOf(post, told) === 'written'", broken: "fateOf(post, told) === 'unclear'" },
     { rule: 'P2', fault: 'of several the oldest that fits counts', code: 'const newestFirst = unanswered.toReversed();', broken: 'const newestFirst = unanswered;' },
     { rule: 'P2', fault: 'what may have been ordered is sent again', code: 'if (!isNotWritten || !isSure(newest)) {', broken: 'if (!isNotWritten) {' },
@@ -59,7 +59,7 @@ export const engine = [
   ...faultsIn('sync/wire/unanswered-post.ts', plainServer, [
     { rule: 'P2', fault: 'half of a change counts as all of it', code: 'told.every(([place, sides])', broken: 'told.some(([place, sides])' },
   ]),
-  ...faultsIn('sync/parts/plain-refusals.ts', plainServer, [
+  ...faultsIn('sync/parts/sending/plain-refusals.ts', plainServer, [
     { rule: 'P4', fault: 'a change is taken out with the first unknown no', code: 'return times >= mostRefusals;', broken: 'return times >= 1;' },
     { rule: 'P4', fault: 'what others wrote meanwhile is written over', code: 'if (stale.times < mostStale && stale.lines === ownLines(turn.state, told.carts)) return;', broken: 'if (stale.times < mostStale) return;' },
     { rule: 'P4', fault: 'a stale change is tried again without end', code: 'stale.times < mostStale && ', broken: '' },
@@ -69,7 +69,7 @@ export const engine = [
     { rule: 'P4', fault: 'a change builds on a cart of any age', code: 'uptime - server.cartAt <= freshMs', broken: 'uptime - server.cartAt <= 1_000 * freshMs' },
     { rule: 'P2', fault: 'a number of another field goes back to the server', code: 'return told.cartRowVersion === undefined && isSame ? before : told;', broken: 'return before.cartRowVersion === undefined ? told : before;' },
   ]),
-  ...faultsIn('sync/parts/catch-up.ts', plainServer, [
+  ...faultsIn('sync/parts/catch-up/catch-up.ts', plainServer, [
     { rule: 'P2', fault: 'two tabs give two carts one number', code: 'const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;', broken: 'const version = least;' },
   ]),
   ...faultsIn('sync/parts/tabs.ts', plainServer, [
@@ -87,15 +87,15 @@ export const engine = [
   ...faultsIn('sync/parts/refusals.ts', outbox, [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),
-  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up/catch-up.ts', catchUp, [
     { rule: 'G5', fault: 'what is on its way is minted anew', code: "if (restart.reason !== 'stuck' && log.pending.size > 0) return;", broken: '' },
   ]),
-  ...faultsIn('sync/parts/divergence.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up/divergence.ts', catchUp, [
     { rule: 'E7', fault: 'an older program that shows less begins again and again', code: 'if (state.catchUp.isMended) return false;', broken: '' },
     { rule: 'E5', fault: 'what a peer made up stays for ever', code: "if (told.lacks >= surelyMadeUp) requestRestart(turn, 'madeUp');\n  else requestCatchUp(turn);", broken: 'requestCatchUp(turn);' },
     { rule: 'E5', fault: 'each dish that a peer tells of is asked about', code: 'if (includes(saidKnown(turn.state), known)) {', broken: 'if (known === undefined) {' },
   ]),
-  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up/catch-up.ts', catchUp, [
     { rule: 'D16', fault: 'the digest of a hint says nothing', code: 'if (lags(turn.state) || isOther)', broken: 'if (lags(turn.state))' },
   ]),
   ...faultsIn('sync/parts/peers.ts', catchUp, [
@@ -149,7 +149,7 @@ export const engine = [
     { rule: 'P1', fault: 'an answer without events makes the server a plain one', code: 'isOfAnother(turn.state, given) ? noAnswer(given) : given', broken: 'isOfAnother(turn.state, given) ? given : given' },
     { rule: 'G4', fault: 'an answer that nobody can read is waited for without end', code: "  if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };\n", broken: '  if (report) return { state, effects: [report] };\n' },
   ]),
-  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up/catch-up.ts', catchUp, [
     { rule: 'G6', fault: 'a flood of wishes is a flood of questions', code: "questions >= burst.questions && wait?.why !== 'burst'", broken: "questions >= 1_000 && wait?.why !== 'burst'" },
     { rule: 'G6', fault: 'the pauses never begin small again', code: "  else change(turn, 'catchUp', { delayMs: backOff.firstMs });\n", broken: '' },
     { rule: 'D16', fault: 'the last hint takes the place of those before', code: 'hinted: union(turn.state.catchUp.hinted, hint.known)', broken: 'hinted: union({}, hint.known)' },
@@ -163,7 +163,7 @@ export const engine = [
     { rule: 'G5', fault: 'the phone begins again from less than was accepted', code: ' || !hasAllAccepted(turn.state, sync)) return;', broken: ') return;' },
     { rule: 'G5', fault: 'the phone begins again and again', code: "change(turn, 'catchUp', { isMended: true });", broken: 'void 0;' },
   ]),
-  ...faultsIn('sync/parts/catch-up.ts', outbox, [
+  ...faultsIn('sync/parts/catch-up/catch-up.ts', outbox, [
     { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(turn);\n  requestIfWanted(turn);', broken: '  requestIfWanted(turn);' },
     { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt', broken: 'if (uptime < probeAt' },
   ]),

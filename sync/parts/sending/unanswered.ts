@@ -7,13 +7,13 @@ import { itemKey } from '#events/item.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { plainCart, withEvents } from '../dialect/plain-facts.ts';
-import { learn } from './knowledge.ts';
-import type { Answer, PlainCart, ServerCall } from '../ports/transport.ts';
-import type { PhoneState } from '../state.ts';
-import { acceptAll, publishAccepted } from './table.ts';
-import { change, newId, send, viewOf, type Turn } from '../turn.ts';
-import { changesBetween, fateOf, type UnansweredPost } from '../wire/unanswered-post.ts';
+import { plainCart, withEvents } from '../../dialect/plain-facts.ts';
+import { learn } from '../knowledge.ts';
+import type { Answer, PlainCart, ServerCall } from '../../ports/transport.ts';
+import type { PhoneState } from '../../state.ts';
+import { acceptAll, publishAccepted } from '../table.ts';
+import { change, newId, send, viewOf, type Turn } from '../../turn.ts';
+import { changesBetween, fateOf, type UnansweredPost } from '../../wire/unanswered-post.ts';
 
 /** So many are kept: what is older than the last few tries does not arrive any more. */
 const mostKept = 20;

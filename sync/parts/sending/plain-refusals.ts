@@ -4,13 +4,13 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records.ts';
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
-import { requestCatchUp } from './catch-up-requests.ts';
-import { learn } from './knowledge.ts';
-import { refused, unacceptable } from './refusals.ts';
+import { requestCatchUp } from '../catch-up/catch-up-requests.ts';
+import { learn } from '../knowledge.ts';
+import { refused, unacceptable } from '../refusals.ts';
 import { pause, unsent } from './tries.ts';
-import type { PlainCart, TransportFailure } from '../ports/transport.ts';
-import type { PhoneState } from '../state.ts';
-import { change, notify, type Turn } from '../turn.ts';
+import type { PlainCart, TransportFailure } from '../../ports/transport.ts';
+import type { PhoneState } from '../../state.ts';
+import { change, notify, type Turn } from '../../turn.ts';
 
 /** So often a change is tried again that the cart ran ahead of, before the diner is asked. */
 const mostStale = 5;

@@ -3,9 +3,9 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { includes, lacking, reach, sameVector, union, type VersionVector } from '#events/version-vector.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { withIds } from '../dialect/plain-facts.ts';
-import type { PhoneState } from '../state.ts';
-import { change, type Turn } from '../turn.ts';
+import { withIds } from '../../dialect/plain-facts.ts';
+import type { PhoneState } from '../../state.ts';
+import { change, type Turn } from '../../turn.ts';
 
 /** P3: phones tell what the server has accepted. So long it may take until its word of that is here, ms. */
 const vouchMs = 3_000;

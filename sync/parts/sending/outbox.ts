@@ -4,29 +4,29 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { doubled } from '../back-off.ts';
-import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { isMadeUp } from './divergence.ts';
-import type { BatchOutcome } from '../dialect/dialect.ts';
-import { dialectOf, dialectOfAnswer } from '../dialect/dialects.ts';
-import { sendable } from './disk.ts';
-import { learn } from './knowledge.ts';
+import { doubled } from '../../back-off.ts';
+import { requestCatchUp, requestRestart } from '../catch-up/catch-up-requests.ts';
+import { isMadeUp } from '../catch-up/divergence.ts';
+import type { BatchOutcome } from '../../dialect/dialect.ts';
+import { dialectOf, dialectOfAnswer } from '../../dialect/dialects.ts';
+import { sendable } from '../disk.ts';
+import { learn } from '../knowledge.ts';
 import {
   isPlain,
   type Answer,
   type ServerAnswer,
   type ServerCall,
   type TransportFailure,
-} from '../ports/transport.ts';
-import { noteReach, reachAfter, refused, staleCodes, unacceptable } from './refusals.ts';
-import type { OutboxState, PhoneState, RequestUnderWay } from '../state.ts';
-import { publishAccepted } from './table.ts';
+} from '../../ports/transport.ts';
+import { noteReach, reachAfter, refused, staleCodes, unacceptable } from '../refusals.ts';
+import type { OutboxState, PhoneState, RequestUnderWay } from '../../state.ts';
+import { publishAccepted } from '../table.ts';
 import { backOff, pause, unsent, withAll, without } from './tries.ts';
 import { forgetPost, prepare } from './unanswered.ts';
 import { takePlainRefusal } from './plain-refusals.ts';
-import { change, send, type Turn } from '../turn.ts';
-import { ownOrderDetail } from '../wire/order-detail.ts';
-import type { UnansweredPost } from '../wire/unanswered-post.ts';
+import { change, send, type Turn } from '../../turn.ts';
+import { ownOrderDetail } from '../../wire/order-detail.ts';
+import type { UnansweredPost } from '../../wire/unanswered-post.ts';
 
 /** G7: a request that waits for longer is given up when the server shows a sign of life, ms, doubled each time. */
 const hangsAfter = { firstMs: 3_000, maxMs: 24_000 };
