@@ -9,8 +9,8 @@ import { logOf } from '#events/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './replay/merge-logs.ts';
-import { mergeJson, mergeTable } from './replay/merge-table.ts';
+import { mergeLogs, ofSameReplica, whyNotTogether, type NamedLog } from './replay/merge/merge-logs.ts';
+import { mergeJson, mergeTable } from './replay/merge/merge-table.ts';
 import { progressOn, toTest, whyNotToTest } from './regression/to-test.ts';
 import { openLog } from './replay/files.ts';
 import { replayAsked, replayUsage, type ReplayAsked, type Wish } from './replay/options.ts';
@@ -77,7 +77,7 @@ function serviceUpTo({ service = [] }: LogFile, at: number | undefined): LogFile
 /** `--inputs` */
 async function inputs(paths: readonly string[], { json, goOn }: ReplayAsked): Promise<number> {
   // The engine is no part of a server's image; the logs are read without it.
-  const { cutWords, inputLines, inputsOf, inputTable } = await import('./replay/inputs.ts');
+  const { cutWords, inputLines, inputsOf, inputTable } = await import('./replay/inputs/inputs.ts');
   let status = 0;
   for (const path of paths) {
     const { file, status: read } = open(path, goOn);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cartEventTypes } from '#events/catalogue.ts';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { mergeLogs } from '#tools/replay/merge-logs.ts';
+import { mergeLogs } from '#tools/replay/merge/merge-logs.ts';
 import { tableLogs } from '#workshop/bench/replay/logs.ts';
 
 const logs = tableLogs({ seed: '1', phones: 4, records: 1_500 });

@@ -7,7 +7,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { history } from '#tests/properties/histories.ts';
 import { add, guests, noodles, tea } from '#tests/projections/given.ts';
-import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge-logs.ts';
+import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge/merge-logs.ts';
 import { forAll, runs } from '#tests/properties/for-all.ts';
 import { headerOf } from '#tests/log-files.ts';
 

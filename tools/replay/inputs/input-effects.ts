@@ -2,8 +2,8 @@ import type { Effect, PlaceResult } from '#sync/effect.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 import { knownWords, messageWords, tabWords } from './input-words.ts';
-import { counted, idWords, type NameOf } from './words.ts';
-import type { Cell } from '../terminal/text-table.ts';
+import { counted, idWords, type NameOf } from '../words.ts';
+import type { Cell } from '../../terminal/text-table.ts';
 
 export function didCell(effect: Effect, nameOf: NameOf): Cell {
   const text = didWords(effect, nameOf);

@@ -16,8 +16,8 @@ import {
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { namesIn, replaySteps, type Replay, type ShownStep } from './steps.ts';
-import { changeWords, valueChangeWords, type NameOf } from './words.ts';
+import { namesIn, replaySteps, type Replay, type ShownStep } from '../steps.ts';
+import { changeWords, valueChangeWords, type NameOf } from '../words.ts';
 
 export interface NamedLog {
   readonly path: string;

@@ -16,12 +16,12 @@ import { nextDue } from '#sync/step.ts';
 import { tabsDue } from '#sync/parts/tabs.ts';
 import { didCell } from './input-effects.ts';
 import { inputWords, secondsWord } from './input-words.ts';
-import { readable } from './readable.ts';
-import { dayWord, timeWord } from './steps.ts';
-import { placeWords } from './table.ts';
-import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from './words.ts';
-import { harmless, type Screen } from '../terminal/terminal-text.ts';
-import { textTable, type Cell } from '../terminal/text-table.ts';
+import { readable } from '../readable.ts';
+import { dayWord, timeWord } from '../steps.ts';
+import { placeWords } from '../table.ts';
+import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from '../words.ts';
+import { harmless, type Screen } from '../../terminal/terminal-text.ts';
+import { textTable, type Cell } from '../../terminal/text-table.ts';
 
 interface Replayed {
   readonly run: RecordedRun;

@@ -2,12 +2,12 @@ import { compareText } from '#events/event-id.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { differenceWords, type MergedLogs } from './merge-logs.ts';
-import { readable, readableRows } from './readable.ts';
-import { dayWord, fateOf, timeWord, withDays } from './steps.ts';
-import { placeWords } from './table.ts';
-import { idWords, viewWords } from './words.ts';
-import { harmless, type Screen } from '../terminal/terminal-text.ts';
-import { textTable } from '../terminal/text-table.ts';
+import { readable, readableRows } from '../readable.ts';
+import { dayWord, fateOf, timeWord, withDays } from '../steps.ts';
+import { placeWords } from '../table.ts';
+import { idWords, viewWords } from '../words.ts';
+import { harmless, type Screen } from '../../terminal/terminal-text.ts';
+import { textTable } from '../../terminal/text-table.ts';
 
 export function mergeJson({ converged, firstDifference, view }: MergedLogs): string {
   return `${JSON.stringify({ converged, firstDifference, view: viewJson(view) })}\n`;

@@ -5,7 +5,7 @@ import type { Command } from '#sync/commands/decide.ts';
 import type { Answered, Input } from '#sync/input.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import { isPlain, type ServerAnswer, type TransportFailure } from '#sync/ports/transport.ts';
-import { counted, idWords, itemWords, orderTypeWord, type NameOf } from './words.ts';
+import { counted, idWords, itemWords, orderTypeWord, type NameOf } from '../words.ts';
 
 export function inputWords(input: Input, nameOf: NameOf): string {
   switch (input.kind) {
