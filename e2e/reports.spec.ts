@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { isReportCode, typedCode } from '#contract/report-code.ts';
+import { isReportCode, typedCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/log-file.ts';
 import staffTexts from '#locales/en-US/staff.ts';
 import { expectSound } from './support/expect-sound.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { id, optionalId, text, time, word } from '../fields.ts';
-import { isReportCode } from '../report-code.ts';
+import { isReportCode } from './report-code.ts';
 
 /** Bounds on what one report brings; an evening's log is a tenth of it. */
 export const reportLimits = {

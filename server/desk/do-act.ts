@@ -3,7 +3,7 @@ import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/menu-index.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import type { OrderNews } from '#contract/webhooks.ts';
+import type { OrderNews } from '#contract/calls/webhooks.ts';
 import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
 import { codes } from '#contract/codes.ts';
 import { dinerNames } from '#server/cart/asking-diner.ts';

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { signatureHeader, type SmsText } from '#contract/webhooks.ts';
+import { signatureHeader, type SmsText } from '#contract/calls/webhooks.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';

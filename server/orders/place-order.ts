@@ -26,7 +26,7 @@ import { jsonOf } from '#server/process/json-of.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
-import type { OrderNews } from '#contract/webhooks.ts';
+import type { OrderNews } from '#contract/calls/webhooks.ts';
 import { noteRoundTickets } from '#server/orders/print-jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import {

@@ -1,6 +1,6 @@
 import { getPaying, payOnline, shareDish, takePaymentResult } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
-import { signatureHeader } from '#contract/webhooks.ts';
+import { signatureHeader } from '#contract/calls/webhooks.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { Refusal, route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { signatureProblem } from '#server/messages/signature.ts';

@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { DinerReport, sendReport } from '#contract/calls/report.ts';
-import { newReportCode } from '#contract/report-code.ts';
+import { newReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/log-file.ts';
 import { isRedacted } from '#events/redact.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';

@@ -1,6 +1,6 @@
 /** CX21: a code that is said aloud. */
 import { expect, test } from 'vitest';
-import { isReportCode, newReportCode, spacedCode, typedCode } from '#contract/report-code.ts';
+import { isReportCode, newReportCode, spacedCode, typedCode } from '#contract/calls/report-code.ts';
 
 test('CX21: digits that nobody mishears, read in two halves, typed as one likes', () => {
   let drawn = 0;

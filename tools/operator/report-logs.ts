@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { isReportCode, spacedCode, typedCode } from '#contract/report-code.ts';
+import { isReportCode, spacedCode, typedCode } from '#contract/calls/report-code.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';

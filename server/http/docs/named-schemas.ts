@@ -31,7 +31,7 @@ import * as staff from '#contract/calls/staff.ts';
 import * as table from '#contract/calls/table.ts';
 import * as tables from '#contract/calls/tables.ts';
 import * as token from '#contract/calls/token.ts';
-import * as webhooks from '#contract/webhooks.ts';
+import * as webhooks from '#contract/calls/webhooks.ts';
 import { componentsOf, place, type Form, type Json } from './components.ts';
 
 export interface DescribedCall {

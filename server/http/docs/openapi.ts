@@ -9,7 +9,7 @@ import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
-import { orderNewsSchema, signatureHeader, smsTextSchema } from '#contract/webhooks.ts';
+import { orderNewsSchema, signatureHeader, smsTextSchema } from '#contract/calls/webhooks.ts';
 import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-calls.ts';
 import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';

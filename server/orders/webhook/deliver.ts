@@ -1,4 +1,4 @@
-import { signatureHeader } from '#contract/webhooks.ts';
+import { signatureHeader } from '#contract/calls/webhooks.ts';
 import type { Selectable } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';

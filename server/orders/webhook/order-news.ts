@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-fields.ts';
-import type { OrderNews } from '#contract/webhooks.ts';
+import type { OrderNews } from '#contract/calls/webhooks.ts';
 import { withoutSteering } from '#events/plain-text.ts';
 import type { Ids } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';

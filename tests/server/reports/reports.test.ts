@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import { listReports, readReport, reportLimits, reportsOffered, sendReport } from '#contract/calls/report.ts';
-import { isReportCode } from '#contract/report-code.ts';
+import { isReportCode } from '#contract/calls/report-code.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { eraseMember } from '#server/privacy/erase.ts';
 import { forgetOld } from '#server/privacy/retention.ts';

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReports, readReport, type DinerReport } from '#contract/calls/report.ts';
-import { spacedCode } from '#contract/report-code.ts';
+import { spacedCode } from '#contract/calls/report-code.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';

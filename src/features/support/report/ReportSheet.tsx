@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { reportLimits } from '#contract/calls/report.ts';
-import { spacedCode } from '#contract/report-code.ts';
+import { spacedCode } from '#contract/calls/report-code.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { colour, figures, longWords, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';

@@ -1,7 +1,7 @@
 /** What the server posts to others' addresses. */
 import * as z from 'zod/mini';
-import { time } from './fields.ts';
-import { orderSchema } from './order-fields.ts';
+import { time } from '../fields.ts';
+import { orderSchema } from '../order-fields.ts';
 
 /** A text to a phone number of ten digits, or to a table as the staff call it. */
 export const smsTextSchema = z.object({ recipient: z.string(), text: z.string() });
