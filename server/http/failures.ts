@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '#contract/codes.ts';
-import { failure } from '#contract/envelope.ts';
+import { failure } from '#contract/call.ts';
 import { troubleOf, troubles } from '#server/store/trouble.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import { UnreadableRow } from '#server/store/unreadable-row.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getCart, updateCart, type CartDetails } from '#contract/calls/cart.ts';
-import { success } from '#contract/envelope.ts';
+import { success } from '#contract/call.ts';
 import { headers } from '#contract/headers.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { eventSchema } from '#events/catalogue.ts';

@@ -1,8 +1,7 @@
 /** Calls of one seat over real HTTP, as the phone's own client makes them. */
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
+import { envelopeSchema, type Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { envelopeSchema } from '#contract/envelope.ts';
 import { headers } from '#contract/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
-import { envelopeSchema } from '#contract/envelope.ts';
+import { envelopeSchema, staffScopes, type Call, type StaffScope } from '#contract/call.ts';
 import { headers as headerNames, type declaredLanguages } from '#contract/headers.ts';
 import {
   getAnonymousToken,
@@ -16,7 +15,6 @@ import {
   type Member,
 } from '#contract/calls/member.ts';
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/table.ts';
-import { staffScopes, type StaffScope } from '#contract/staff-scopes.ts';
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
 import { readConfig, type Config } from '#server/process/config.ts';
 import { createSystemToken } from '#server/staff/access/system-tokens.ts';

@@ -1,7 +1,6 @@
 /** One call to a running server, read as a phone reads it, and what was found in the answer. */
-import type { Call } from '#contract/call.ts';
+import { readEnvelope, type Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { readEnvelope } from '#contract/envelope.ts';
 import { headers as headerNames, defaultLanguage } from '#contract/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { inOurShape } from '#contract/reading/foreign-shapes.ts';

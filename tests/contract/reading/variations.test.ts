@@ -1,10 +1,9 @@
 /** P5: what an honest server may write in another way than ours, a phone reads. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
+import { envelopeSchema, readEnvelope, type Call } from '#contract/call.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
-import { envelopeSchema, readEnvelope } from '#contract/envelope.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { readWire } from '#workshop/simulation/wire/read-wire.ts';
 import { callNamed, callNames, type CallName } from './phone-calls.ts';

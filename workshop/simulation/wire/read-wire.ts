@@ -1,6 +1,5 @@
-import type { Call } from '#contract/call.ts';
+import { mayHaveLongNumber, readEnvelope, type Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { mayHaveLongNumber, readEnvelope } from '#contract/envelope.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { createStaffToken } from '#contract/calls/staff.ts';
 import { limits } from '#contract/limits.ts';
-import { staffScopes, type StaffScope } from '#contract/staff-scopes.ts';
+import { staffScopes, type StaffScope } from '#contract/call.ts';
 import { colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';

@@ -1,7 +1,6 @@
 import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
-import { mayHaveLongNumber, readEnvelope, type envelopeSchema } from '#contract/envelope.ts';
+import { mayHaveLongNumber, readEnvelope, type Call, type envelopeSchema } from '#contract/call.ts';
 import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { refreshToken, unauthorizedDataSchema } from '#contract/calls/token.ts';
