@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { testsIn } from '../test-titles.ts';
+import { testsIn } from '../house/test-titles.ts';
 
 /** What a hub must do to stand in for the service; the titles of its tests name the rows that they prove. */
 const rows = {

@@ -1,7 +1,7 @@
 /** package.json fits what is imported. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { projectFiles, textOf } from '#tests/citations.ts';
+import { projectFiles, textOf } from '#tests/house/citations.ts';
 import { specifiersIn } from '#tests/house/imports.ts';
 
 const names = z.record(z.string(), z.string());

@@ -14,7 +14,7 @@ const comments = /(?:^|[\s{(,])\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
 /** Which rule a deliberate fault breaks. */
 const brokenRules = /\brule: '[^']*'/g;
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 const folders = [
   'contract', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'sync', 'tests',
   'tools', 'workshop',
