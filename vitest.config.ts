@@ -10,7 +10,7 @@ const ownProcess = [
   'tests/storage/*.test.ts',
   'tests/cart/logs/recorder.test.ts',
   'tests/properties/wire.test.ts',
-  'tests/simulation/{recording,simulation}.test.ts',
+  'tests/workshop/simulation/{recording,simulation}.test.ts',
   'tests/ui/split.test.ts',
 ];
 

@@ -11,7 +11,7 @@ const propertyTests = [
   'tests/properties',
   'tests/oracle',
   'tests/sync/hostile.test.ts',
-  'tests/simulation/recording.test.ts',
+  'tests/workshop/simulation/recording.test.ts',
 ];
 /** Runs of a property, twenty times those of `npm test`. */
 const propertyRuns = 20_000;
@@ -23,7 +23,7 @@ const firstTable = Number(new Date().toISOString().slice(0, 10).replaceAll('-', 
 const parts = {
   mutants: { command: [bin('tsx'), 'workshop/mutants/run.ts'] },
   simulation: {
-    command: vitest('tests/simulation/simulation.test.ts'),
+    command: vitest('tests/workshop/simulation/simulation.test.ts'),
     env: {
       SIM_SEEDS: process.env.SIM_SEEDS ?? String(tables),
       SIM_FROM: process.env.SIM_FROM ?? String(firstTable),

@@ -1,4 +1,4 @@
-/** `tsx tests/builds/keep.ts`: keeps the phone that was built last, as the version that package.json names. */
+/** `tsx tests/workshop/builds/keep.ts`: keeps the phone that was built last, as the version that package.json names. */
 import { readFileSync } from 'node:fs';
 import { keepBuild } from './archive.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Builds of released phones, to be walked through beside today's server: the scripts, styles and pages of each in one
- * file, without pictures. `tsx tests/builds/keep.ts` writes that of `dist`.
+ * file, without pictures. `tsx tests/workshop/builds/keep.ts` writes that of `dist`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
