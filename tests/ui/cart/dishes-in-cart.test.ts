@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { emptyTableCart, type DinerCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { dishesInCart } from '#src/features/order/dishes/dishes-in-cart.ts';
-import { dinerOf, itemOf, lineOf } from './menu-fixture.ts';
+import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
 
 const noodles = (quantity: number, notes = '') => lineOf(itemOf({ notes }), quantity);
 const tea = (quantity: number) => lineOf(itemOf({ productId: 'tea' }), quantity);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { previewOrder } from '#contract/calls/order.ts';
 import { previewBody, saysTotal } from '#src/features/order/preview/preview-body.ts';
 import { emptyTableCart } from '#src/runtime/cart/table-cart.ts';
-import { dinerOf, itemOf, lineOf } from './menu-fixture.ts';
+import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
 
 const table = { merchantId: '1', tableId: '7', tableName: 'Seven', qrcodeId: '7', sessionId: 's' };
 const cart = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosenItem, initialChoices, isFull, isRadio, missingIn, toggled } from '#src/kit/cart/choices.ts';
-import { extras, noodles, size } from './menu-fixture.ts';
+import { extras, noodles, size } from '../menu-fixture.ts';
 
 const none = initialChoices(noodles.modifierGroups);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexMenu } from '#contract/menu-index.ts';
 import { pricedCart, pricedLine } from '#src/kit/cart/priced-line.ts';
-import { dinerOf, itemOf, lineOf, menu } from './menu-fixture.ts';
+import { dinerOf, itemOf, lineOf, menu } from '../menu-fixture.ts';
 
 const index = indexMenu(menu);
 const nothing = indexMenu(undefined);
