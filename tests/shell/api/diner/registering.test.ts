@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type * as Members from '#src/kit/diner/member.ts';
 import type * as Clock from '#src/kit/api/server-clock.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from './api-scene.ts';
+import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from '../api-scene.ts';
 
 let scene: ApiScene;
 let api: typeof Members;

@@ -4,7 +4,7 @@ import type { Member } from '#contract/calls/member.ts';
 import type * as Members from '#src/kit/diner/member.ts';
 import type * as Actions from '#src/shell/diner/diner-actions.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
+import { openApiScene, tokenOf, type ApiScene } from '../api-scene.ts';
 
 let scene: ApiScene;
 let api: typeof Members;

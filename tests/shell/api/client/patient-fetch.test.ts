@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patientFetch } from '#src/kit/api/call/patient-fetch.ts';
-import { stillTimers, type StillTimers } from './still-timers.ts';
+import { stillTimers, type StillTimers } from '../still-timers.ts';
 
 let server: Server;
 let timers: StillTimers;

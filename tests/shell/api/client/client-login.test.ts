@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import type * as Client from '#src/kit/api/call/client.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from './api-scene.ts';
-import { stillTimers } from './still-timers.ts';
+import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from '../api-scene.ts';
+import { stillTimers } from '../still-timers.ts';
 
 let scene: ApiScene;
 let client: typeof Client;

@@ -5,7 +5,7 @@ import { call } from '#contract/call.ts';
 import type * as Client from '#src/kit/api/call/client.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import type * as Clock from '#src/kit/api/server-clock.ts';
-import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
+import { openApiScene, tokenOf, type ApiScene } from '../api-scene.ts';
 
 let scene: ApiScene;
 let client: typeof Client;

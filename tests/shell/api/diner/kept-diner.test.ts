@@ -1,7 +1,7 @@
 /** What the phone keeps of a table, and what goes with it. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as Diner from '#src/kit/api/diner-state.ts';
-import { testDocument, testStorage } from './test-storage.ts';
+import { testDocument, testStorage } from '../test-storage.ts';
 
 const local = testStorage();
 const session = testStorage();

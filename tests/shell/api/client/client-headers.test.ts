@@ -7,9 +7,9 @@ import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import type * as Base from '#src/kit/api/call/api-base.ts';
 import type * as Client from '#src/kit/api/call/client.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
-import { stillTimers } from './still-timers.ts';
-import { testDocument } from './test-storage.ts';
+import { openApiScene, tokenOf, type ApiScene } from '../api-scene.ts';
+import { stillTimers } from '../still-timers.ts';
+import { testDocument } from '../test-storage.ts';
 
 let scene: ApiScene;
 vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: async () => ({ get: async () => await visitor }) }));

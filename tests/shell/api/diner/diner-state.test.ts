@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
-import { testDocument, testStorage } from './test-storage.ts';
+import { testDocument, testStorage } from '../test-storage.ts';
 
 let page: ReturnType<typeof testDocument>;
 let local: Storage;

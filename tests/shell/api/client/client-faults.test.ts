@@ -9,8 +9,8 @@ import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import type * as Clock from '#src/kit/api/server-clock.ts';
-import { openApiScene, tokenOf, type Answer, type ApiScene } from './api-scene.ts';
-import { stillTimers } from './still-timers.ts';
+import { openApiScene, tokenOf, type Answer, type ApiScene } from '../api-scene.ts';
+import { stillTimers } from '../still-timers.ts';
 
 let scene: ApiScene;
 let client: typeof Client;
