@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 

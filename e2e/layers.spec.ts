@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
-import { LayerCheck } from './support/layer-check.ts';
+import { LayerCheck } from './support/screen/layer-check.ts';
 import { startTableServer, type ServerProcess } from './support/table-server.ts';
 import { test } from './support/test.ts';
 import { oneLook } from './support/words.ts';

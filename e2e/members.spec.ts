@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 
 /** CB11, CB14, CL14, D32: who a member is, with and without a birthday; their profile; logging out. */

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
-import { untilStill } from './support/until-still.ts';
+import { untilStill } from './support/screen/until-still.ts';
 import { oneLook } from './support/words.ts';
 
 /** A phone of 390 px whose page is enlarged to 200 % (SC 1.4.4, 1.4.10): nothing is lost, everything is in reach. */

@@ -5,7 +5,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { chunkOf, entryOf, writeAnotherBuild } from './support/another-build.ts';
 import { DinerPhone, type PhoneOptions } from './support/diner.ts';
 import { serveBuild } from './support/serve-build.ts';
-import { untilStill } from './support/until-still.ts';
+import { untilStill } from './support/screen/until-still.ts';
 
 /** Deployments while phones are in use: the build at hand, and a newer one. */
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));

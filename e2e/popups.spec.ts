@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
 import { shareServer, test } from './support/test.ts';
-import { untilStill } from './support/until-still.ts';
+import { untilStill } from './support/screen/until-still.ts';
 import { oneLook, wordsIn } from './support/words.ts';
 
 /** CD1 to CD8: each popup, opened and closed in every way that it may be. */

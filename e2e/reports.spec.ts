@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { isReportCode, typedCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/log-file.ts';
 import staffTexts from '#locales/en-US/staff.ts';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 

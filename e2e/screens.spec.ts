@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { shareServer, test } from './support/test.ts';
 import { isAtLength } from './support/words.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import staffTexts from '#locales/en-US/staff.ts';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 

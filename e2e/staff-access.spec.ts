@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import chineseTexts from '#locales/zh-TW/staff.ts';
 import staffTexts from '#locales/en-US/staff.ts';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk } from './support/words.ts';
 

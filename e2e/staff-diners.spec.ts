@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { registerGuest } from '#contract/calls/member.ts';
 import staffTexts from '#locales/en-US/staff.ts';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 import staffTexts from '#locales/en-US/staff.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { programArgs } from '#tests/programs.ts';
-import { expectSound } from './support/expect-sound.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { startTableServer, type ServerProcess } from './support/table-server.ts';
 import { test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';

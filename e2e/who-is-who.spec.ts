@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { StaffScreen } from './support/staff-screen.ts';
+import { StaffScreen } from './support/screen/staff-screen.ts';
 import { test } from './support/test.ts';
 
 const password = 'pass at the counter';

@@ -1,6 +1,6 @@
 /** The table simulator: a run that goes wrong and comes right, its link, its logs, and who can use it. */
 import { expect, type Page } from '@playwright/test';
-import { expectSound } from '../support/expect-sound.ts';
+import { expectSound } from '../support/screen/expect-sound.ts';
 import english from '#workshop/simulator/texts/en-US.ts';
 import chinese from '#workshop/simulator/texts/zh-TW.ts';
 import { readFile } from 'node:fs/promises';

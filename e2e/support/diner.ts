@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { screenIn, type Part, type Screen } from './screen.ts';
+import { screenIn, type Part, type Screen } from './screen/screen.ts';
 import type { ServerProcess } from './table-server.ts';
 import { isAtLength, wordsIn, type Offered, type Words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebElement } from 'selenium-webdriver';
-import type { Part } from '../support/screen.ts';
+import type { Part } from '../support/screen/screen.ts';
 import { until, usual } from './patience.ts';
 
 /** Which elements can have a role; whether they have it, WebKit says. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { By } from 'selenium-webdriver';
-import { screenIn, type Screen } from '../support/screen.ts';
+import { screenIn, type Screen } from '../support/screen/screen.ts';
 import type { Words } from '../support/words.ts';
 import { PagePart } from './page-part.ts';
 import { collectErrors, errorsSoFar, isPageAtRest, readCart, wordsInSight } from './page-scripts.ts';

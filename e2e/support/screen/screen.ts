@@ -1,5 +1,5 @@
 /** What a diner finds on the screen, by role and name: the same in every browser, whatever drives it. */
-import type { Words } from './words.ts';
+import type { Words } from '../words.ts';
 
 export interface Part {
   readonly role: 'alertdialog' | 'button' | 'dialog' | 'heading' | 'navigation' | 'radio' | 'textbox';

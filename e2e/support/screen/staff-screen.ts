@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { DinerPhone } from './diner.ts';
-import type { ServerProcess } from './table-server.ts';
+import type { DinerPhone } from '../diner.ts';
+import type { ServerProcess } from '../table-server.ts';
 
 type View = 'orders' | 'tables' | 'kitchen' | 'menu' | 'access';
 

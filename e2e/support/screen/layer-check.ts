@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { untilStill } from './until-still.ts';
-import { isAtLength } from './words.ts';
+import { isAtLength } from '../words.ts';
 
 const all: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
