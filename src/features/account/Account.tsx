@@ -92,12 +92,12 @@ export default function Account() {
         </Button>
       )}
       {isMember && <RemoveAccount phone={phoneText(member?.phone ?? '')} onRemoved={handleLogOut} />}
-      <Centred>
+      <Text $centred>
         <a href={legalPages.privacy} target="_blank" rel="noreferrer">
           {t('account.privacy')}
           <VisuallyHidden> {t('account.newWindow')}</VisuallyHidden>
         </a>
-      </Centred>
+      </Text>
     </HeaderOnlyLayout>
   );
 }
@@ -133,10 +133,6 @@ function Size() {
     />
   );
 }
-
-const Centred = styled(Text)`
-  text-align: center;
-`;
 
 const Name = styled.h2`
   ${type.title};

@@ -8,7 +8,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useCalling, useHelp } from './help-query.ts';
 
 /** `part`: the bill, for what is one's own. */
@@ -102,7 +102,7 @@ function Tile({ name, call }: { name: TileName; call: HelpCallData | undefined }
     >
       <Icon aria-hidden />
       <span>{t(`kind.${name}`)}</span>
-      <Small>{t(`state.${state}`)}</Small>
+      <Small as="span">{t(`state.${state}`)}</Small>
     </Button>
   );
 }
@@ -134,9 +134,4 @@ const Button = styled.button<{ $state: State }>`
   > svg {
     color: ${colour('accentText')};
   }
-`;
-
-const Small = styled.span`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCartEngine, useMissed, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
 import { Feed } from './activity/Feed.tsx';
 import { styled } from 'styled-components';
-import { colour, size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
+import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
 import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { piecesOf, useSeats } from './seats.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
@@ -58,9 +58,13 @@ function People() {
               <Avatar userId={seat.userId} name={seat.name} away={!seat.here} />
               <Name>
                 <DinerName name={seat.name} mine={seat.mine} />
-                {pieces > 0 && <Note>{t('dishes', { count: pieces })}</Note>}
+                {pieces > 0 && (
+                  <Small as="span" $block>
+                    {t('dishes', { count: pieces })}
+                  </Small>
+                )}
               </Name>
-              <Small>{t(seat.here ? 'here' : 'away')}</Small>
+              <Small as="span">{t(seat.here ? 'here' : 'away')}</Small>
             </Row>
           );
         })}
@@ -73,15 +77,6 @@ const Name = styled.span`
   flex: 1 1 ${size.fewWords};
   ${type.strong};
   ${wholeWords};
-`;
-
-const Small = styled.span`
-  ${type.small};
-  color: ${colour('textMuted')};
-`;
-
-const Note = styled(Small)`
-  display: block;
 `;
 
 /** The way to this table for somebody else: the same code that lies on it, and its link. */

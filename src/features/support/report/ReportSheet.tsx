@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { reportLimits } from '#contract/calls/report.ts';
 import { spacedCode } from '#contract/calls/report-code.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
-import { colour, figures, longWords, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, longWords, space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { canShareFiles, saveFile, shareFiles } from '#src/kit/ui/sharing/share-files.ts';
@@ -213,7 +213,9 @@ function Sent({ code }: { code: string }) {
       <Text $type="label" $colour="textMuted">
         {t('code')}
       </Text>
-      <Code aria-label={code.replaceAll(/\B/g, ' ')}>{spacedCode(code)}</Code>
+      <Text as="strong" $type="display" $figures aria-label={code.replaceAll(/\B/g, ' ')}>
+        {spacedCode(code)}
+      </Text>
       <p>{t('codeText')}</p>
     </Stack>
   );
@@ -251,9 +253,4 @@ const List = styled.ul`
   ${type.small};
   ${longWords};
   color: ${colour('textMuted')};
-`;
-
-const Code = styled.strong`
-  ${type.display};
-  ${figures};
 `;

@@ -24,8 +24,9 @@ import { useKeys, useWays } from './use-ways.ts';
 import { useLogFiles } from './files/use-log-files.ts';
 import { useMoment } from './time/use-moment.ts';
 import { useWords } from './logs/use-words.ts';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
-import { colour, size, space, type, up } from '#src/kit/theme/tokens.ts';
+import { size, space, up } from '#src/kit/theme/tokens.ts';
 
 /** The time machine: logs of phones, what each showed at every moment, and why. */
 export function Viewer() {
@@ -61,15 +62,17 @@ export function Viewer() {
   return (
     <DinerHuesContext value={hues}>
       <Place>
-        <Head>
-          <Lead>{t('lead')}</Lead>
+        <Row $wrap $align="center" $justify="space-between" $gap="lg" $lineGap="xs">
+          <Text $grow="card" $colour="textMuted">
+            {t('lead')}
+          </Text>
           {table.axis.length > 0 && (
             <Button variant="quiet" onClick={() => setHelping(true)}>
               <Keyboard aria-hidden />
               {t('time.keys')}
             </Button>
           )}
-        </Head>
+        </Row>
         <OpenLogs
           files={files}
           letterOf={(name) => table.phones.find((each) => each.name === name)?.letter}
@@ -117,7 +120,7 @@ export function Viewer() {
                 {table.phones.length > 1 && (
                   <Difference table={table} position={position} words={words} go={stepTo} />
                 )}
-                <Row aria-label={t('phone.phones')} tabIndex={0}>
+                <SideBySide aria-label={t('phone.phones')} tabIndex={0}>
                   {table.phones.map((phone, index) => (
                     <PhoneView
                       key={phone.key}
@@ -130,7 +133,7 @@ export function Viewer() {
                       onFollow={followLine}
                     />
                   ))}
-                </Row>
+                </SideBySide>
                 <Small>{t('phone.noMenu')}</Small>
               </Phones>
               <Side>
@@ -163,19 +166,6 @@ const Place = styled.div`
   gap: ${space.lg};
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.xs} ${space.lg};
-`;
-
-const Lead = styled.p`
-  flex: 1 1 ${size.card};
-  color: ${colour('textMuted')};
-`;
-
 const Main = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -206,7 +196,7 @@ const Phones = styled.div`
 `;
 
 /** Side by side; what has no room is scrolled to. */
-const Row = styled.section`
+const SideBySide = styled.section`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: minmax(${size.phone}, 1fr);
@@ -225,9 +215,4 @@ const Side = styled.div`
   ${up('lg')} {
     grid-area: side;
   }
-`;
-
-const Small = styled.p`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;

@@ -1,8 +1,9 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
-import { colour, figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
+import { colour, motion, radius, size } from '#src/kit/theme/tokens.ts';
 
 interface Props {
   readonly value: number;
@@ -60,7 +61,9 @@ export function Stepper(props: Props) {
         </Step>
       )}
       {/* Before the first one it is there already: a region that comes with its words is often not read out. */}
-      <Value aria-live="polite">{isFirst ? '' : value}</Value>
+      <Text as="span" $type="strong" $figures aria-live="polite">
+        {isFirst ? '' : value}
+      </Text>
       <Step
         ref={plus}
         $first={isFirst}
@@ -104,9 +107,4 @@ const Step = styled.button<{ $first?: boolean }>`
     opacity: 0.5;
     cursor: not-allowed;
   }
-`;
-
-const Value = styled.span`
-  ${type.strong};
-  ${figures};
 `;

@@ -2,7 +2,7 @@ import { ChefHat, ConciergeBell, ReceiptText, Utensils } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import type { Progress, Step } from './order-steps.ts';
 import type { StepWords } from './use-step-words.ts';
 
@@ -45,7 +45,11 @@ export function RoundSteps({ progress: { step: now, total, marks }, words, label
             </Dot>
             <Name $now={step === now}>{words.of(step)}</Name>
             {isDone && <VisuallyHidden>{t('steps.done')}</VisuallyHidden>}
-            {!isDone && reached > 0 && <Count>{t('steps.reached', { reached, total })}</Count>}
+            {!isDone && reached > 0 && (
+              <Text as="span" $type="small" $colour="accentText">
+                {t('steps.reached', { reached, total })}
+              </Text>
+            )}
           </Mark>
         );
       })}
@@ -125,9 +129,4 @@ const Name = styled.span<{ $now: boolean }>`
   color: ${({ $now }) => colour($now ? 'text' : 'textMuted')};
   max-width: 100%;
   overflow-wrap: break-word;
-`;
-
-const Count = styled.span`
-  ${type.small};
-  color: ${colour('accentText')};
 `;

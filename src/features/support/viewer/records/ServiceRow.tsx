@@ -1,5 +1,6 @@
 import { ConciergeBell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Small } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { colour, figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
 import { actorOf, actSaid } from '../logs/service-words.ts';
@@ -24,7 +25,7 @@ export function ServiceRow({ placed: { event }, table, time, isAhead }: Props) {
       <Says>
         <strong>{table.label(actorOf(t, event, table.nameOf))}</strong> {table.label(actSaid(t, event, all))}
       </Says>
-      <Id>{event.id}</Id>
+      <Small as="span">{event.id}</Small>
     </Row>
   );
 }
@@ -57,9 +58,4 @@ const Says = styled.span`
   min-width: 0;
   ${type.small};
   ${longWords};
-`;
-
-const Id = styled.span`
-  ${type.small};
-  color: ${colour('textMuted')};
 `;
