@@ -1,23 +1,14 @@
 /** CX14: what a phone makes of the answer, whatever the restaurant's server knows; over real HTTP. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import type { removeOwnAccount } from '#src/features/account/remove-account.ts';
-import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type Answer, type ApiScene } from '../api/api-scene.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { apiForTests, quietConsole, tokenOf, type Answer } from '../api/api-scene.ts';
 
-let scene: ApiScene;
-let diner: typeof Diner;
-let remove: typeof removeOwnAccount;
-
-beforeAll(async () => {
-  scene = await openApiScene();
-  diner = await import('#src/kit/api/diner-state.ts');
-  ({ removeOwnAccount: remove } = await import('#src/features/account/remove-account.ts'));
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  await scene.reset();
-  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+const { scene, diner } = apiForTests();
+const account = forTests(async () => await import('#src/features/account/remove-account.ts'));
+beforeEach(() => {
+  quietConsole();
   diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -40,6 +31,6 @@ test.each<[string, Answer, Awaited<ReturnType<typeof removeOwnAccount>>]>([
   ['the connection breaks', { fault: 'cut' }, 'unreachable'],
 ])('%s', async (_what, answer, result) => {
   scene.answer(() => answer);
-  expect(await remove()).toBe(result);
+  expect(await account.removeOwnAccount()).toBe(result);
   expect(scene.asked[0]).toMatchObject({ method: 'DELETE', path: '/api/member' });
 });

@@ -1,7 +1,8 @@
 /** The phone's API client with a page around it, and a restaurant on real HTTP that answers as a test wants. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
 import { testDocument, testStorage } from './test-storage.ts';
 
 export interface Asked {
@@ -42,8 +43,23 @@ export interface ApiScene {
   close(): void;
 }
 
+/** The client and what it knows, for the tests of one file; loaded once the globals are there. */
+export function apiForTests() {
+  const scene = forTests(openApiScene, (opened) => opened.close());
+  const client = forTests(async () => await import('#src/kit/api/call/client.ts'));
+  const diner = forTests(async () => await import('#src/kit/api/diner-state.ts'));
+  const clock = forTests(async () => await import('#src/kit/api/server-clock.ts'));
+  beforeEach(() => scene.reset());
+  return { scene, client, diner, clock };
+}
+
+/** Its console is not shown. */
+export function quietConsole(): void {
+  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+}
+
 /** Starts the restaurant and makes the globals of a page; load the client after it. */
-export async function openApiScene(): Promise<ApiScene> {
+async function openApiScene(): Promise<ApiScene> {
   const asked: Asked[] = [];
   let handler: (each: Asked) => Answer | Promise<Answer> = () => ({ data: {} });
   const server: Server = createServer((request, response) => {

@@ -1,21 +1,12 @@
 /** What the phone asks of a restaurant, over real HTTP. */
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type * as Queries from '#src/kit/api/answers/queries.ts';
-import { openApiScene, type ApiScene } from './api-scene.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { forTests } from '#tests/for-tests.ts';
+import { apiForTests, quietConsole } from './api-scene.ts';
 
-let scene: ApiScene;
-let queries: typeof Queries;
-beforeAll(async () => {
-  scene = await openApiScene();
-  queries = await import('#src/kit/api/answers/queries.ts');
-  await scene.reset();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-  scene.close();
-});
+const { scene } = apiForTests();
+const queries = forTests(async () => await import('#src/kit/api/answers/queries.ts'));
+beforeEach(quietConsole);
 
 // CA1
 test('in cloud mode too the settings are asked for by number', async () => {

@@ -2,33 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import type * as Client from '#src/kit/api/call/client.ts';
-import type * as Diner from '#src/kit/api/diner-state.ts';
-import type * as Clock from '#src/kit/api/server-clock.ts';
-import { openApiScene, tokenOf, type ApiScene } from '../api-scene.ts';
+import { apiForTests, quietConsole, tokenOf } from '../api-scene.ts';
 
-let scene: ApiScene;
-let client: typeof Client;
-let diner: typeof Diner;
-let clock: typeof Clock;
+const { scene, client, diner, clock } = apiForTests();
 const unauthorized = vi.fn<() => void>();
 const failed = vi.fn<(call: unknown, error: unknown) => void>();
 
-beforeAll(async () => {
-  scene = await openApiScene();
-  client = await import('#src/kit/api/call/client.ts');
-  diner = await import('#src/kit/api/diner-state.ts');
-  clock = await import('#src/kit/api/server-clock.ts');
+beforeAll(() => {
   client.whenUnauthorized(unauthorized);
   client.whenCallFails(failed);
-  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+  quietConsole();
 });
-afterAll(() => {
-  vi.restoreAllMocks();
-  scene.close();
-});
-beforeEach(async () => {
-  await scene.reset();
+afterAll(() => vi.restoreAllMocks());
+beforeEach(() => {
   vi.clearAllMocks();
 });
 

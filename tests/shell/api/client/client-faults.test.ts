@@ -1,35 +1,21 @@
 /** What goes wrong on the way, made by a server on real HTTP: nothing but an ApiError comes of it. */
 import * as fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import type * as Client from '#src/kit/api/call/client.ts';
 import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
-import type * as Diner from '#src/kit/api/diner-state.ts';
-import type * as Clock from '#src/kit/api/server-clock.ts';
-import { openApiScene, tokenOf, type Answer, type ApiScene } from '../api-scene.ts';
+import { apiForTests, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 
-let scene: ApiScene;
-let client: typeof Client;
-let diner: typeof Diner;
-let clock: typeof Clock;
+const { scene, client, diner, clock } = apiForTests();
 const unauthorized = vi.fn<() => void>();
 
-beforeAll(async () => {
-  scene = await openApiScene();
-  client = await import('#src/kit/api/call/client.ts');
-  diner = await import('#src/kit/api/diner-state.ts');
-  clock = await import('#src/kit/api/server-clock.ts');
-  client.whenUnauthorized(unauthorized);
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  await scene.reset();
+beforeAll(() => client.whenUnauthorized(unauthorized));
+beforeEach(() => {
   unauthorized.mockClear();
-  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+  quietConsole();
 });
 const realFetch = globalThis.fetch;
 afterEach(() => {

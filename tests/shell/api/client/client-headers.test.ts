@@ -1,32 +1,24 @@
 /** Who a call says that it comes from, and to which address it goes; over real HTTP. */
 import * as fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import type * as Base from '#src/kit/api/call/api-base.ts';
 import type * as Client from '#src/kit/api/call/client.ts';
-import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type ApiScene } from '../api-scene.ts';
+import { apiForTests, quietConsole, tokenOf } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 import { testDocument } from '../test-storage.ts';
 
-let scene: ApiScene;
-vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: async () => ({ get: async () => await visitor }) }));
+const { scene, diner } = apiForTests();
 let client: typeof Client;
-let diner: typeof Diner;
+vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: async () => ({ get: async () => await visitor }) }));
 /** What the fingerprint's code comes to. */
 let visitor: Promise<{ visitorId: string }>;
 
-beforeAll(async () => {
-  scene = await openApiScene();
-  diner = await import('#src/kit/api/diner-state.ts');
-});
-afterAll(() => scene.close());
 beforeEach(async () => {
-  await scene.reset();
   scene.answer(() => ({ data: null }));
-  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+  quietConsole();
   client = await import('#src/kit/api/call/client.ts');
 });
 const realFetch = globalThis.fetch;
@@ -208,7 +200,7 @@ describe('CB1: whose server is asked', () => {
   const fetched = vi.fn<typeof fetch>();
   let compute: (found: { visitorId: string }) => void;
   let local: typeof Base;
-  let state: typeof Diner;
+  let state: typeof diner;
 
   beforeEach(async () => {
     vi.resetModules();

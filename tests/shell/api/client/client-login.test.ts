@@ -1,28 +1,18 @@
 /** One login, many calls, several tabs: who is renewed, who is logged out, and who must not be; over real HTTP. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import type * as Client from '#src/kit/api/call/client.ts';
-import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from '../api-scene.ts';
+import type { DinerState } from '#src/kit/api/diner-state.ts';
+import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 
-let scene: ApiScene;
-let client: typeof Client;
-let diner: typeof Diner;
+const { scene, client, diner } = apiForTests();
 const logOut = vi.fn(() => diner.updateDiner({ token: undefined, member: undefined }));
 
-beforeAll(async () => {
-  scene = await openApiScene();
-  client = await import('#src/kit/api/call/client.ts');
-  diner = await import('#src/kit/api/diner-state.ts');
-  client.whenUnauthorized(logOut);
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  await scene.reset();
+beforeAll(() => client.whenUnauthorized(logOut));
+beforeEach(() => {
   logOut.mockClear();
-  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+  quietConsole();
   diner.updateDiner({ merchantId: '1001', token: ann });
 });
 afterEach(() => {
@@ -180,7 +170,7 @@ describe('while the renewal is under way', () => {
 });
 
 describe('CE11: a late 401', () => {
-  test.each<[what: string, change: Partial<Diner.DinerState>]>([
+  test.each<[what: string, change: Partial<DinerState>]>([
     ['the diner who logged in since', { token: bob }],
     ['the diner who went on to another restaurant', { token: bob, merchantId: '1002' }],
     ['the same diner, who has another token by now', { token: ann2 }],

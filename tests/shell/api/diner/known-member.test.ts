@@ -1,24 +1,13 @@
 /** P5: what a server does not say again of a diner stays known: over real HTTP. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
-import type * as Members from '#src/kit/diner/member.ts';
-import type * as Actions from '#src/shell/diner/diner-actions.ts';
-import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type ApiScene } from '../api-scene.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { apiForTests, tokenOf } from '../api-scene.ts';
 
-let scene: ApiScene;
-let api: typeof Members;
-let diner: typeof Diner;
-let actions: typeof Actions;
-beforeAll(async () => {
-  scene = await openApiScene();
-  api = await import('#src/kit/diner/member.ts');
-  diner = await import('#src/kit/api/diner-state.ts');
-  actions = await import('#src/shell/diner/diner-actions.ts');
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  await scene.reset();
+const { scene, diner } = apiForTests();
+const api = forTests(async () => await import('#src/kit/diner/member.ts'));
+const actions = forTests(async () => await import('#src/shell/diner/diner-actions.ts'));
+beforeEach(() => {
   diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann });
 });
 

@@ -1,29 +1,13 @@
 /** How a browser becomes a guest, and who a member is to the server: over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type * as Members from '#src/kit/diner/member.ts';
-import type * as Clock from '#src/kit/api/server-clock.ts';
-import type * as Diner from '#src/kit/api/diner-state.ts';
-import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from '../api-scene.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
 
-let scene: ApiScene;
-let api: typeof Members;
-let diner: typeof Diner;
-let clock: typeof Clock;
-beforeAll(async () => {
-  scene = await openApiScene();
-  api = await import('#src/kit/diner/member.ts');
-  diner = await import('#src/kit/api/diner-state.ts');
-  clock = await import('#src/kit/api/server-clock.ts');
-  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-  scene.close();
-});
-beforeEach(async () => {
-  await scene.reset();
-  guests = 0;
-});
+const { scene, diner, clock } = apiForTests();
+const api = forTests(async () => await import('#src/kit/diner/member.ts'));
+beforeAll(quietConsole);
+afterAll(() => vi.restoreAllMocks());
+beforeEach(() => void (guests = 0));
 
 const member = (id: string) => ({
   id, name: '', firstName: '', lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
