@@ -33,7 +33,7 @@ export const orderModifierSchema = z.looseObject({
 });
 
 /** `category` and `target` as in CS7; a discount is negative. */
-export const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
+const priceAdjustmentSchema = z.looseObject({ category: count, target: count, amount });
 
 /** A line as it travels; `id` 0 is a line that the server has not named yet (P1). */
 export const orderItemSchema = z.looseObject({
@@ -135,7 +135,7 @@ export const placedItemSchema = z.looseObject({
 });
 export type PlacedItem = z.infer<typeof placedItemSchema>;
 
-export const orderTaxSchema = z.object({ name: z.string(), rate: amount, amount });
+const orderTaxSchema = z.object({ name: z.string(), rate: amount, amount });
 
 export const orderSchema = z.looseObject({
   id,

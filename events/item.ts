@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export interface ItemModifier {
+interface ItemModifier {
   readonly modifierProductId: string;
   readonly quantity: number;
   /** Decimal text, as the author saw it; the server's menu has the last word. */

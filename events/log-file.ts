@@ -39,9 +39,9 @@ export type LogFileError =
   | { readonly kind: 'broken'; readonly line: number; readonly why: BrokenLine; readonly reason: string };
 
 /** Why a line is not taken. `noHeader`: it stands where the header should; `fields`: of a record that is known. */
-export type BrokenLine = 'notJson' | 'cutOff' | 'notObject' | 'noHeader' | 'severalKinds' | 'fields';
+type BrokenLine = 'notJson' | 'cutOff' | 'notObject' | 'noHeader' | 'severalKinds' | 'fields';
 
-export type LogFileResult =
+type LogFileResult =
   | { readonly ok: true; readonly file: LogFile }
   | { readonly ok: false; readonly error: LogFileError };
 

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { eventFields, type AnyEvent } from './event-fields.ts';
 
-export interface Upcaster {
+interface Upcaster {
   /** Schema of the version that the step starts from: what comes in is checked as what it says it is. */
   readonly schema: z.ZodMiniType;
   /** The body in the next version. Pure; the common fields stay as they are. */
@@ -20,7 +20,7 @@ export interface Definition {
   readonly upcasters: readonly Upcaster[];
 }
 
-export interface EventReader<E extends AnyEvent> {
+interface EventReader<E extends AnyEvent> {
   /** E5, for what comes in: common fields whatever the type, the body when type and version are known here. */
   readonly eventSchema: z.ZodMiniType<AnyEvent>;
   /** The event in its newest version, or undefined when it comes from the future (E7). No schema runs. */

@@ -32,7 +32,7 @@ export const syncSchema = z.looseObject({
 });
 export type Sync = z.infer<typeof syncSchema>;
 
-export const userCartSchema = z.looseObject({
+const userCartSchema = z.looseObject({
   userId: id,
   userName: z.optional(z.string()),
   orderItems: z.array(orderItemSchema),

@@ -6,14 +6,7 @@ import { placedItemSchema } from '../order-fields.ts';
 import { actId } from './service.ts';
 
 /** It takes no connection, says that it is off, has no paper, broke off, says nothing; or a ticket of it cannot be made. */
-export const printerProblems = [
-  'unreachable',
-  'offline',
-  'noPaper',
-  'cutOff',
-  'silent',
-  'unreadable',
-] as const;
+const printerProblems = ['unreachable', 'offline', 'noPaper', 'cutOff', 'silent', 'unreadable'] as const;
 
 export const printerStateSchema = z.object({
   station: id,
@@ -40,7 +33,7 @@ export const printAgain = call('POST /api/staff/print', {
   scope: 'settle',
 });
 
-export const kitchenTicketSchema = z.object({
+const kitchenTicketSchema = z.object({
   orderId: id,
   serial: z.string(),
   /** null: to go. */

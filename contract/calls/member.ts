@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { amount, count, id, optionalId, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 
-export const platformExtraInfoSchema = z.looseObject({
+const platformExtraInfoSchema = z.looseObject({
   id: optionalId,
   memberId: optionalId,
   platformId: optionalId,

@@ -10,7 +10,7 @@ export const allergens = [
 export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'signature'] as const;
 
 /** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
-export const pictureSchema = z.object({ x1: z.string(), x2: z.string() });
+const pictureSchema = z.object({ x1: z.string(), x2: z.string() });
 
 export const tinyMerchantSchema = z.object({
   /** Whoever asks knows it; CF2 does not list it. */
@@ -28,10 +28,10 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
-export const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
+const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
 export type ModifierOption = z.infer<typeof modifierOptionSchema>;
 
-export const modifierGroupSchema = z.object({
+const modifierGroupSchema = z.object({
   id,
   name: z.string(),
   /** At least so many must be chosen; ≥ 1 makes the group required. */
@@ -46,7 +46,7 @@ const otherNames = z.optional(z.array(z.string()));
 /** What else people call it: the search knows it, and shows it where it was found by it. */
 const aliases = z.optional(z.array(z.string()));
 
-export const productSchema = z.object({
+const productSchema = z.object({
   id,
   categoryId: reference,
   name: z.string(),
@@ -65,7 +65,7 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const categorySchema = z.object({
+const categorySchema = z.object({
   id,
   name: z.string(),
   otherNames,

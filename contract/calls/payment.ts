@@ -79,7 +79,7 @@ export const payOnline = call('POST /api/merchant/order/pay', {
 export const noPaymentPage = 4093;
 
 /** What the page posts, signed like a webhook: what became of a payment. */
-export const paymentResultSchema = z.object({
+const paymentResultSchema = z.object({
   payment: id,
   status: z.enum(['paid', 'failed']),
   /** Of `paid`: what was taken, as it was asked for. */

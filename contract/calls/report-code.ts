@@ -2,7 +2,7 @@
  * What a diner says aloud, in a full restaurant, in English or Chinese: digits alone, for letters have no name that both
  * know. 1 and 9 are left out: yī is heard as qī (7), jiǔ as liù (6), nine as five.
  */
-export const reportDigits = '02345678';
+const reportDigits = '02345678';
 const length = 6;
 const pattern = new RegExp(`^[${reportDigits}]{${length}}$`);
 

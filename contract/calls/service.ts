@@ -22,7 +22,7 @@ const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0
 const method = text(limits.nameLength).check(z.minLength(1));
 const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
 
-export const orderActSchema = z.discriminatedUnion('type', [
+const orderActSchema = z.discriminatedUnion('type', [
   act('roundSent', { ...roundSent, orderId: id }),
   act('dishReady', { ...ofDish, orderId: id }),
   act('dishServed', { ...ofDish, orderId: id }),

@@ -20,7 +20,7 @@ const longestPassword = 200;
 /** As people are called, on one line. */
 const typedName = word(limits.nameLength).check(z.refine(isPlainText, 'must not hold control characters'));
 
-export const staffIdentitySchema = z.object({
+const staffIdentitySchema = z.object({
   merchantId: id,
   name: z.string(),
   currency: z.string(),
@@ -53,7 +53,7 @@ export const staffLogoutEverywhere = call('POST /api/staff/logout-everywhere', {
 /** Whose the cookie or token is; 401 without one. */
 export const staffWhoAmI = call('GET /api/staff/me', { data: staffIdentitySchema, scope: 'any' });
 
-export const staffOrderSchema = z.object({
+const staffOrderSchema = z.object({
   id,
   serial: z.string(),
   /** Of the party that ordered. */
@@ -87,7 +87,7 @@ export const staffOrderSchema = z.object({
 });
 export type StaffOrder = z.infer<typeof staffOrderSchema>;
 
-export const staffTableSchema = z.object({
+const staffTableSchema = z.object({
   tableId: id,
   name: z.string(),
   qrcodeId: word(64),
@@ -161,7 +161,7 @@ export const setSoldOut = call('POST /api/staff/product/sold-out', {
   scope: 'soldOut',
 });
 
-export const tableIdBodySchema = z.object({ tableId: id });
+const tableIdBodySchema = z.object({ tableId: id });
 
 /** D7: the code that the table needs to order; a new one when there is none. `renew`: a new one, with all its tries. */
 export const showOrderCode = call('POST /api/staff/table/order-code', {
@@ -188,7 +188,7 @@ export const staffNegotiate = call('GET /api/staff/negotiate', {
 
 const scopesSchema = z.array(z.enum(staffScopes)).check(z.minLength(1), z.maxLength(staffScopes.length));
 
-export const staffTokenSchema = z.object({
+const staffTokenSchema = z.object({
   id,
   name: z.string(),
   scopes: z.array(z.enum(staffScopes)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { count, guestCount, id, reference, word } from '../fields.ts';
 
-export const tableInfoSchema = z.object({
+const tableInfoSchema = z.object({
   tableId: id,
   tableName: z.string(),
   merchantId: reference,

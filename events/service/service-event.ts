@@ -7,7 +7,7 @@ import { deskReplica, parseEventId } from '../event-id.ts';
 import { itemSchema, type Item } from '../item.ts';
 
 /** Who did it: somebody at the staff page, a system of the restaurant, a diner at the table, or the server by itself. */
-export const actorKinds = ['staff', 'system', 'diner', 'server'] as const;
+const actorKinds = ['staff', 'system', 'diner', 'server'] as const;
 
 const text = z.string();
 const name = z.string().check(z.minLength(1));
@@ -82,7 +82,7 @@ export const serviceFields = {
 } as const;
 
 export type ServiceType = keyof typeof serviceFields;
-export const serviceTypes = Object.keys(serviceFields) as ServiceType[];
+const serviceTypes = Object.keys(serviceFields) as ServiceType[];
 
 const actorSchema = z.looseObject({
   kind: z.enum(actorKinds),
@@ -116,7 +116,6 @@ type FieldsOf<Type extends ServiceType> = Type extends 'takenBack'
 
 /** What somebody wants done, without who and when. */
 export type Act = { [Type in ServiceType]: { readonly type: Type } & FieldsOf<Type> }[ServiceType];
-export type ActOf<Type extends ServiceType> = Extract<Act, { readonly type: Type }>;
 
 /** A service event that this program understands. */
 export type ServiceEvent = Act & Common;

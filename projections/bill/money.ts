@@ -17,7 +17,7 @@ export function rounded(amount: Amount | number | Decimal): Amount {
 }
 
 /** Price of one sales unit: product and modifiers, not rounded. */
-export function unitPrice(item: Item): Amount {
+function unitPrice(item: Item): Amount {
   return item.modifiers
     .filter((modifier) => modifier.quantity > 0)
     .reduce(

@@ -3,7 +3,7 @@ import type { Item } from '#events/item.ts';
 import type { Activity } from './activity.ts';
 
 /** Several dishes that one diner added one after the other. */
-export interface AddedSeveral {
+interface AddedSeveral {
   readonly kind: 'addedSeveral';
   /** Of the first addition; `at` of the last. */
   readonly id: string;

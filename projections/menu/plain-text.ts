@@ -6,7 +6,7 @@ interface Placed {
 }
 
 /** A stretch of a text; `hit`: it is what was looked for. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly hit: boolean;
 }

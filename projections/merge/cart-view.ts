@@ -62,7 +62,7 @@ export interface Merged {
 }
 
 /** V5d, V5e: of each kind of value the live event that sorts last. */
-export type LastValues = { readonly [Type in 'guestsSet' | 'orderTypeSet' | 'orderPlaced']?: LogEntry };
+type LastValues = { readonly [Type in 'guestsSet' | 'orderTypeSet' | 'orderPlaced']?: LogEntry };
 
 /** V1–V6: the view of everything that is known. */
 export function cartView(knowledge: Knowledge): CartView {

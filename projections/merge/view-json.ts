@@ -3,7 +3,7 @@ import { textHash } from '#events/text-hash.ts';
 import { tidyVector, type VersionVector } from '#events/version-vector.ts';
 import type { CartView, UserCart } from './cart-view.ts';
 
-export interface LineJson {
+interface LineJson {
   readonly lineId: string;
   readonly productId: string;
   readonly categoryId: string;

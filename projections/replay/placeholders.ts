@@ -15,7 +15,7 @@ export interface Label {
 }
 type Labels = ReadonlyMap<string, Label>;
 
-export interface LabelledLog {
+interface LabelledLog {
   readonly records: readonly LogRecord[];
   /** A4: what was done after placing. */
   readonly service?: readonly AnyServiceEvent[] | undefined;

@@ -6,7 +6,7 @@ import type { Actor, ServiceEvent, ServiceEventOf } from '#events/service/servic
 import { difference, zero } from '#projections/bill/money.ts';
 
 /** A line as it was placed, and what a server that wrote no events had done with it by then. */
-export interface PlacedDish {
+interface PlacedDish {
   readonly id: string;
   readonly round: number;
   readonly quantity: number;
@@ -41,7 +41,7 @@ export type Payment = Pick<
 >;
 export type Discount = Pick<ServiceEventOf<'orderDiscounted'>, 'actId' | 'amount' | 'percent' | 'reason'>;
 
-export interface Closing {
+interface Closing {
   readonly outcome: 'completed' | 'cancelled';
   readonly at: number;
   readonly by: Actor;

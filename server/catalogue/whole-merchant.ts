@@ -43,7 +43,7 @@ export interface WholeProduct {
   modifierGroups: WholeModifierGroup[];
 }
 
-export interface WholeCategory {
+interface WholeCategory {
   id: string;
   name: Localized;
   aliases?: string[];
@@ -64,7 +64,7 @@ export interface WholeCoupon {
   maxDiscountAmount: string | null;
 }
 
-export interface WholeTable {
+interface WholeTable {
   id: string;
   name: string;
   /** Unique within its merchant: the number at the end of `/m/<merchant>/q/<qrcodeId>`. Empty: it keeps its own, or gets one. */

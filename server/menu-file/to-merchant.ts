@@ -15,7 +15,7 @@ type FileProduct = MenuFile['categories'][number]['products'][number];
 type FileGroup = FileProduct['modifierGroups'][number];
 type FileCoupon = MenuFile['coupons'][number];
 
-export interface PreparedMerchant {
+interface PreparedMerchant {
   readonly whole: WholeMerchant;
   readonly pictures: readonly FoundPicture[];
 }

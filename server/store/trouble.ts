@@ -8,7 +8,7 @@ export const troubles = {
   damaged: 'the database file is damaged',
   unreachable: 'the database cannot be reached',
 } as const;
-export type Trouble = keyof typeof troubles;
+type Trouble = keyof typeof troubles;
 
 /** By SQLite's result codes and PostgreSQL's SQLSTATE, by how they begin; then the operating system's. */
 const causes: readonly (readonly [start: string, trouble: Trouble])[] = [

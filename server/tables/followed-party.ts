@@ -4,7 +4,7 @@ import type { Asker, TableSession } from '#server/http/routes/who.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import type { Db } from '#server/store/transactions.ts';
 
-export interface FollowedParty {
+interface FollowedParty {
   readonly session: TableSession & { readonly tableId: string; readonly tableName: string };
   /** F1 */
   readonly version: number;

@@ -28,7 +28,7 @@ export interface SessionDeps {
 /** A table with an open order at which nothing happened for so long is free: longer than any dinner, shorter than a day. */
 const longestIdleMs = 12 * 60 * 60 * 1000;
 
-export interface SeatedDiner {
+interface SeatedDiner {
   readonly userId: string;
   /** null: it is not known. */
   readonly loginId: string | null;

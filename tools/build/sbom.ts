@@ -54,7 +54,7 @@ export function parseSbom(text: string): Sbom {
  * What the lock file names for those who run the app, on every platform. The same lock file gives the same bytes.
  * @param root the folder of package.json and package-lock.json. @throws where npm is missing or too old
  */
-export async function sbomOf(root: string): Promise<Sbom> {
+async function sbomOf(root: string): Promise<Sbom> {
   const { own, lock } = readProject(root);
   const { devDependencies: _, ...ownOfRun } = own;
   const { devDependencies: __, ...rootOfRun } = lock.packages['']!;

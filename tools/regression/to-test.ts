@@ -13,7 +13,7 @@ import { chooseBetween, chooseIn, partedAt } from './choose.ts';
 import { caseFolder, whyNoName, writeCase } from './kept-log.ts';
 import { shrink, type Progress } from './shrink.ts';
 
-export type ConversionResult =
+type ConversionResult =
   | { readonly ok: true; readonly words: readonly string[] }
   /** `status`: 1 when it could not be done, 2 when it makes no sense. */
   | { readonly ok: false; readonly complaint: string; readonly status: 1 | 2 };

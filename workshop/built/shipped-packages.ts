@@ -10,7 +10,7 @@ interface SourceMap {
   readonly sourcesContent: readonly (string | null)[];
 }
 
-export interface Shipped {
+interface Shipped {
   /** The packages of which a script has code, whichever chunk, page or worker it is. */
   readonly packages: ReadonlySet<string>;
   /** Of these the ones that the notices do not name. */

@@ -15,7 +15,7 @@ export interface RunOptions extends Servers {
   readonly extraRounds?: number;
 }
 
-export interface RunResult {
+interface RunResult {
   /** The first promise that was broken; undefined: none. */
   readonly failure: string | undefined;
   /** How often what happened. */

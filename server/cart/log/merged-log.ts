@@ -38,7 +38,7 @@ export interface SessionLog {
   readonly bytes: number;
 }
 
-export interface WholeLog {
+interface WholeLog {
   readonly knowledge: Log;
   readonly bytes: number;
 }

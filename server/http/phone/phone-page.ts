@@ -25,7 +25,7 @@ const answersPlace = element('first-answers');
 /** The only script of the document that is no file of its own. */
 const inlineScript = /<script>([\s\S]*?)<\/script>/;
 
-export interface PhonePage {
+interface PhonePage {
   readonly html: string;
   /** Of the script in the document, as a source in a `Content-Security-Policy`; undefined when there is none. */
   readonly scriptSource: string | undefined;

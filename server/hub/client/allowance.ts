@@ -1,7 +1,7 @@
 /** How much somebody may send: an allowance that fills again with time. */
 import type { HubLimits } from '../limits.ts';
 
-export interface Allowance {
+interface Allowance {
   /** False when there is not enough left; nothing is taken then. */
   spend(units: number): boolean;
   /** Nothing of it is missing. */

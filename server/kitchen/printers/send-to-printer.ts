@@ -9,7 +9,7 @@ import { connectToPrinter, type PrinterLine } from './printer-line.ts';
  * - `cutOff`: the connection broke
  * - `silent`: it took the connection, and then neither all data nor a question
  */
-export type PrinterProblem = 'unreachable' | 'offline' | 'noPaper' | 'cutOff' | 'silent';
+type PrinterProblem = 'unreachable' | 'offline' | 'noPaper' | 'cutOff' | 'silent';
 
 export type Sent =
   | { readonly ok: true }

@@ -17,7 +17,7 @@ const styles = {
   inverted: { marks: '"`', scale: 1, pad: ' ' },
   largeInverted: { marks: '"`^^^', scale: 2, pad: ' ' },
 } as const;
-export type Style = keyof typeof styles;
+type Style = keyof typeof styles;
 
 /** Columns of a dish's quantity: three digits, a cross, a blank, and one to tell them from the name. */
 const quantityColumns = 6;

@@ -9,7 +9,7 @@ export const restoredKey = 'restored';
 const lastRestoreKey = 'last-restore';
 
 /** Data was put back at `at`; `upTo` is when the newest of it was written. ms since 1970. */
-export interface LastRestore {
+interface LastRestore {
   readonly at: number;
   readonly upTo: number;
 }

@@ -2,7 +2,7 @@ import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
 
 /** The settings of a merchant that the phone acts on. */
-export interface MerchantSettings {
+interface MerchantSettings {
   readonly guestMode: boolean;
   readonly orderCodeRequired: boolean;
   /** undefined: the app's own colour. */

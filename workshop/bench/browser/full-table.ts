@@ -22,7 +22,7 @@ export interface FullTable {
   close(): Promise<void>;
 }
 
-export interface FullTableOptions {
+interface FullTableOptions {
   readonly dishes: number;
   readonly phones: number;
   /** Folder of the built app; default `dist`. */

@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** So that nobody pays for what another has left behind. */
-export function collectGarbage(): void {
+function collectGarbage(): void {
   collect();
 }
 

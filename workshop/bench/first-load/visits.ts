@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright';
 import { untilMenu, type PhoneAtTable } from './phone-at-table.ts';
 
-export interface FirstVisit {
+interface FirstVisit {
   /** Scripts that had been asked for when the menu was shown. */
   readonly files: number;
   /** Bytes of them, gzip. */

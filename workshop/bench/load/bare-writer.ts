@@ -11,7 +11,7 @@ import { emptyDetail } from '#tests/server-cart/table-phone.ts';
 import { identityOf } from '#tests/real-phones/api-request.ts';
 import type { Seat } from '#tests/real-phones/restaurant.ts';
 
-export interface BareWriter {
+interface BareWriter {
   /** One change; rejects unless it was accepted. @param path another call that takes the same body */
   change(path?: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { answered, inBatches } from '#server/store/batches.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import type { Restaurant, Seat } from '#tests/real-phones/restaurant.ts';
 
-export interface PlainInserts {
+interface PlainInserts {
   /** One for each seat; each call of one makes one more row durable, in a transaction of its own. */
   readonly inserts: readonly (() => Promise<void>)[];
   /** The same, those of one moment in one transaction. */

@@ -23,7 +23,7 @@ import { settledPrefix } from '#projections/merge/settled.ts';
 import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
 import { notes } from '#workshop/simulation/servers/menu.ts';
 
-export interface TableOptions {
+interface TableOptions {
   /** 64 bits, as `0x…` or decimal text. */
   readonly seed: string;
   /** Each is one diner's. */

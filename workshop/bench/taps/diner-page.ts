@@ -9,7 +9,7 @@ export const viewport = { width: 390, height: 844 };
 const words = await wordsIn('en-US');
 const { t } = words;
 
-export interface DinerPage {
+interface DinerPage {
   readonly page: Page;
   /** A dish of the menu that is in the diner's cart. */
   inMenu(): Promise<Target>;

@@ -12,7 +12,7 @@ import { isUnknownToOlderApp } from './older-app.ts';
 import type { StepKind } from '../plan/plan.ts';
 import type { Tab } from './tab.ts';
 
-export type DinersStep = Extract<
+type DinersStep = Extract<
   StepKind,
   { kind: 'add' | 'decrease' | 'editNotes' | 'clear' | 'setGuests' | 'setOrderType' }
 >;

@@ -13,7 +13,7 @@ import type { LogRecord } from '#events/records.ts';
 import type { Random } from '../world/random.ts';
 import { type Life, type World } from '../world/world.ts';
 
-export interface DiskWatch {
+interface DiskWatch {
   /** The tab hands records over; they are not stored yet. */
   handed(batch: Batch): void;
   /** Their transaction is complete; `isTold` false: the tab is told that it failed. */

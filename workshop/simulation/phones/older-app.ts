@@ -15,7 +15,7 @@ export function isUnknownToOlderApp(type: string): boolean {
 }
 
 /** The event as the older app takes it in. */
-export function olderEvent(event: AnyEvent): AnyEvent {
+function olderEvent(event: AnyEvent): AnyEvent {
   if (!unknownToIt.has(event.type)) return event;
   let older = seen.get(event);
   if (!older) seen.set(event, (older = { ...event, type: `${event.type}OfTheFuture` }));

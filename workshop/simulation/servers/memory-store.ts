@@ -9,7 +9,7 @@ interface Kept {
   checkpoint?: string;
 }
 
-export interface MemoryStore extends LogStore {
+interface MemoryStore extends LogStore {
   /** Everything that was decided, in order. */
   rowsOf(sessionId: string): readonly DecisionRow[];
 }

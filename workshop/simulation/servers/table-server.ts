@@ -30,7 +30,7 @@ const dishonest: readonly (string | number)[] = [
 /** So many earlier states a lagging copy of the server may still answer with. */
 const kept = 6;
 
-export interface PlacedOrder {
+interface PlacedOrder {
   readonly placementId: string;
   readonly event: OrderPlaced;
 }

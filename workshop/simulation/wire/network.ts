@@ -13,7 +13,7 @@ import type { Life, Place, Way, World } from '../world/world.ts';
 export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder' | 'login';
 
 /** So long, ms, something is seen of what never arrives. */
-export const lostAfterMs = 80;
+const lostAfterMs = 80;
 
 export interface Caller {
   /** The number of the phone. */

@@ -121,7 +121,7 @@ function hasHeardOf({ entries }: Knowledge, replicaId: string): boolean {
 }
 
 /** E7: a phone with a newer app, at the same table. */
-export function fromTheFuture(setting: Setting, way: 'type' | 'version' | 'message'): void {
+function fromTheFuture(setting: Setting, way: 'type' | 'version' | 'message'): void {
   const { world, server, plain, groups } = setting;
   const userId = 'u0';
   const { known, sessionId, version } = whatIsSaid(setting);

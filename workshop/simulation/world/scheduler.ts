@@ -1,5 +1,5 @@
 /** Virtual time: tasks in order of (time, order of being planned); nothing here waits for real. */
-export interface Planned {
+interface Planned {
   cancel(): void;
 }
 

@@ -4,7 +4,7 @@ import type { Item } from '#events/item.ts';
 import type { Place } from '#workshop/simulation/world/world.ts';
 import { dinerNames } from '#workshop/simulation/live/diners.ts';
 
-export interface SimulatorWords {
+interface SimulatorWords {
   /** A dish with its choices, without its note. */
   dish(item: Pick<Item, 'productId' | 'modifiers'>): string;
   /** The same with its note. */

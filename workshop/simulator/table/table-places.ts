@@ -9,7 +9,7 @@ const hubAt = 10;
 /** How far requests and answers keep from the way's middle: both can be seen at once. */
 const aside = 1.8;
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }

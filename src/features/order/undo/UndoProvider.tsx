@@ -48,7 +48,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 }
 
 /** Lines of the diner's own that have left the cart and may come back. */
-export interface UndoOffer {
+interface UndoOffer {
   readonly lines: readonly LostLine[];
   /** null: the diner's own wish; else who cleared the table, empty when nobody said. */
   readonly clearedBy: string | null;

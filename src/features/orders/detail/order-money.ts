@@ -4,7 +4,7 @@ import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
 import { owedOf, paidOf, paymentsOf, type Payment } from '#src/kit/split/payments.ts';
 
-export interface OrderMoney {
+interface OrderMoney {
   readonly coupons: Amount;
   /** By the restaurant, beside coupons. */
   readonly discounts: Amount;

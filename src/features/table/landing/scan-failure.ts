@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 
 /** Why a scan led to no table. */
-export type ScanFailure = 'unknown' | 'unavailable' | 'network' | 'other';
+type ScanFailure = 'unknown' | 'unavailable' | 'network' | 'other';
 
 export function scanFailure(error: unknown): ScanFailure {
   if (!(error instanceof ApiError)) return 'other';

@@ -24,7 +24,7 @@ const keptOrderSchema = z.object({
   at: z.number(),
   dishes: z.array(dishSchema),
 });
-export type KeptOrder = z.infer<typeof keptOrderSchema>;
+type KeptOrder = z.infer<typeof keptOrderSchema>;
 
 const restoredSchema = z.object({
   /** The session that the table goes on in. */

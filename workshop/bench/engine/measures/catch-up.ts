@@ -12,7 +12,7 @@ const before = mine.filter(({ isExchange }) => !isExchange);
 const missed = mine.filter(({ isExchange }) => isExchange);
 
 /** ms, with reading all carts; NaN where an engine knows no such way. */
-export interface CatchUp {
+interface CatchUp {
   /** All messages at once, as the engine has them. */
   readonly batch: number;
   /** One difference, made by somebody who has everything: what travels, parsing included. */

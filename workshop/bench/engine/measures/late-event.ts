@@ -18,7 +18,7 @@ const places = 500;
 const lateOnes = 60;
 
 /** µs: `ours` against `refolding`. */
-export interface LateEvent {
+interface LateEvent {
   readonly ours: number;
   readonly refolding: number;
   readonly [name: string]: number;

@@ -10,7 +10,7 @@ const window = 4_000;
 /** A table's own length at its end, less the window. */
 export const lengths = { few: 1_000, many: 100_000 - window } as const;
 
-export interface Growth {
+interface Growth {
   readonly few: Actions;
   readonly many: Actions;
 }

@@ -15,7 +15,7 @@ const firstMoment = 1_700_000_000_000;
 const rounds = 5;
 
 /** µs, µs, ms; each with reading the cart. */
-export interface OneDiner {
+interface OneDiner {
   readonly longCart: number;
   readonly late: number;
   readonly reversed: number;
