@@ -10,23 +10,17 @@ import { cartView, mergedOfCut, type CartLine, type UserCart } from '#projection
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { judgeOrder } from '#server/orders/placement-rules.ts';
+import { bareDish } from '#workshop/simulation/servers/menu.ts';
 import { naiveView } from '../oracle/naive-view.ts';
 import { forAll, runs } from './for-all.ts';
 import { serverLog, table, type Table } from './served-tables.ts';
 
-const dish = {
+const products = [0, 1, 2].map((number) => ({
+  ...bareDish,
   categoryId: 'c',
-  description: '',
-  price: '1.00',
-  picture: null,
-  salesUnitType: 0,
-  unitLabel: '',
-  allergens: [],
-  diets: [],
-  soldOut: false,
-  modifierGroups: [],
-};
-const products = [0, 1, 2].map((number) => ({ ...dish, id: `p${number}`, name: `Dish ${number}` }));
+  id: `p${number}`,
+  name: `Dish ${number}`,
+}));
 const menu = indexMenu({ categories: [{ id: 'c', name: 'C', products }] });
 
 const orderItemOf = ({ lineId, item, quantity }: CartLine): OrderItem => ({

@@ -14,23 +14,11 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
 import { indexMenu } from '#contract/menu-index.ts';
+import { bareDish } from '#workshop/simulation/servers/menu.ts';
 
 export const noon = 1_763_640_000_000;
 
-const plain: Product = {
-  id: '12',
-  categoryId: '3',
-  name: 'Beef noodles',
-  description: '',
-  price: '12.50',
-  picture: null,
-  salesUnitType: 0,
-  unitLabel: '',
-  allergens: [],
-  diets: [],
-  soldOut: false,
-  modifierGroups: [],
-};
+const plain: Product = { ...bareDish, id: '12', categoryId: '3', name: 'Beef noodles', price: '12.50' };
 
 /** Beef noodles 12 with no choices, tea 13 sold out, bowl 14 with a required size and up to two extras. */
 export const menu = indexMenu({

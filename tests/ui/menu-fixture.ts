@@ -1,6 +1,7 @@
 import type { Menu, ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import { bareDish } from '#workshop/simulation/servers/menu.ts';
 
 export const size: ModifierGroup = {
   id: 'size',
@@ -26,17 +27,11 @@ export const extras: ModifierGroup = {
 };
 
 export const noodles: Product = {
+  ...bareDish,
   id: 'noodles',
   categoryId: 'bowls',
   name: 'Noodles',
-  description: '',
   price: '0.10',
-  picture: null,
-  salesUnitType: 0,
-  unitLabel: '',
-  allergens: [],
-  diets: [],
-  soldOut: false,
   modifierGroups: [size, extras],
 };
 

@@ -9,35 +9,34 @@ export const notes = ['', 'no ice', 'extra hot'] as const;
 /** The dishes; the second one has choices. */
 export const dishes = ['Dumplings', 'Beef noodles', 'Bubble tea', 'Mango ice'] as const;
 
+/** What every dish has beside its name and what makes it another one. */
+export const bareDish: Omit<Product, 'id' | 'name'> = {
+  categoryId: 'c1',
+  description: '',
+  price: '4.50',
+  picture: null,
+  salesUnitType: 0,
+  unitLabel: '',
+  allergens: [],
+  diets: [],
+  soldOut: false,
+  modifierGroups: [],
+};
+
+const extras = {
+  id: 'g1',
+  name: 'Extras',
+  min: 0,
+  max: 2,
+  modifiers: [
+    { id: 'm1', name: 'Egg', price: '1.00', soldOut: false },
+    { id: 'm2', name: 'Tofu', price: '0.50', soldOut: false },
+  ],
+};
+
 function productOf(index: number): Product {
-  const hasChoices = index === 1;
-  return {
-    id: `p${index}`,
-    categoryId: 'c1',
-    name: dishes[index]!,
-    description: '',
-    price: '4.50',
-    picture: null,
-    salesUnitType: 0,
-    unitLabel: '',
-    allergens: [],
-    diets: [],
-    soldOut: false,
-    modifierGroups: hasChoices
-      ? [
-          {
-            id: 'g1',
-            name: 'Extras',
-            min: 0,
-            max: 2,
-            modifiers: [
-              { id: 'm1', name: 'Egg', price: '1.00', soldOut: false },
-              { id: 'm2', name: 'Tofu', price: '0.50', soldOut: false },
-            ],
-          },
-        ]
-      : [],
-  };
+  const modifierGroups = index === 1 ? [extras] : [];
+  return { id: `p${index}`, name: dishes[index]!, ...bareDish, modifierGroups };
 }
 
 /** The menu by product id, as the arbiter reads it. */
