@@ -4,6 +4,7 @@ import { append, emptyLog } from '#events/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { logAt } from '#tests/log-files.ts';
+import { given, noodles, shown, tea } from '../given.ts';
 
 const folder = new URL('../../vectors/', import.meta.url);
 const names = readdirSync(folder)
@@ -13,6 +14,7 @@ const names = readdirSync(folder)
 describe('the worked examples of the merge rules, after every record', () => {
   test('there are all of them', () => expect(names).toHaveLength(61));
 
+  // V1, V2, V3, V4, V5a, V5b, V5c, V5d, V5e, V6
   test.each(names)('%s', (name) => {
     const file = logAt(new URL(`${name}.jsonl`, folder));
     const expected = readFileSync(new URL(`${name}.expected.jsonl`, folder), 'utf8')
@@ -25,4 +27,13 @@ describe('the worked examples of the merge rules, after every record', () => {
     });
     expect(shown).toEqual(expected.map((line) => JSON.parse(line)));
   });
+});
+
+test('V4: a line of the snapshot of which nothing is left is none', () => {
+  const lines = [
+    { lineId: '501', item: tea, quantity: 0 },
+    { lineId: '502', item: noodles, quantity: 1 },
+  ];
+  const snapshot = { version: 3, covers: {}, userCarts: [{ userId: 'u1', lines }] };
+  expect(shown(given({ snapshot }))).toEqual(['u1: 1 × Beef noodles (502)']);
 });

@@ -1,6 +1,6 @@
 import { faultsIn } from '../mutant.ts';
 
-const view = ['tests/projections/merge/vectors.test.ts', 'tests/projections/merge/view-rules.test.ts', 'tests/properties/merged.test.ts'] as const; // prettier-ignore
+const view = ['tests/projections/merge/vectors.test.ts', 'tests/oracle/oracle.test.ts', 'tests/properties/merged.test.ts'] as const; // prettier-ignore
 const identity = ['tests/events/order-and-identity.test.ts'] as const;
 const log = ['tests/events/log.test.ts', 'tests/events/facts.test.ts', 'tests/sync/journal.test.ts'] as const;
 const arbiter = ['tests/server-cart/rules/arbiter.test.ts', 'tests/server-cart/rules/arbiter-menu.test.ts', 'tests/server-cart/calls/cart-calls.test.ts'] as const; // prettier-ignore
@@ -144,7 +144,7 @@ export const merge = [
   ...faultsIn('projections/merge/line-fold.ts', ['tests/oracle/vectors.test.ts', 'tests/properties/merged.test.ts', 'tests/oracle/oracle.test.ts'], [
     { rule: 'V5c', fault: 'joined lines forget the other ids', code: 'idsWith(joined, line.lineId, ...line.aliases)', broken: 'idsWith(joined, line.lineId)' },
   ]),
-  ...faultsIn('projections/merge/base.ts', ['tests/oracle/oracle.test.ts', 'tests/projections/merge/view-rules.test.ts'], [
+  ...faultsIn('projections/merge/base.ts', ['tests/projections/merge/vectors.test.ts', 'tests/oracle/oracle.test.ts'], [
     { rule: 'V4', fault: 'a base line of quantity 0 stands in the cart', code: '.filter(({ quantity }) => quantity > 0)', broken: '' },
   ]),
   ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/rules/placement-rules.test.ts'], [
