@@ -1,7 +1,7 @@
 /** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
+import { getCart, getGuests, initializeCart, unreadLinesField } from '../calls/cart.ts';
 import { currencyCode } from '../fields.ts';
 import { getCoupons } from '../calls/coupon.ts';
 import { getMember, login, sendPhoneCode, updateMember } from '../calls/member.ts';
@@ -20,7 +20,9 @@ import {
   placeOrder,
 } from '../calls/order.ts';
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
+import { orderItemSchema } from '../order-fields.ts';
 import { registrationState } from '../states.ts';
+import { readTolerantly } from './tolerant.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -80,7 +82,19 @@ const category = fields((from) => ({
   ),
 }));
 
-const cart = fields((from) => ({ ...from, lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'] }));
+/** D54: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. */
+const dinersCart = fields((from) => {
+  const unread = [...listOf(from['orderItems']), ...listOf(from['invalidOrderItems'])].filter(
+    (line) => !readTolerantly(orderItemSchema, line).ok,
+  );
+  return { ...from, [unreadLinesField]: unread.length > 0 ? unread : undefined };
+});
+
+const cart = fields((from) => ({
+  ...from,
+  userCarts: mapped(from['userCarts'], dinersCart),
+  lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'],
+}));
 
 /** An order of the contract lists its lines by diner elsewhere, and tells rounds by when they were sent. */
 const order = fields((from) => {

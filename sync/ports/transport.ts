@@ -44,9 +44,16 @@ export interface PlainAnswer {
   readonly serverVersion: ServerVersion;
 }
 
+/** P4: a line that cannot be read, as it came, and in whose cart: a waiter's half a kilogram, perhaps. */
+export interface UnreadLine {
+  readonly userId: string;
+  readonly line: Readonly<Record<string, unknown>>;
+}
+
 /** The whole table, as such a server tells it when it is asked. */
 export interface PlainCart extends PlainAnswer {
   readonly carts: readonly SnapshotCart[];
+  readonly unread?: readonly UnreadLine[] | undefined;
   readonly guests?: number | null | undefined;
   readonly orderType?: number | null | undefined;
 }
