@@ -234,6 +234,10 @@ test.describe('who was a guest', () => {
     await ann.expectOrdered();
     for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
       await expect(ann.page.getByText(dish, { exact: true })).toHaveCount(1);
+    if (fault === 'none') {
+      await expect(ann.page.getByText('0.5×')).toBeVisible();
+      await picture('weighed-in-order', ann);
+    }
     expect(await tellRestaurant(server, `lines ${table}`), 'nothing is left in the cart').not.toMatch(
       /line \d+/,
     );

@@ -32,9 +32,6 @@ export const syncSchema = z.looseObject({
 });
 export type Sync = z.infer<typeof syncSchema>;
 
-/** P5: the field of a diner's cart where the reader puts the lines that it cannot read, as they came. No server sends it. */
-export const unreadLinesField = 'linesAsTheyCame';
-
 export const userCartSchema = z.looseObject({
   userId: id,
   userName: z.optional(z.string()),

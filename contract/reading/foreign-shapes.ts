@@ -1,7 +1,7 @@
 /** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { getCart, getGuests, initializeCart, unreadLinesField } from '../calls/cart.ts';
+import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
 import { currencyCode } from '../fields.ts';
 import { getCoupons } from '../calls/coupon.ts';
 import { getMember, login, sendPhoneCode, updateMember } from '../calls/member.ts';
@@ -20,7 +20,7 @@ import {
   placeOrder,
 } from '../calls/order.ts';
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
-import { orderItemSchema } from '../order-fields.ts';
+import { orderItemSchema, placedItemSchema, unreadLinesField } from '../order-fields.ts';
 import { registrationState } from '../states.ts';
 import { readTolerantly } from './tolerant.ts';
 
@@ -84,11 +84,14 @@ const category = fields((from) => ({
 
 /** D54: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. */
 const dinersCart = fields((from) => {
-  const unread = [...listOf(from['orderItems']), ...listOf(from['invalidOrderItems'])].filter(
-    (line) => !readTolerantly(orderItemSchema, line).ok,
-  );
-  return { ...from, [unreadLinesField]: unread.length > 0 ? unread : undefined };
+  const lines = [...listOf(from['orderItems']), ...listOf(from['invalidOrderItems'])];
+  return { ...from, [unreadLinesField]: unreadOf(orderItemSchema, lines) };
 });
+
+function unreadOf(by: z.ZodMiniType, lines: readonly Fields[]): readonly Fields[] | undefined {
+  const unread = lines.filter((line) => !readTolerantly(by, line).ok);
+  return unread.length > 0 ? unread : undefined;
+}
 
 const cart = fields((from) => ({
   ...from,
@@ -110,7 +113,8 @@ const order = fields((from) => {
     round: sendings.indexOf(sentWith(line)) + 1,
     ...line,
   }));
-  return { ...from, ...(Array.isArray(items) && { orderItems }) };
+  const unread = { [unreadLinesField]: unreadOf(placedItemSchema, orderItems) };
+  return { ...from, ...unread, ...(Array.isArray(items) && { orderItems }) };
 });
 
 function listOf(value: unknown): Fields[] {

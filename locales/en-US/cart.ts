@@ -35,6 +35,7 @@ export default {
   staffLines: {
     title: 'Entered by the restaurant',
     text: 'Only the staff can change this. It is ordered with the rest, and counts in the total there.',
+    ordered: 'Part of this order, and counted in its total.',
     unnamed: 'A dish',
   },
   leftOut: {

@@ -30,6 +30,7 @@ export default {
   staffLines: {
     title: '餐廳加入的餐點',
     text: '只有服務人員能更改。這些餐點會一起送出，金額算在訂單總計裡。',
+    ordered: '屬於這筆訂單，金額已計入總計。',
     unnamed: '一道餐點',
   },
   leftOut: {

@@ -1,6 +1,6 @@
 /** P2: what a server that knows nothing of events tells, put into the terms of the log. Pure. */
-import { unreadLinesField, type CartDetails } from '#contract/calls/cart.ts';
-import type { OrderItem } from '#contract/order-fields.ts';
+import type { CartDetails } from '#contract/calls/cart.ts';
+import { unreadIn, type OrderItem } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { Item } from '#events/item.ts';
@@ -124,9 +124,7 @@ export function plainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] 
 
 /** P4: what of everybody's carts could not be read; undefined: nothing. */
 export function unreadLines(userCarts: CartDetails['userCarts']): readonly UnreadLine[] | undefined {
-  const unread = userCarts.flatMap(({ userId, [unreadLinesField]: lines }) =>
-    Array.isArray(lines) ? lines.map((line: UnreadLine['line']) => ({ userId, line })) : [],
-  );
+  const unread = userCarts.flatMap((cart) => unreadIn(cart).map((line) => ({ userId: cart.userId, line })));
   return unread.length > 0 ? unread : undefined;
 }
 

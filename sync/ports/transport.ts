@@ -1,5 +1,5 @@
 import type { Sync } from '#contract/calls/cart.ts';
-import type { OrderDetail, Order } from '#contract/order-fields.ts';
+import type { OrderDetail, Order, UnreadFields } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import type { SnapshotCart } from '#events/records.ts';
@@ -47,7 +47,7 @@ export interface PlainAnswer {
 /** P4: a line that cannot be read, as it came, and in whose cart: a waiter's half a kilogram, perhaps. */
 export interface UnreadLine {
   readonly userId: string;
-  readonly line: Readonly<Record<string, unknown>>;
+  readonly line: UnreadFields;
 }
 
 /** The whole table, as such a server tells it when it is asked. */

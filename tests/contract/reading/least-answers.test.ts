@@ -1,7 +1,7 @@
 /** The least answers of docs/contract.md: the phone reads each, and needs every field of it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unreadLinesField } from '#contract/calls/cart.ts';
+import { unreadLinesField } from '#contract/order-fields.ts';
 import { readWire } from '#workshop/simulation/wire/read-wire.ts';
 import { callNamed, callNames, type CallName } from './phone-calls.ts';
 import { withValue } from './variations.ts';

@@ -1,6 +1,8 @@
 /** P4, D54: lines of a diner that nobody can read are kept as they came, and sent back with the next change. */
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
+import { getTableActiveOrder } from '#contract/calls/order.ts';
+import { unreadIn } from '#contract/order-fields.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/log.ts';
 import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
@@ -48,4 +50,14 @@ test.each([
 test('what can be read, or is no line at all, is sent as it is read', () => {
   const { own } = sentBack([tea, null, 'a line', { ...tea, id: 2, quantity: '3.000' }]);
   expect(own).toMatchObject([{ id: '1' }, { id: '2', quantity: 3 }]);
+});
+
+test('of an order they stand beside its lines: its total counts them', () => {
+  const weighed = { ...tea, id: 2, quantity: 0.5, itemWithAdjustmentAmount: 2.25 };
+  const order = readWire(
+    getTableActiveOrder,
+    JSON.stringify({ success: true, data: { id: 9, orderItems: [tea, weighed] } }),
+  );
+  expect(order!.orderItems.map(({ id }) => id)).toEqual(['1']);
+  expect(unreadIn(order!)).toMatchObject([weighed]);
 });
