@@ -220,15 +220,90 @@ test.describe('who was a guest', () => {
     // One dish is there twice, the other once: what shows twice for a moment while an answer is lost (P2) goes.
     await expect(line.getByText('× 2')).toHaveCount(1);
     await tellRestaurant(server, 'switch fault=none');
-    if (fault === 'none') await picture('guest-logged-in', ann, mei);
+    if (fault === 'none') {
+      await picture('guest-logged-in', ann, mei);
+      await staffEnterDishes(ann, server, table);
+    }
     await ann.part(ann.screen.reviewOrder).click();
+    if (fault === 'none') {
+      await expect(ann.review.getByText('0.5×')).toBeVisible();
+      await picture('weighed-in-review', ann);
+      await failsToSend(ann, server);
+    }
     await ann.placeOrder.click();
     await ann.expectOrdered();
     for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
       await expect(ann.page.getByText(dish, { exact: true })).toHaveCount(1);
+    if (fault === 'none') {
+      await expect(ann.page.getByText('0.5×')).toBeVisible();
+      await picture('weighed-in-order', ann);
+    }
     expect(await tellRestaurant(server, `lines ${table}`), 'nothing is left in the cart').not.toMatch(
       /line \d+/,
     );
+    if (fault === 'none') await restaurantTellsNoNumber(ann, server);
+  }
+
+  async function staffEnterDishes(ann: DinerPhone, server: ServerProcess, table: number) {
+    const { t } = ann.words;
+    const owner = async () =>
+      /^(\d+) line \d+: 2 /m.exec(await tellRestaurant(server, `lines ${table}`))?.[1];
+    const weighed = ann.cart.getByRole('region', { name: t('cart:staffLines.title') });
+
+    await test.step('D54: half a portion that a waiter enters is shown, and survives the next tap', async () => {
+      await tellRestaurant(server, `add ${table} ${await owner()} 1001012 0.5`);
+      await expect(weighed.getByText('0.5×')).toBeVisible();
+      await expect(weighed.getByText('Dan Dan Noodles')).toBeVisible();
+      await ann.cart.getByRole('button', { name: 'One more Smashed Cucumber' }).click();
+      await expect(ann.cart.getByText('On this phone only')).toBeHidden();
+      const lines = () => tellRestaurant(server, `lines ${table}`);
+      await expect.poll(lines).toContain(': 2 Smashed Cucumber');
+      expect(await lines()).toContain(': 0.5 Dan Dan Noodles');
+      await picture('weighed', ann);
+    });
+
+    await test.step('D50: to a member the restaurant’s doing may be that of another phone of theirs', async () => {
+      await tellRestaurant(server, `add ${table} ${await owner()} 1001012 1`);
+      const dish = { product: 'Dan Dan Noodles', quantity: 1 };
+      await ann.closeCart();
+      await ann.openTable();
+      await expect(ann.table.getByText(t('together:feed.unsigned.members.added', dish))).toBeVisible();
+      await picture('members-feed', ann);
+      await ann.closeTable();
+      await ann.openCart();
+    });
+  }
+
+  async function failsToSend({ page, words: { t }, placeOrder }: DinerPhone, server: ServerProcess) {
+    await test.step('P5: why an order was not sent is said: no connection, or a server that fails', async () => {
+      for (const [fault, why] of [
+        ['connectionCut', t('cart:place.noConnection')],
+        ['html500', t('common:failure.other')],
+      ] as const) {
+        await tellRestaurant(server, `switch fault=${fault}:tableActiveOrder:20`);
+        await placeOrder.click();
+        await expect(page.getByText(why).first()).toBeVisible();
+        await tellRestaurant(server, 'switch fault=none');
+        await expect(placeOrder).toBeEnabled();
+      }
+      await expect(page.getByText(t('cart:place.unknownTitle'))).toBeHidden();
+    });
+  }
+
+  async function restaurantTellsNoNumber(ann: DinerPhone, server: ServerProcess) {
+    const { t } = ann.words;
+    await test.step('P5: an order without a number has a title, on its page and in the list', async () => {
+      const number = ann.page.getByText(/^Order \S*\d$/);
+      await expect(number).toBeVisible();
+      await tellRestaurant(server, 'switch optionalFields=absent');
+      await ann.page.reload();
+      await expect(ann.heading(t('order:detail.title'), 'exact')).toBeVisible();
+      await expect(number).toBeHidden();
+      await picture('order-without-number', ann);
+      await ann.open('/merchant/101/order-list');
+      await expect(ann.heading(t('order:detail.orderLabel'), 'exact')).toBeVisible();
+      await tellRestaurant(server, 'switch optionalFields=present');
+    });
   }
 
   // D8, CB8, P2, D43

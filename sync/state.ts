@@ -9,7 +9,7 @@ import type { CartView, Merged } from '#projections/merge/cart-view.ts';
 import type { PlaceRequest } from './input.ts';
 import type { Author, Writer } from './commands/mint.ts';
 import type { Incoming } from './ports/incoming.ts';
-import type { ServerCall, ServerVersion } from './ports/transport.ts';
+import type { ServerCall, ServerVersion, UnreadLine } from './ports/transport.ts';
 import type { LogKey, PendingPlacement, Replacement } from './ports/storage.ts';
 import type { OrderTable } from './wire/order-detail.ts';
 import type { UnansweredPost } from './wire/unanswered-post.ts';
@@ -88,6 +88,8 @@ export interface ServerState {
   readonly reach: Reach;
   /** P2: what a plain server called its version last. */
   readonly serverVersion: ServerVersion;
+  /** P4: what of its newest cart could not be read, as it came. */
+  readonly unread?: readonly UnreadLine[] | undefined;
   /** P4: when a plain server's cart came last, ms of uptime. */
   readonly cartAt: number | undefined;
   /** S2: what an event-aware server has said that it knows. */
@@ -277,6 +279,7 @@ export interface PlacementState {
 export interface Job {
   /** What stood on the screen at the tap is what is ordered; what others add from then on is the next round. */
   readonly view: CartView;
+  readonly unread: ServerState['unread'];
   readonly request: PlaceRequest;
   readonly phase: Phase;
 }

@@ -20,7 +20,9 @@ import {
   placeOrder,
 } from '../calls/order.ts';
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
+import { orderItemSchema, placedItemSchema, unreadLinesField } from '../order-fields.ts';
 import { registrationState } from '../states.ts';
+import { readTolerantly } from './tolerant.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -80,7 +82,22 @@ const category = fields((from) => ({
   ),
 }));
 
-const cart = fields((from) => ({ ...from, lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'] }));
+/** D54: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. */
+const dinersCart = fields((from) => {
+  const lines = [...listOf(from['orderItems']), ...listOf(from['invalidOrderItems'])];
+  return { ...from, [unreadLinesField]: unreadOf(orderItemSchema, lines) };
+});
+
+function unreadOf(by: z.ZodMiniType, lines: readonly Fields[]): readonly Fields[] | undefined {
+  const unread = lines.filter((line) => !readTolerantly(by, line).ok);
+  return unread.length > 0 ? unread : undefined;
+}
+
+const cart = fields((from) => ({
+  ...from,
+  userCarts: mapped(from['userCarts'], dinersCart),
+  lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'],
+}));
 
 /** An order of the contract lists its lines by diner elsewhere, and tells rounds by when they were sent. */
 const order = fields((from) => {
@@ -96,7 +113,8 @@ const order = fields((from) => {
     round: sendings.indexOf(sentWith(line)) + 1,
     ...line,
   }));
-  return { ...from, ...(Array.isArray(items) && { orderItems }) };
+  const unread = { [unreadLinesField]: unreadOf(placedItemSchema, orderItems) };
+  return { ...from, ...unread, ...(Array.isArray(items) && { orderItems }) };
 });
 
 function listOf(value: unknown): Fields[] {

@@ -32,6 +32,12 @@ export default {
   leaveOut: 'Order without it',
   leaveOutDish: 'Order without {{name}}',
   /** What an order leaves in the cart. */
+  staffLines: {
+    title: 'Entered by the restaurant',
+    text: 'Only the staff can change this. It is ordered with the rest, and counts in the total there.',
+    ordered: 'Part of this order, and counted in its total.',
+    unnamed: 'A dish',
+  },
   leftOut: {
     title: 'Stays in the cart',
     text: 'Not part of this order, and can be ordered later.',

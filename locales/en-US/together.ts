@@ -61,6 +61,12 @@ export default {
         removed: 'The restaurant took {{quantity}} × {{product}} off your dishes',
         notes: 'The restaurant changed the notes on your {{product}}',
       },
+      members: {
+        added: '{{quantity}} × {{product}} was added for you, by the restaurant or on another phone of yours',
+        removed:
+          '{{quantity}} × {{product}} was taken off your dishes, by the restaurant or on another phone of yours',
+        notes: 'The notes on your {{product}} were changed, by the restaurant or on another phone of yours',
+      },
       others: {
         added: '{{quantity}} × {{product}} was added for {{name}}',
         removed: '{{quantity}} × {{product}} was taken off {{name}}’s dishes',

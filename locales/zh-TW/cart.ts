@@ -27,6 +27,12 @@ export default {
   takeOut: '拿掉',
   leaveOut: '先不點這道',
   leaveOutDish: '先不點{{name}}',
+  staffLines: {
+    title: '餐廳加入的餐點',
+    text: '只有服務人員能更改。這些餐點會一起送出，金額算在訂單總計裡。',
+    ordered: '屬於這筆訂單，金額已計入總計。',
+    unnamed: '一道餐點',
+  },
   leftOut: {
     title: '留在購物車',
     text: '這次不送出，之後還可以點。',

@@ -54,6 +54,11 @@ export default {
         removed: '餐廳從您的餐點拿掉了{{product}} × {{quantity}}',
         notes: '餐廳修改了您的{{product}}的備註',
       },
+      members: {
+        added: '您的餐點多了{{product}} × {{quantity}}，可能是餐廳或您的另一支手機加的',
+        removed: '您的餐點少了{{product}} × {{quantity}}，可能是餐廳或您的另一支手機拿掉的',
+        notes: '您的{{product}}備註有更動，可能是餐廳或您的另一支手機改的',
+      },
       others: {
         added: '{{name}}的餐點多了{{product}} × {{quantity}}',
         removed: '{{name}}的餐點少了{{product}} × {{quantity}}',

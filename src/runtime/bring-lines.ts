@@ -6,8 +6,9 @@ import { filter, firstValueFrom } from 'rxjs';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
 import type { SnapshotLine } from '#events/records.ts';
-import { plainCarts } from '#sync/dialect/plain-facts.ts';
+import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
+import { asTheyCame } from '#sync/wire/order-detail.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { bearer, request } from '#src/kit/api/call/client.ts';
 import { dinerState, type EarlierIds } from '#src/kit/api/diner-state.ts';
@@ -57,9 +58,9 @@ async function keepTrying(engine: CartEngine, log: LogKey, guest: Guest): Promis
   }
 }
 
-function isHere({ userId, sessionId }: LogKey): boolean {
+function isHere({ userId, tableId, sessionId }: LogKey): boolean {
   const { member, table } = dinerState.value;
-  return member?.id === userId && table?.sessionId === sessionId;
+  return member?.id === userId && table?.tableId === tableId && table.sessionId === sessionId;
 }
 
 async function bringNow(engine: CartEngine, log: LogKey, { userIds, token }: Guest): Promise<void> {
@@ -86,7 +87,9 @@ async function bringNow(engine: CartEngine, log: LogKey, { userIds, token }: Gue
   if (lines.length > 0) {
     keep({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
-    const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: [] };
+    // D54: what nobody can read is left where the staff put it.
+    const rest = unreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
+    const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: asTheyCame(rest) };
     await request(updateCart, { body: { merchantId, orderDetail }, headers: bearer(token) });
   } else if (!isOurs || before.order !== order) {
     // Nobody's, or the kitchen has them.

@@ -1,13 +1,13 @@
 /** P2: what a server that knows nothing of events tells, put into the terms of the log. Pure. */
 import type { CartDetails } from '#contract/calls/cart.ts';
-import type { OrderItem } from '#contract/order-fields.ts';
+import { unreadIn, type OrderItem } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { Item } from '#events/item.ts';
 import { compareEntries, type Knowledge, type Log } from '#events/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records.ts';
 import { blankVector, includes, reach, union, type VersionVector } from '#events/version-vector.ts';
-import type { PlainCart } from '../ports/transport.ts';
+import type { PlainCart, UnreadLine } from '../ports/transport.ts';
 
 /** P2: the number of the last GET that the log tells of; 0: none. */
 export function newestVersion({ snapshot, accepted }: Knowledge): number {
@@ -120,6 +120,12 @@ export function plainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] 
   return userCarts.map(({ userId, orderItems, invalidOrderItems }) =>
     plainCart(userId, [...orderItems, ...invalidOrderItems]),
   );
+}
+
+/** P4: what of everybody's carts could not be read; undefined: nothing. */
+export function unreadLines(userCarts: CartDetails['userCarts']): readonly UnreadLine[] | undefined {
+  const unread = userCarts.flatMap((cart) => unreadIn(cart).map((line) => ({ userId: cart.userId, line })));
+  return unread.length > 0 ? unread : undefined;
 }
 
 /** Lines as a plain server lists them: a line's id is the server's. */

@@ -23,7 +23,8 @@ export const plain: Dialect = {
     const told = withCategories(answer as PlainCart, viewOf(turn.state));
     const { covers: before } = turn.state.knowledge.log;
     const serverVersion = versionAfter(told.serverVersion, turn.state.server.serverVersion);
-    change(turn, 'server', { kind: 'plain', serverVersion });
+    const unread = sameUnread(told.unread, turn.state.server.unread);
+    change(turn, 'server', { kind: 'plain', serverVersion, unread });
     const more = decideUnanswered(turn, told, covers);
     const { log } = turn.state.knowledge;
     const snapshot = plainSnapshot(told, version, more, log);
@@ -89,6 +90,11 @@ function withCategories(told: PlainCart, { carts }: CartView): PlainCart {
     }),
   }));
   return { ...told, carts: named };
+}
+
+/** The same list for as long as it says the same. */
+function sameUnread(now: PlainCart['unread'], before: PlainCart['unread']): PlainCart['unread'] {
+  return JSON.stringify(now) === JSON.stringify(before) ? before : now;
 }
 
 /** P2: a GET that does not tell the row's version leaves the one that the last POST told, if nothing came since. */

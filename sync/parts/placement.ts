@@ -49,7 +49,8 @@ export function placementDue({ placement: { job, asking, keepOn } }: PhoneState)
 export function place(turn: Turn, { request, online }: Extract<Input, { kind: 'place' }>): void {
   if (turn.state.isClosed) return answerPlacing(turn, 'place', notSent(turn));
   if (turn.state.placement.job) return;
-  const job: Job = { view: viewOf(turn.state), request, phase: { kind: 'lastOne', online } };
+  const { unread } = turn.state.server;
+  const job: Job = { view: viewOf(turn.state), unread, request, phase: { kind: 'lastOne', online } };
   change(turn, 'placement', { job });
   if (turn.state.stored) startAsking(turn, turn.state.stored);
   else reachServer(turn, online);
@@ -192,12 +193,12 @@ function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
 
 function placeWhatIsKept(
   turn: Turn,
-  { view, request }: Job,
+  { view, unread, request }: Job,
   { placement }: Extract<Phase, { kind: 'keeping' }>,
 ): void {
   const { placementId, seen } = placement;
   if (turn.state.disk.placementSaved !== placementId) return;
-  const detail = { ...tableOrderDetail(view, turn.state.facts.table), ...cartVersion(turn.state) };
+  const detail = { ...tableOrderDetail(view, turn.state.facts.table, unread), ...cartVersion(turn.state) };
   const number = send(turn, { call: 'place', order: { detail, placementId, seen, ...request } });
   goTo(turn, { kind: 'placing', placement, number });
 }

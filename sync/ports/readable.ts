@@ -28,6 +28,7 @@ const plainSchema = z.looseObject({
       }),
     ),
   ),
+  unread: z.optional(z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }))),
   guests: z.nullish(count),
   orderType: z.nullish(count),
 });

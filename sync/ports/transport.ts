@@ -1,5 +1,5 @@
 import type { Sync } from '#contract/calls/cart.ts';
-import type { OrderDetail, Order } from '#contract/order-fields.ts';
+import type { OrderDetail, Order, UnreadFields } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import type { SnapshotCart } from '#events/records.ts';
@@ -44,9 +44,16 @@ export interface PlainAnswer {
   readonly serverVersion: ServerVersion;
 }
 
+/** P4: a line that cannot be read, as it came, and in whose cart: a waiter's half a kilogram, perhaps. */
+export interface UnreadLine {
+  readonly userId: string;
+  readonly line: UnreadFields;
+}
+
 /** The whole table, as such a server tells it when it is asked. */
 export interface PlainCart extends PlainAnswer {
   readonly carts: readonly SnapshotCart[];
+  readonly unread?: readonly UnreadLine[] | undefined;
   readonly guests?: number | null | undefined;
   readonly orderType?: number | null | undefined;
 }

@@ -7,10 +7,12 @@ import { tidyText } from '#events/plain-text.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
+import { orderItemSchema } from '#contract/order-fields.ts';
 import { takeSync } from '../dialect/aware.ts';
 import type { Input, Moment } from '../input.ts';
 import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
+import { isPlain } from '../ports/transport.ts';
 import { readRuns } from './recording-file.ts';
 import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
 import type { PhoneState } from '../state.ts';
@@ -52,7 +54,7 @@ export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun
   /** The last input that bore a hint, and its digest as it came. */
   let hint: { readonly index: number; readonly digest: string } | undefined;
   for (const [index, { input, moment }] of told.entries()) {
-    const plain = withoutTill(redactPosts(redact(tidied(input)), redact));
+    const plain = withoutTill(withoutUnknown(redactPosts(redact(tidied(input)), redact)));
     redacted.push({ input: withDigest({ input, state }, { input: plain, state: shown }, moment), moment });
     const digest = hintIn(input);
     if (digest !== undefined) hint = { index, digest };
@@ -113,6 +115,18 @@ function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
     unanswered: unanswered.map((post) => redactPost(post, redact)),
   };
   return { ...safe, state };
+}
+
+/** P4: of a line that nobody could read, what the contract names: no step reads the rest. */
+function withoutUnknown(input: Input): Input {
+  if (input.kind !== 'answered' || input.call !== 'snapshot' || !input.answer.ok) return input;
+  const { value } = input.answer;
+  if (!isPlain(value) || !value.unread) return input;
+  const unread = value.unread.map(({ userId, line }) => {
+    const named = Object.entries(line).filter(([field]) => Object.hasOwn(orderItemSchema.shape, field));
+    return { userId, line: Object.fromEntries(named) };
+  });
+  return { ...input, answer: { ok: true, value: { ...value, unread } } };
 }
 
 /** P2: what another tab has sent without an answer. */

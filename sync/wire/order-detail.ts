@@ -2,6 +2,7 @@ import { parseEventId } from '#events/event-id.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
+import type { UnreadLine } from '../ports/transport.ts';
 
 /** CL5: default guests. */
 const usualGuests = 1;
@@ -11,29 +12,43 @@ export interface OrderTable {
   readonly tableName: string;
 }
 
-/** P1: the contract's order detail with one diner's lines as they should be. */
-export function ownOrderDetail(view: CartView, userId: string, table: OrderTable): OrderDetail {
+type Unread = readonly UnreadLine[] | undefined;
+
+/** P1: the contract's order detail with one diner's lines as they should be. @param unread goes along as it came (P4) */
+export function ownOrderDetail(
+  view: CartView,
+  userId: string,
+  table: OrderTable,
+  unread?: Unread,
+): OrderDetail {
   const lines = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  const own = unread?.filter((line) => line.userId === userId);
   // What nobody has set is left as the server has it.
-  return { ...detailOf(view, lines, table), ...(view.guests !== null && { guests: view.guests }) };
+  return { ...detailOf(view, lines, table, own), ...(view.guests !== null && { guests: view.guests }) };
 }
 
 /** The whole table's lines, as placing an order sends them (O1). */
-export function tableOrderDetail(view: CartView, table: OrderTable): OrderDetail {
+export function tableOrderDetail(view: CartView, table: OrderTable, unread?: Unread): OrderDetail {
   const lines = view.carts.flatMap((cart) => cart.lines);
-  return { ...detailOf(view, lines, table), guests: view.guests ?? usualGuests };
+  return { ...detailOf(view, lines, table, unread), guests: view.guests ?? usualGuests };
+}
+
+/** D54: lines as their server wrote them, whatever they are: they are nobody's to read but its own. */
+export function asTheyCame(unread: Unread = []): OrderItem[] {
+  return unread.map(({ line }) => line as OrderItem);
 }
 
 function detailOf(
   view: CartView,
   lines: readonly CartLine[],
   { tableId, tableName }: OrderTable,
+  unread: Unread,
 ): OrderDetail {
   return {
     // A table id is sent only when present.
     ...(tableId && { tableId, tableName }),
     ...(view.orderType !== null && { type: view.orderType }),
-    orderItems: lines.map(orderItem),
+    orderItems: [...lines.map(orderItem), ...asTheyCame(unread)],
   };
 }
 

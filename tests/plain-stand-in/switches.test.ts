@@ -186,6 +186,7 @@ describe('rules left to the server', () => {
 describe('others', () => {
   it.each([
     ['waiterAdds', ['1 x 31', '1 x 35']],
+    ['waiterWeighs', ['1 x 31', '0.5 x 31']],
     ['waiterChanges', ['2 x 31']],
     ['waiterRemoves', []],
     ['staffClears', []],

@@ -144,11 +144,15 @@ export class Staff {
   /** Does what the switch `othersWrite` says, at a table where a diner just wrote. */
   interfere(tableId: string, personId: string): void {
     const last = this.linesOf(tableId).at(-1)?.line;
+    const water = findProduct(this.#house.menus, '35')?.product ?? last?.product;
     switch (this.#house.switches.othersWrite) {
       case 'nobody':
         return;
       case 'waiterAdds':
-        this.addLine(tableId, personId, '35', 1, 'From the waiter');
+        if (water) this.addLine(tableId, personId, water.id, 1, 'From the waiter');
+        return;
+      case 'waiterWeighs':
+        if (last) this.addLine(tableId, personId, last.product.id, 0.5);
         return;
       case 'waiterChanges':
         if (last) this.changeLine(tableId, last.id, { quantity: last.quantity + 1 });

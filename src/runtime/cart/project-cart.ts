@@ -17,6 +17,7 @@ interface CartFacts {
   readonly sent: ReadonlySet<string>;
   /** A reload or a crash no longer takes this one away. */
   readonly isSaved: (id: string) => boolean;
+  readonly unread?: TableCart['unread'];
 }
 
 /** The cart for the pages; what did not change is the same object as in `before`. */
@@ -45,6 +46,7 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     lastOrderId: view.lastOrderId,
     pending: facts.pending.size,
     quantity: view.carts.flatMap((cart) => cart.lines).reduce((sum, line) => sum + line.quantity, 0),
+    unread: facts.unread,
   };
   return isSame(before, next) ? before : next;
 }
@@ -58,6 +60,7 @@ export function cartOf(before: TableCart, state: PhoneState, present: readonly P
     pending: log.pending,
     sent: state.outbox.sent,
     isSaved: (id) => isSaved(state, id),
+    unread: state.server.unread,
   });
 }
 
@@ -166,6 +169,7 @@ function isSame(a: TableCart, b: TableCart): boolean {
     a.orderType === b.orderType &&
     a.lastOrderId === b.lastOrderId &&
     a.pending === b.pending &&
-    a.quantity === b.quantity
+    a.quantity === b.quantity &&
+    a.unread === b.unread
   );
 }

@@ -1,4 +1,5 @@
 import type { Item } from '#events/item.ts';
+import type { UnreadLine } from '#sync/ports/transport.ts';
 
 /** How far a line's last change has come (G3). */
 export type LineState = 'beingSaved' | 'onThisPhone' | 'sent' | 'confirmed';
@@ -41,6 +42,8 @@ export interface TableCart {
   readonly pending: number;
   /** Pieces of everybody. */
   readonly quantity: number;
+  /** P4: what a plain server has beside them and nobody here can read; the staff's to change. */
+  readonly unread?: readonly UnreadLine[] | undefined;
 }
 
 export const emptyTableCart: TableCart = {

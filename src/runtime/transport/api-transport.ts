@@ -8,7 +8,7 @@ import { screenOrderType } from '#contract/states.ts';
 import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { plainCarts } from '#sync/dialect/plain-facts.ts';
+import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
 import type {
   Answer,
   CartAnswer,
@@ -68,8 +68,9 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
       answer(async (): Promise<CartAnswer> => {
         const { sync, ...told } = await cart(known, signal);
         const { userCarts, guests, type: orderType } = told;
-        const plain = { serverVersion: versionOf(told), carts: plainCarts(userCarts), guests, orderType };
-        return sync ? whole(sync, signal) : { plain: true, ...plain };
+        if (sync) return whole(sync, signal);
+        const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
+        return { plain: true, serverVersion: versionOf(told), ...carts, guests, orderType };
       }),
     place: ({ detail, ...asked }) =>
       answer(async () => {

@@ -105,7 +105,7 @@ function callFor({ server, facts }: PhoneState, batch: readonly AnyEvent[], view
   if (first && isTableClear(first))
     return { call: 'clear', event: server.kind === 'aware' ? first : undefined };
   const detail = {
-    ...ownOrderDetail(view, facts.log.userId, facts.table),
+    ...ownOrderDetail(view, facts.log.userId, facts.table, server.unread),
     ...(server.kind === 'plain' && server.serverVersion),
   };
   return { call: 'post', detail, events: batch, known: view.known };

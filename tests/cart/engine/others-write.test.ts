@@ -47,6 +47,39 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     },
   );
 
+  test('half a kilogram that a waiter adds is kept by the next tap, and goes with the order', async () => {
+    const { evening, ann, staff } = await annAt({}, tabs);
+    staff.addLine('7', 'u1', water, 0.5);
+    await evening.pass(2_000);
+    ann.tap('101');
+    await evening.pass(12_000);
+    expect(evening.stored).toEqual([`u1: 0.5×${water}`, 'u1: 2×101']);
+    const { engine } = ann.next();
+    const entered = {
+      userId: 'u1',
+      line: expect.objectContaining({ productId: Number(water), quantity: 0.5 }),
+    };
+    expect(engine.cart.value.unread, 'it can be shown').toEqual([entered]);
+    await evening.until(engine.place({}));
+    expect(evening.server.order).toMatchObject({ subTotalAmount: '11.25' });
+    await evening.pass(2_000);
+    expect(engine.cart.value.unread).toBe(undefined);
+  });
+
+  test('a line that a waiter weighs for somebody else is not this diner’s to send', async () => {
+    const { evening, ann, staff } = await annAt({}, tabs);
+    const ben = await evening.diner('u2', tabs);
+    ben.tap('102');
+    await evening.pass(2_000);
+    staff.addLine('7', 'u2', water, 0.5);
+    await evening.pass(2_000);
+    ann.tap('101');
+    await evening.pass(2_000);
+    ann.next().engine.commands.clear('user');
+    await evening.pass(12_000);
+    expect(evening.stored).toEqual([`u2: 0.5×${water}`, 'u2: 1×102']);
+  });
+
   test('the feed has nothing of what diners did as somebody else’s: taps, notes, clears, orders', async () => {
     const { evening, ann } = await annAt({}, tabs);
     const ben = await evening.diner('u2', tabs);

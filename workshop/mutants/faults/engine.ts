@@ -59,6 +59,15 @@ export const engine = [
   ...faultsIn('sync/wire/unanswered-post.ts', plainServer, [
     { rule: 'P2', fault: 'half of a change counts as all of it', code: 'told.every(([place, sides])', broken: 'told.some(([place, sides])' },
   ]),
+  ...faultsIn('sync/wire/order-detail.ts', ['tests/contract/reading/unread-lines.test.ts'], [
+    { rule: 'D54', fault: 'what nobody can read is gone with the next change', code: ', ...asTheyCame(unread)]', broken: ']' },
+    { rule: 'D54', fault: 'what was weighed for somebody else is sent as one’s own', code: 'unread?.filter((line) => line.userId === userId)', broken: 'unread' },
+  ]),
+  ...faultsIn('src/runtime/bring-lines.ts', ['tests/shell/account/bring-lines.test.ts'], [
+    { rule: 'D43', fault: 'a guest’s dishes come to another table', code: 'before.tableId === tableId && ', broken: '' },
+    { rule: 'D43', fault: 'a guest’s dishes come to the table that the diner has gone to meanwhile', code: 'table?.tableId === tableId && table.sessionId', broken: 'table?.sessionId' },
+    { rule: 'D54', fault: 'a login takes away what was weighed for the guest', code: 'orderItems: asTheyCame(rest)', broken: 'orderItems: []' },
+  ]),
   ...faultsIn('sync/parts/sending/plain-refusals.ts', plainServer, [
     { rule: 'P4', fault: 'a change is taken out with the first unknown no', code: 'return times >= mostRefusals;', broken: 'return times >= 1;' },
     { rule: 'P4', fault: 'what others wrote meanwhile is written over', code: 'if (stale.times < mostStale && stale.lines === ownLines(turn.state, told.carts)) return;', broken: 'if (stale.times < mostStale) return;' },

@@ -69,7 +69,8 @@ export const switchChoices = {
   unauthorizedAs: ['status', 'body'],
   // Others write
   /** Who changes the cart unasked, after every `othersWriteEvery`-th cart request. */
-  othersWrite: ['nobody', 'waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
+  // prettier-ignore
+  othersWrite: ['nobody', 'waiterAdds', 'waiterWeighs', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
   // Messages of the group
   /** Which changes the server tells the table group: none, those of the staff, or every one. */
   serverTells: ['nothing', 'staffChanges', 'everyChange'],

@@ -12,6 +12,7 @@ import { TableDisc } from '../together/disc/TableDisc.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
+import { StaffLines } from './StaffLines.tsx';
 import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
 import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
@@ -69,6 +70,7 @@ export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
           ))}
         </div>
       )}
+      <StaffLines />
       {lastOrderId !== null && <OrderedRounds orderId={lastOrderId} />}
       <Tools>
         <WaitingChip />

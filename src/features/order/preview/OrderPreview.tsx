@@ -27,6 +27,7 @@ import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
 import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { StaffLines } from '../cart/StaffLines.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';
 import { LeftOut } from './LeftOut.tsx';
@@ -174,6 +175,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
           diners={priced.diners}
           leaveOut={mayLeaveOut ? leaveOut : undefined}
         >
+          <StaffLines />
           <LeftOut diners={pricedCart(choice.leftOut, index).diners} onOrderAll={choice.orderAll} />
           {mayOrderMine && (
             <Button variant="quiet" onClick={choice.orderOnlyMine}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
-import type { Order } from '#contract/order-fields.ts';
+import { unreadIn, type Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
@@ -13,6 +13,7 @@ import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
 import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { useNamedOrder } from '#src/kit/cart/order/named-order.ts';
 import { OrderPlaceProvider } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
+import { UnreadLines } from '#src/kit/cart/UnreadLines.tsx';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { atStep } from '#src/kit/navigation/order-step.ts';
@@ -98,6 +99,7 @@ interface LoadedProps {
 
 function Loaded({ order: told, isStale }: LoadedProps) {
   const { t } = useTranslation('order');
+  const { t: ofCart } = useTranslation('cart');
   const { merchant, currency } = useOrderPlace();
   const order = useNamedOrder(told);
   const { member } = useDiner();
@@ -149,6 +151,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
             currency={isPriced ? currency : undefined}
           />
         ))}
+        <UnreadLines text={ofCart('staffLines.ordered')} lines={unreadIn(order).map((line) => ({ line }))} />
         <OrderStates order={order} />
         {isPriced && <OrderTotals order={order} currency={currency} taxName={merchant?.taxName} />}
         {isPriced && <PayOrder order={order} reader={reader} paying={paying} />}

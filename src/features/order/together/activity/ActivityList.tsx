@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react';
+import { PencilLine, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { FeedRow } from '#projections/feed/feed.ts';
@@ -15,7 +15,7 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   const language = useLanguage();
   const textOf = useActivityText();
   const nameOf = useDinerName();
-  const { member } = useDiner();
+  const { member, isMember } = useDiner();
   const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
 
   return (
@@ -23,9 +23,7 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
       {activity.map((each) => (
         <Row as="li" $gap="md" $align="flex-start" $minHeight="touch" $padBlock="xs" key={each.id}>
           {'unsigned' in each && each.unsigned && each.userId === member?.id ? (
-            <House aria-hidden>
-              <Store />
-            </House>
+            <House aria-hidden>{isMember ? <PencilLine /> : <Store />}</House>
           ) : (
             <Avatar userId={each.userId} name={nameOf({ mine: false, userName: each.userName })} size="sm" />
           )}
@@ -46,7 +44,7 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   );
 }
 
-/** D50: in the place of a diner: the restaurant. */
+/** D50: in the place of a diner: the restaurant, or nobody knows who. */
 const House = styled.span`
   display: inline-grid;
   place-items: center;

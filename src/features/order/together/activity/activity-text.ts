@@ -14,7 +14,7 @@ import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';
 export function useActivityText(): (activity: FeedRow) => string {
   const { t } = useTranslation('together');
   const language = useLanguage();
-  const { member } = useDiner();
+  const { member, isMember } = useDiner();
   const { index } = useOrderPlace();
   const nameOf = useDinerName();
 
@@ -24,8 +24,9 @@ export function useActivityText(): (activity: FeedRow) => string {
     const productOf = ({ productId, name: said }: { productId: string; name?: string | undefined }) =>
       index.get(productId)?.name ?? said ?? t('feed.someDish');
     if ('unsigned' in activity && activity.unsigned) {
-      // D50: on one's own dishes it was the restaurant; on another's it may have been they themselves.
-      const whose = mine ? 'own' : 'others';
+      // D50: on a guest's own dishes it was the restaurant; a member may have been it themselves, on another phone.
+      const own = isMember ? 'members' : 'own';
+      const whose = mine ? own : 'others';
       switch (activity.kind) {
         case 'added':
         case 'removed':

@@ -1,0 +1,63 @@
+/** P4, D54: lines of a diner that nobody can read are kept as they came, and sent back with the next change. */
+import { expect, test } from 'vitest';
+import { getCart } from '#contract/calls/cart.ts';
+import { getTableActiveOrder } from '#contract/calls/order.ts';
+import { unreadIn } from '#contract/order-fields.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { logOf } from '#events/log.ts';
+import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
+import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
+import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+
+const table = { tableId: '7', tableName: '7' };
+const tea = { id: 1, productId: 101, categoryId: 1, quantity: 2, orderItemModifiers: [] };
+
+/** What goes back of a cart of this diner that also has these lines. */
+function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly unknown[] = []) {
+  const text = JSON.stringify({
+    success: true,
+    data: { userCarts: [{ userId: 'ann', orderItems, invalidOrderItems }], updateAt: 5 },
+  });
+  const { userCarts } = readWire(getCart, text);
+  const snapshot = { version: 1, plain: true, covers: {}, userCarts: plainCarts(userCarts) };
+  const view = cartView(logOf([{ t: 0, from: 'server', snapshot }]));
+  const unread = unreadLines(userCarts);
+  const sent = (detail: { orderItems: unknown }) =>
+    JSON.parse(JSON.stringify(detail.orderItems)) as unknown[];
+  return {
+    own: sent(ownOrderDetail(view, 'ann', table, unread)),
+    others: sent(ownOrderDetail(view, 'ben', table, unread)),
+    ordered: sent(tableOrderDetail(view, table, unread)),
+  };
+}
+
+// P4, D54
+test.each([
+  ['half a kilogram', { ...tea, id: 2, quantity: 0.5, notes: 'thin slices', weighedBy: { staff: 7 } }],
+  ['half a kilogram as text', { ...tea, id: 2, quantity: '0.500' }],
+  ['more than anybody eats', { ...tea, id: 2, quantity: 1e9 }],
+  ['no dish', { id: 2, name: 'Corkage', price: 10, quantity: 1 }],
+  ['no id', { ...tea, id: null }],
+  ['no quantity', { ...tea, id: 2, quantity: null }],
+])('%s', (_what, line) => {
+  const { own, others, ordered } = sentBack([tea, line]);
+  expect(own).toEqual([expect.objectContaining({ id: '1', quantity: 2 }), line]);
+  expect(others).toEqual([]);
+  expect(ordered).toEqual(own);
+  expect(sentBack([tea], [line]).own, 'off the menu').toEqual(own);
+});
+
+test('what can be read, or is no line at all, is sent as it is read', () => {
+  const { own } = sentBack([tea, null, 'a line', { ...tea, id: 2, quantity: '3.000' }]);
+  expect(own).toMatchObject([{ id: '1' }, { id: '2', quantity: 3 }]);
+});
+
+test('of an order they stand beside its lines: its total counts them', () => {
+  const weighed = { ...tea, id: 2, quantity: 0.5, itemWithAdjustmentAmount: 2.25 };
+  const order = readWire(
+    getTableActiveOrder,
+    JSON.stringify({ success: true, data: { id: 9, orderItems: [tea, weighed] } }),
+  );
+  expect(order!.orderItems.map(({ id }) => id)).toEqual(['1']);
+  expect(unreadIn(order!)).toMatchObject([weighed]);
+});
