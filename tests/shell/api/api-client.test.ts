@@ -5,6 +5,7 @@ import { call } from '#contract/call.ts';
 import type * as Client from '#src/kit/api/call/client.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import type * as Clock from '#src/kit/api/server-clock.ts';
+import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { openApiScene, tokenOf, type ApiScene } from './api-scene.ts';
 
 let scene: ApiScene;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   client = await import('#src/kit/api/call/client.ts');
   diner = await import('#src/kit/api/diner-state.ts');
   clock = await import('#src/kit/api/server-clock.ts');
-  client.whenUnauthorized(unauthorized);
+  whenUnauthorized(unauthorized);
   client.whenCallFails(failed);
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
 });

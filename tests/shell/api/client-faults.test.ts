@@ -9,6 +9,7 @@ import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
 import type * as Clock from '#src/kit/api/server-clock.ts';
+import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { openApiScene, tokenOf, type Answer, type ApiScene } from './api-scene.ts';
 import { stillTimers } from './still-timers.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   client = await import('#src/kit/api/call/client.ts');
   diner = await import('#src/kit/api/diner-state.ts');
   clock = await import('#src/kit/api/server-clock.ts');
-  client.whenUnauthorized(unauthorized);
+  whenUnauthorized(unauthorized);
 });
 afterAll(() => scene.close());
 beforeEach(async () => {

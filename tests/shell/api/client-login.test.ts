@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import type * as Client from '#src/kit/api/call/client.ts';
 import type * as Diner from '#src/kit/api/diner-state.ts';
+import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { openApiScene, tokenOf, type Answer, type ApiScene, type Asked } from './api-scene.ts';
 import { stillTimers } from './still-timers.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   scene = await openApiScene();
   client = await import('#src/kit/api/call/client.ts');
   diner = await import('#src/kit/api/diner-state.ts');
-  client.whenUnauthorized(logOut);
+  whenUnauthorized(logOut);
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
