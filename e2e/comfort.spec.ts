@@ -135,6 +135,17 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   await page.keyboard.press('Enter');
   await ann.expectMenu();
 
+  // Past the header: the next stop is the first dish.
+  const isFirstDish = () =>
+    page.evaluate(() => document.querySelector('[data-dish]')!.contains(document.activeElement));
+  const past = page.getByRole('link', { name: t('menu:skipToDishes') });
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await past.focus();
+  await expect(past).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await isFirstDish()).toBe(true);
+
   // Straight to the section, then to the dish.
   await tabTo(named('From the Braising Pot'));
   await page.keyboard.press('Enter');
@@ -148,7 +159,9 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   // What had the focus has turned into a stepper: the focus goes on there.
   await expect.poll(hasFocus).toBe(true);
 
-  await ann.cartBar().focus();
+  await page.getByRole('link', { name: t('menu:skipToCart') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(ann.cartBar()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(ann.cart).toBeVisible();
   await expect.poll(() => ann.cart.evaluate((cart) => cart.contains(document.activeElement))).toBe(true);

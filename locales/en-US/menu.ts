@@ -43,6 +43,8 @@ export default {
     alcohol: 'alcohol',
   },
 
+  skipToDishes: 'Skip to the dishes',
+  skipToCart: 'Skip to the cart',
   allSections: 'All menu sections',
   dishes_one: '{{count}} dish',
   dishes_other: '{{count}} dishes',

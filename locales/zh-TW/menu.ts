@@ -43,6 +43,8 @@ export default {
     alcohol: '酒精',
   },
 
+  skipToDishes: '跳到餐點',
+  skipToCart: '跳到購物車',
   allSections: '所有分類',
   dishes_other: '{{count}} 道',
 

@@ -50,7 +50,6 @@ export const size = {
   tick: '1.375rem',
   icon: '1.25em',
   badge: '1.25rem',
-  dish: '7.75rem',
   /** Least width of a dish's row: two stand side by side from 700 px on. */
   dishRow: '19.5rem',
   mark: '0.9375rem',

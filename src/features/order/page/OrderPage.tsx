@@ -19,6 +19,7 @@ import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { sectionId, showSection } from '../menu/show-section.ts';
+import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
 import { useStep } from './use-step.ts';
@@ -69,6 +70,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
     <OrderFrame steps={steps}>
       <Main>
         <Head ref={head}>
+          <SkipLinks first={categories[0]} />
           <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
           {!menu && !failed && <StripSkeleton />}
           {categories.length + hidden > 0 && (
