@@ -7,6 +7,7 @@ export default {
   tableName: 'Table {{name}}',
   noTable: 'To go',
   account: 'Your account',
+  look: 'Text size and colors',
   categories: 'Menu sections',
   guest: 'Guest',
   scanAgain: 'Please scan the QR code on your table again.',

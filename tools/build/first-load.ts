@@ -19,6 +19,7 @@ const together = {
     'src/features/order/page/OrderLayers.tsx',
     'src/features/order/filter/FilterSheet.tsx',
     'src/features/order/menu/CategorySheet.tsx',
+    'src/features/order/menu/LookSheet.tsx',
     'src/features/order/together/TableSheet.tsx',
   ],
 } as const;

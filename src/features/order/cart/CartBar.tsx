@@ -130,6 +130,14 @@ const Words = styled.span`
   flex: 1 1 0;
   min-width: min-content;
   display: grid;
+
+  /* The label is left to screen readers. */
+  @container (max-width: ${size.barSum}) {
+    > :first-child {
+      position: absolute;
+      opacity: 0;
+    }
+  }
 `;
 
 /* One line: on a narrow phone the arrow wraps out of sight. */
