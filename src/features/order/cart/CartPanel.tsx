@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, roomy, size, space } from '#src/kit/theme/tokens.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
@@ -45,6 +45,10 @@ const Panel = styled.aside`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.xl};
+
+  ${roomy} {
+    width: ${size.sidePanelRoomy};
+  }
 `;
 
 const Body = styled.div`

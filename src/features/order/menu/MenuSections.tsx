@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
-import { safe, size, space } from '#src/kit/theme/tokens.ts';
+import { roomy, space } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { Dishes, DishRow } from '../dishes/DishRow.tsx';
 import { sectionHeading, sectionId } from './show-section.ts';
@@ -44,6 +44,10 @@ function beginningOf(categories: readonly Category[]): readonly Category[] {
 }
 
 const Section = styled.section`
-  scroll-margin-top: calc(${size.header} + ${size.pills} + ${safe.top});
+  scroll-margin-top: var(--head);
   padding: ${space.xl} ${space.xl} ${space.none};
+
+  ${roomy} {
+    padding-inline: ${space.none};
+  }
 `;
