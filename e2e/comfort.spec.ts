@@ -31,15 +31,25 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   const soup = named('Braised Beef Noodle Soup');
   await ann.sit(1);
   await ann.openAccount();
-  await page.getByRole('radio', { name: t('member:account.textSizes.largest') }).check();
+  await page.getByRole('radio', { name: t('member:account.textSizes.double') }).check();
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
-  await expect.poll(size).toBe(22);
+  await expect.poll(size).toBe(32);
   await expectFits(page, 'the account');
   await page.reload();
-  await expect.poll(size).toBe(22);
+  await expect.poll(size).toBe(32);
   await ann.button(t('common:back')).click();
   await ann.expectMenu();
   await expectFits(page, 'the menu');
+  await test.step('a tap away from the menu', async () => {
+    await ann.button(t('menu:look')).click();
+    const look = ann.dialog(t('menu:look'));
+    await look.getByRole('radio', { name: t('member:account.textSizes.normal') }).check();
+    await expect.poll(size).toBe(16);
+    await look.getByRole('radio', { name: t('member:account.textSizes.double') }).check();
+    await expectFits(page, 'text size and colours');
+    await page.keyboard.press('Escape');
+    await expect(look).toBeHidden();
+  });
 
   await ann.button(t('menu:chooseDish', { name: soup })).click();
   const sheet = ann.dialog(soup);
@@ -135,6 +145,31 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   await page.keyboard.press('Enter');
   await ann.expectMenu();
 
+  // Past the header: the next stop is the first dish.
+  const isFirstDish = () =>
+    page.evaluate(() => document.querySelector('[data-dish]')!.contains(document.activeElement));
+  const past = page.getByRole('link', { name: t('menu:skipToDishes') });
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await past.focus();
+  await expect(past).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await isFirstDish()).toBe(true);
+
+  // The header makes room while one scrolls down, and is there for whoever comes to it by keys.
+  const account = page.getByRole('link', { name: t('menu:account') });
+  await page.mouse.move(200, 600);
+  await page.mouse.wheel(0, 1_500);
+  await expect(account).not.toBeInViewport();
+  await page.mouse.wheel(0, -200);
+  await expect(account).toBeInViewport();
+  await page.mouse.wheel(0, 300);
+  await expect(account).not.toBeInViewport();
+  await past.focus();
+  await page.keyboard.press('Tab');
+  await expect(account).toBeFocused();
+  await expect(account).toBeInViewport();
+
   // Straight to the section, then to the dish.
   await tabTo(named('From the Braising Pot'));
   await page.keyboard.press('Enter');
@@ -148,7 +183,9 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   // What had the focus has turned into a stepper: the focus goes on there.
   await expect.poll(hasFocus).toBe(true);
 
-  await ann.cartBar().focus();
+  await page.getByRole('link', { name: t('menu:skipToCart') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(ann.cartBar()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(ann.cart).toBeVisible();
   await expect.poll(() => ann.cart.evaluate((cart) => cart.contains(document.activeElement))).toBe(true);

@@ -69,6 +69,56 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
+test('a screen reader has the whole menu before it, and hears when a dish of one’s own is sold out', async ({
+  take,
+  server,
+}) => {
+  const ann = await take(looks['en-light']);
+  const { page, context } = ann;
+  const { t, named } = ann.words;
+  const { categories } = await server.menu();
+  await ann.sit(3);
+  await expect(page.locator('[data-dish]')).toHaveCount(
+    categories.flatMap(({ products }) => products).length,
+  );
+  const tree = await context.newCDPSession(page);
+  const namesOf = async (role: string, level?: number) => {
+    const { nodes } = await tree.send('Accessibility.getFullAXTree');
+    return nodes
+      .filter((node) => !node.ignored && node.role?.value === role)
+      .filter(({ properties = [] }) =>
+        properties.every(
+          ({ name, value }) => name !== 'level' || level === undefined || value.value === level,
+        ),
+      )
+      .map(({ name }) => String(name?.value));
+  };
+  const sections = categories.map(({ name }) => name);
+  const dishes = categories.flatMap(({ products }) => products);
+  expect(await namesOf('region')).toEqual(sections);
+  expect(await namesOf('heading', 2)).toEqual(sections);
+  expect(await namesOf('heading', 3)).toEqual(dishes.map(({ name }) => name));
+  const buttons = await namesOf('button');
+  for (const { name, soldOut, modifierGroups } of dishes) {
+    const add = modifierGroups.length > 0 ? 'menu:chooseDish' : 'menu:addDish';
+    expect(buttons).toEqual(expect.arrayContaining(soldOut ? [name] : [name, t(add, { name })]));
+  }
+
+  const eggs = named('Soy-Braised Eggs');
+  const heard = await listen(page);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await server.soldOut('Soy-Braised Eggs', true);
+  await expect.poll(heard).toContain(t('cart:soldOutNow', { name: eggs }));
+  await server.soldOut('Soy-Braised Eggs', false);
+  await expect(ann.button(t('menu:oneMore', { name: eggs }))).toBeVisible();
+  await ann.openCart();
+  await server.soldOut('Soy-Braised Eggs', true);
+  await expect
+    .poll(async () => (await heard()).filter((text) => text === t('cart:soldOutNow', { name: eggs })).length)
+    .toBe(2);
+  await server.soldOut('Soy-Braised Eggs', false);
+});
+
 test('for who asked for less motion nothing moves: a dish comes, a sheet opens, the turntable turns', async ({
   take,
 }) => {

@@ -54,6 +54,7 @@ for (const [, { language }] of oneLook('en-light'))
       await check.expectTargets('the menu', page.locator('#root'));
 
       await test.step('sections and filter', async () => {
+        await check.openAndClose('text size', button(t('menu:look')), dialog(t('menu:look')));
         await check.openAndClose('sections', button(t('menu:allSections')), dialog(t('menu:categories')));
         const filter = dialog(t('filter:title'));
         await check.open('filter', button(t('menu:filter.open')), filter);

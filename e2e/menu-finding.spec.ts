@@ -155,29 +155,3 @@ test('a dish is found by its name in another language, in spite of a slip, and t
   await recent.getByRole('button', { name: t('search:forgetAll') }).click();
   await expect(recent).toBeHidden();
 });
-
-test('dishes out of sight are skipped and keep their places', async ({ take }) => {
-  const ann = await take({ ...looks['en-light'], reducedMotion: 'reduce' });
-  const { page } = ann;
-  await ann.sit(7);
-  const last = page.locator('[data-dish]').last();
-  const skipsInside = () =>
-    last.evaluate((row) => !row.firstElementChild!.checkVisibility({ contentVisibilityAuto: true }));
-  const places = () =>
-    page
-      .locator('[data-dish]')
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top + scrollY));
-  await expect.poll(skipsInside).toBe(true);
-  const skipped = await places();
-
-  // The same width again: everything is laid out once more before it is skipped.
-  await page.setViewportSize({ width: 700, height: 844 });
-  await expect.poll(places).not.toEqual(skipped);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(skipsInside).toBe(true);
-  expect(await places()).toEqual(skipped);
-  await last.scrollIntoViewIfNeeded();
-  await expect.poll(skipsInside).toBe(false);
-  const shown = await places();
-  for (const [n, place] of shown.entries()) expect(place).toBeCloseTo(skipped[n]!, 0);
-});

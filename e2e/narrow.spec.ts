@@ -30,6 +30,8 @@ async function expectReadable(what: string, layer: Locator): Promise<void> {
     }
     for (const control of root.querySelectorAll<HTMLElement>('button:enabled, a[href], input')) {
       if (!control.checkVisibility() || control.closest('[aria-hidden="true"]')) continue;
+      // What is seen with the focus alone has it.
+      control.focus({ preventScroll: true });
       control.scrollIntoView({ block: 'center', inline: 'center' });
       const box = control.getBoundingClientRect();
       const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);

@@ -161,6 +161,7 @@ async function expectInstallable(page: Page, address: string): Promise<void> {
     start_url: '/zh-tw/home',
     lang: 'zh-TW',
     display: 'standalone',
+    shortcuts: [{ url: '/zh-tw/' }, { url: '/zh-tw/scan' }],
   });
   expect(await browser.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
 }

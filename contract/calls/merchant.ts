@@ -3,12 +3,6 @@ import { call } from '../call.ts';
 import { amount, count, currencyCode, id, reference, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 
-export const allergens = [
-  'gluten', 'crustacean', 'egg', 'fish', 'peanut', 'soy', 'milk', 'nut', 'celery', 'mustard', 'sesame',
-  'mollusc', 'alcohol',
-] as const; // prettier-ignore
-export const diets = ['vegetarian', 'vegan', 'spicy', 'glutenFree', 'halal', 'signature'] as const;
-
 /** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
 const pictureSchema = z.object({ x1: z.string(), x2: z.string() });
 

@@ -21,6 +21,8 @@ export interface ServerProcess {
    * alone, and the driver lets go of it only with its process: the server is killed and started again.
    */
   inDatabase(sql: string, ...values: unknown[]): Promise<void>;
+  /** Of the first demo restaurant, in English. */
+  menu(): Promise<Menu>;
   /** What the kitchen says of a dish of the first demo restaurant, by its English name; all phones hear of it. */
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
   /** What the staff of the first demo restaurant do about an order; its table hears of it. Answers the order. */
@@ -124,9 +126,15 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     return await fetch(url + path, { method, headers: { ...json, cookie }, body: JSON.stringify(body) });
   };
 
+  const menu = async () => {
+    const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${staffOf}`);
+    return ((await answer.json()) as { data: Menu }).data;
+  };
+
   await start();
   return {
     url,
+    menu,
     async inDatabase(sql, ...values) {
       await end('SIGKILL');
       const script = `const [file, sql, values] = process.argv.slice(1);
@@ -136,9 +144,9 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       await start();
     },
     async soldOut(dish, isSoldOut) {
-      const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${staffOf}`);
-      const { data } = (await answer.json()) as { data: Menu };
-      const product = data.categories.flatMap(({ products }) => products).find(({ name }) => name === dish);
+      const product = (await menu()).categories
+        .flatMap(({ products }) => products)
+        .find(({ name }) => name === dish);
       const marked = await askAsStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
       if (!marked.ok) throw new Error(await marked.text());
     },

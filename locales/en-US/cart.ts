@@ -9,6 +9,7 @@ export default {
   alone_one: '{{count}} item',
   alone_other: '{{count}} items',
   beforeCharges: 'Before tax and charges',
+  soldOutNow: '{{name}} in your cart is sold out now',
   soldOutCounted: 'Sold-out dishes still included',
   reviewOrder: 'Review order',
   emptyTitle: 'The turntable is empty',

@@ -14,7 +14,7 @@ export default {
     theme: 'Appearance',
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
     textSize: 'Text size',
-    textSizes: { normal: 'Normal', large: 'Large', largest: 'Largest' },
+    textSizes: { normal: 'Normal', large: 'Large', largest: 'Larger', double: 'Largest' },
     logOut: 'Log out',
     privacy: 'Privacy: what is kept about you',
     newWindow: '(opens in a new window)',

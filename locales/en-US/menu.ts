@@ -7,6 +7,7 @@ export default {
   tableName: 'Table {{name}}',
   noTable: 'To go',
   account: 'Your account',
+  look: 'Text size and colors',
   categories: 'Menu sections',
   guest: 'Guest',
   scanAgain: 'Please scan the QR code on your table again.',
@@ -43,6 +44,8 @@ export default {
     alcohol: 'alcohol',
   },
 
+  skipToDishes: 'Skip to the dishes',
+  skipToCart: 'Skip to the cart',
   allSections: 'All menu sections',
   dishes_one: '{{count}} dish',
   dishes_other: '{{count}} dishes',

@@ -7,6 +7,7 @@ export default {
   ofTable_other: '本桌共 {{count}} 份',
   alone_other: '共 {{count}} 份',
   beforeCharges: '未含稅與服務費',
+  soldOutNow: '您購物車裡的{{name}}剛剛售完了',
   soldOutCounted: '仍含已售完的餐點',
   reviewOrder: '確認餐點',
   emptyTitle: '轉盤上還沒有餐點',

@@ -14,7 +14,7 @@ export default {
     theme: '外觀',
     themes: { system: '自動', light: '淺色', dark: '深色' },
     textSize: '文字大小',
-    textSizes: { normal: '標準', large: '大', largest: '特大' },
+    textSizes: { normal: '標準', large: '大', largest: '特大', double: '最大' },
     logOut: '登出',
     privacy: '隱私權：我們保留哪些資料',
     newWindow: '（在新視窗開啟）',

@@ -7,6 +7,7 @@ export default {
   tableName: '{{name}} 號桌',
   noTable: '外帶',
   account: '我的帳號',
+  look: '文字大小與配色',
   categories: '菜單分類',
   guest: '同桌客人',
   scanAgain: '請重新掃描桌上的 QR Code。',
@@ -43,6 +44,8 @@ export default {
     alcohol: '酒精',
   },
 
+  skipToDishes: '跳到餐點',
+  skipToCart: '跳到購物車',
   allSections: '所有分類',
   dishes_other: '{{count}} 道',
 

@@ -1,5 +1,5 @@
 /** A restaurant in one piece, as its own people decide it. Money is a decimal string. */
-import type { allergens, diets } from '#contract/calls/merchant.ts';
+import type { allergens, diets } from '#contract/dish-labels.ts';
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 
 export interface Localized {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { allergens, diets } from '#contract/calls/merchant.ts';
+import { allergens, diets } from '#contract/dish-labels.ts';
 import { languageCodes } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { readPrinterAddress } from '#server/kitchen/printers/printer-address.ts';

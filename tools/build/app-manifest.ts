@@ -43,6 +43,11 @@ function manifestIn(language: keyof typeof texts) {
     background_color: ground,
     theme_color: ground,
     categories: ['food', 'lifestyle'],
+    // The root leads to the table's menu (D28).
+    shortcuts: [
+      { name: common.titles.qrLanding, url: `${prefixes[language]}/` },
+      { name: common.titles.scan, url: `${prefixes[language]}/scan` },
+    ],
     icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable', 512, 'maskable')],
   };
 }

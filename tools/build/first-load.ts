@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
+const asks = 'src/kit/api/answers/merchant-calls.ts';
+
 /**
- * Code that is fetched together, in a file for each: before the menu can be shown, for the cart to run under it, and
- * for what opens over it. What several need is in the first one's.
+ * Code that is fetched together, in a file for each: before the menu can be shown, to ask a server for anything, for the
+ * cart to run under it, and for what opens over it. What several need is in the first one's.
  */
 const together = {
   first: ['src/shell/main.tsx', 'src/features/order/page/OrderPage.tsx'],
+  calls: [asks],
   cart: [
     'src/runtime/open-table-cart.ts',
     'src/shell/diner/diner-actions.ts',
@@ -16,6 +19,7 @@ const together = {
     'src/features/order/page/OrderLayers.tsx',
     'src/features/order/filter/FilterSheet.tsx',
     'src/features/order/menu/CategorySheet.tsx',
+    'src/features/order/menu/LookSheet.tsx',
     'src/features/order/together/TableSheet.tsx',
   ],
 } as const;
@@ -66,6 +70,8 @@ const languages = ['en-US', 'zh-TW'] as const;
 /** What each page needs at once beside the app. */
 const beside = {
   order: [order],
+  /** Without the answers in the page (`first-answers`). */
+  orderAsking: [order, asks],
   qrLanding: [
     'src/features/table/landing/QrLanding.tsx',
     'src/shell/diner/diner-actions.ts',
@@ -90,7 +96,8 @@ export const firstCode: Plugin = {
         .filter((file, index, all) => !named.includes(file) && all.indexOf(file) === index);
     const byLanguage = (page: keyof typeof beside) =>
       Object.fromEntries(languages.map((language) => [language, filesFor(page, language)]));
-    const source = JSON.stringify({ order: byLanguage('order'), qrLanding: byLanguage('qrLanding') });
+    const pages = (Object.keys(beside) as (keyof typeof beside)[]).map((page) => [page, byLanguage(page)]);
+    const source = JSON.stringify(Object.fromEntries(pages));
     this.emitFile({ type: 'asset', fileName: firstCodeFile, source });
   },
 };

@@ -12,7 +12,7 @@ export interface PhoneBuild {
 
 /** The files of each page's first code, by page and language, as the build has written them. */
 type FirstCode = Partial<
-  Record<FirstPlace['page'], Partial<Record<FirstPlace['language'], readonly string[]>>>
+  Record<FirstPlace['page'] | 'orderAsking', Partial<Record<FirstPlace['language'], readonly string[]>>>
 >;
 
 /** A build writes it last: once it is there, everything is. */

@@ -42,7 +42,8 @@ export function phonePage(site: SiteConfig): (build: PhoneBuild, own?: OwnPart) 
         scriptSource: scriptSourceIn(build.html),
       };
     const { scriptSource } = kept;
-    const files = (place && build.firstCode[place.page]?.[place.language]) ?? [];
+    const code = place?.page === 'order' && answers === undefined ? 'orderAsking' : place?.page;
+    const files = (place && code && build.firstCode[code]?.[place.language]) ?? [];
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
     const html = links ? kept.html.replace(head, () => links + head) : kept.html;
     return { html: answers === undefined ? html : withJson(html, answersPlace, answers), scriptSource };

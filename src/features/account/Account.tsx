@@ -9,8 +9,8 @@ import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { backTo } from '#src/kit/routes/navigation.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { TextSizeChoice, ThemeChoice } from '#src/kit/page/LookChoices.tsx';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
 import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { type } from '#src/kit/theme/tokens.ts';
 import { legalPages } from './login/legal-pages.ts';
@@ -18,7 +18,6 @@ import { phoneText } from './login/phone.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
 import { Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
@@ -81,8 +80,8 @@ export default function Account() {
           </Text>
           <LanguageSwitch />
         </Row>
-        <Theme />
-        <Size />
+        <ThemeChoice />
+        <TextSizeChoice />
       </Stack>
       <ReportSlot />
       {isMember && (
@@ -99,38 +98,6 @@ export default function Account() {
         </a>
       </Text>
     </HeaderOnlyLayout>
-  );
-}
-
-function Theme() {
-  const { t } = useTranslation('member');
-  const { chosen, choose } = useThemeChoice();
-  return (
-    <Choices
-      legend={t('account.theme')}
-      value={chosen ?? 'system'}
-      onChange={(value) => choose(value === 'system' ? undefined : value)}
-      options={(['system', 'light', 'dark'] as const).map((value) => ({
-        value,
-        label: t(`account.themes.${value}`),
-      }))}
-    />
-  );
-}
-
-function Size() {
-  const { t } = useTranslation('member');
-  const { textSize, chooseTextSize } = useThemeChoice();
-  return (
-    <Choices
-      legend={t('account.textSize')}
-      value={textSize}
-      onChange={chooseTextSize}
-      options={(['normal', 'large', 'largest'] as const).map((value) => ({
-        value,
-        label: t(`account.textSizes.${value}`),
-      }))}
-    />
   );
 }
 

@@ -11,6 +11,15 @@ type ApiFailure =
     }
   | { readonly kind: 'malformed'; readonly reason: string };
 
+/** Code that did not come says nothing about what it was to do: as if no answer had come. Rejects with an ApiError. */
+export async function codeOf<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch {
+    throw new ApiError({ kind: 'network', reason: 'unreachable' });
+  }
+}
+
 /** Rejected by every call of src/kit/api. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** What whoever runs the site has set; the server writes it into the page. */
 export interface SiteConfig {
   /** Where this app is reached. */
@@ -21,35 +19,17 @@ export interface BehaviourLogConfig {
   readonly environment: string;
 }
 
-const schema = z.object({
-  origin: z.optional(z.string()),
-  redirects: z.optional(z.record(z.string(), z.string())),
-  allowedOrigins: z.optional(z.array(z.string())),
-  apiBase: z.optional(z.string()),
-  behaviourLog: z.optional(z.object({ url: z.string(), environment: z.string() })),
-});
-
-/** The id of the element that holds it, as JSON. */
-const siteConfigId = 'site-config';
-
-/** Reads it from the page; what is missing or broken counts as not set. */
+/** Reads it from the page, into which the table server has written it; without one nothing is set. */
 function readSiteConfig(): SiteConfig {
-  const text = document.getElementById(siteConfigId)?.textContent?.trim();
-  const nothing: SiteConfig = {
+  const text = document.getElementById('site-config')?.textContent?.trim();
+  return {
     origin: location.origin,
     redirects: {},
     allowedOrigins: [],
     apiBase: '',
     behaviourLog: undefined,
+    ...(text && (JSON.parse(text) as Partial<SiteConfig>)),
   };
-  if (!text) return nothing;
-  try {
-    const { behaviourLog, ...values } = z.parse(schema, JSON.parse(text));
-    return { ...nothing, ...values, behaviourLog };
-  } catch (error) {
-    console.warn('the site’s configuration can not be read', error);
-    return nothing;
-  }
 }
 
 /** Read once: the page does not change while it stands. */

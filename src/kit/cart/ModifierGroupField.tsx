@@ -29,7 +29,17 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
   return (
     <Group data-group={group.id} aria-describedby={`${id}-rule`} $wrong={wrong}>
       <Legend>{group.name}</Legend>
-      <Row as="p" $gap="sm" $align="baseline" $type="small" $colour="textMuted" $below="xs" id={`${id}-rule`}>
+      <Row
+        as="p"
+        $gap="sm"
+        $lineGap="none"
+        $wrap
+        $align="baseline"
+        $type="small"
+        $colour="textMuted"
+        $below="xs"
+        id={`${id}-rule`}
+      >
         <Need $required={group.min > 0}>{group.min > 0 ? t('dish:required') : t('dish:optional')}</Need>
         <span>{useRule(group)}</span>
       </Row>

@@ -150,8 +150,8 @@ function darkQuery(): MediaQueryList {
 }
 
 /** Sizes of all text, and of what is measured by it, as parts of the size that the phone is set to. */
-const textSizes = { normal: '100%', large: '118.75%', largest: '137.5%' } as const;
-type TextSize = keyof typeof textSizes;
+const textSizes = { normal: '100%', large: '118.75%', largest: '137.5%', double: '200%' } as const;
+export type TextSize = keyof typeof textSizes;
 
 function keptTextSize(): TextSize {
   const kept = localValue.get(storageKeys.textSize);

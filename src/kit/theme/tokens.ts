@@ -50,16 +50,18 @@ export const size = {
   tick: '1.375rem',
   icon: '1.25em',
   badge: '1.25rem',
-  dish: '7.75rem',
   /** Least width of a dish's row: two stand side by side from 700 px on. */
   dishRow: '19.5rem',
+  /** The same where three do. */
+  dishRowRoomy: '14.25rem',
   mark: '0.9375rem',
   avatarSm: '1.75rem',
   avatarMd: '2.25rem',
   avatarLg: '2.75rem',
   avatarOverlap: '-0.5rem',
   plate: '6.5rem',
-  plateInRow: '5.5rem',
+  /** Grows no further with the text: beside it the words need the room. */
+  plateInRow: 'min(5.5rem, 88px)',
   /** Beside less than this words stand letter under letter: what can goes to the next line. */
   readable: '9rem',
   plateLarge: 'min(15rem, 60vw, 24dvh)',
@@ -82,23 +84,32 @@ export const size = {
   /** Beside less than this a few words stand letter under letter. */
   fewWords: '6rem',
   headerWords: '5rem',
-  /** With less the header leaves out what can be found elsewhere. */
-  headerFull: '19rem',
-  /** With less a long name takes two lines. */
+  /** With less the header's buttons stand below its words, five in a line. */
+  headerFull: '21rem',
+  headerButton: 'min(2.75rem, max(44px, 17cqi))',
+  /** With less a long name takes three lines, and two with less than the next. */
+  headerThreeLines: '22rem',
   headerOneLine: '30rem',
   pills: '3.5rem',
   bar: '4.25rem',
   /** With less the cart bar leaves out its ring. */
   barFull: '18rem',
+  /** With less it says the sum alone. */
+  barSum: '14rem',
   step: '1.75rem',
   stepper: '8.25rem',
   addButton: '8rem',
+  /** Beside a button's words; large text takes it. */
+  buttonRoom: 'min(1.5rem, 8vw)',
   textArea: '5.5rem',
   centredPanel: '30rem',
   dialog: '24rem',
   content: '46rem',
   sidePanel: '23rem',
+  sidePanelRoomy: '20rem',
   wide: '74rem',
+  /** The cart beside three dishes in a line, and no fourth. */
+  menuWide: '82rem',
   /** A log's list of records, of which the rest is scrolled to. */
   recordList: 'min(40rem, 62dvh)',
   /** A phone beside others. */
@@ -183,6 +194,9 @@ export const low = '@media (max-height: 43.74rem)';
 export const veryLow = '@media (max-height: 34.99rem)';
 /** A phone on its side: what stands one above the other has room side by side. */
 export const flat = '@media (max-height: 34.99rem) and (min-width: 40rem)';
+
+/** The cart and three dishes side by side: from 1 100 px. */
+export const roomy = '@media (min-width: 68.75rem)';
 
 export const hoverable = '@media (hover: hover)';
 

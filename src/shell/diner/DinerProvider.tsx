@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { registrationState } from '#contract/states.ts';
-import { whenUnauthorized } from '#src/kit/api/call/client.ts';
+import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { dinerState, newBrowserId, updateDiner, type DinerState } from '#src/kit/api/diner-state.ts';
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { codeOf } from '#src/kit/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
@@ -19,13 +19,7 @@ import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
 
 /** What a diner does takes a call each: its code follows the first page. */
-const actions = async () => {
-  try {
-    return await import('./diner-actions.ts');
-  } catch {
-    throw new ApiError({ kind: 'network', reason: 'unreachable' });
-  }
-};
+const actions = () => codeOf(() => import('./diner-actions.ts'));
 
 /** Knows who sits here and runs the cart of the table: the only place where a diner or a table changes. */
 export function DinerProvider({ children }: { children: ReactNode }) {

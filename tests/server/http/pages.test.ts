@@ -17,6 +17,22 @@ describe('the page of the phone', () => {
     expect(JSON.parse(json)).toEqual(site);
   });
 
+  test('names the code of the page that is asked for, and what asks for the menu where that is not in it', () => {
+    const firstCode = { order: { 'en-US': ['menu.js'] }, orderAsking: { 'en-US': ['menu.js', 'calls.js'] } };
+    const build = {
+      html: '<script id="first-answers" type="application/json"></script></head>',
+      firstCode,
+      manifest: undefined,
+    };
+    const place = { page: 'order', merchantId: '1001', language: 'en-US' } as const;
+    const named = (answers?: object) =>
+      [...phonePage(site)(build, { place, answers }).html.matchAll(/href="([^"]+)"/g)].map(
+        ([, file]) => file,
+      );
+    expect(named({ menu: {} })).toEqual(['/menu.js']);
+    expect(named()).toEqual(['/menu.js', '/calls.js']);
+  });
+
   test('names its own script by the hash that browsers know it by', () => {
     const alone = built('<script type="module" src="/a.js"></script>');
     expect(alone.scriptSource).toBeUndefined();

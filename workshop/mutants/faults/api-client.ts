@@ -9,8 +9,8 @@ const client = [
 
 export const apiClient = [
   ...faultsIn('src/kit/api/call/client.ts', client, [
-    { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in this tab', code: 'if (dinerState.value.token === token && shared === token) onUnauthorized();', broken: 'if (shared === dinerState.value.token) onUnauthorized();' },
-    { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in another tab', code: 'if (dinerState.value.token === token && shared === token) onUnauthorized();', broken: 'if (dinerState.value.token === token) onUnauthorized();' },
+    { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in this tab', code: 'if (dinerState.value.token === token && shared === token) loginEnds();', broken: 'if (shared === dinerState.value.token) loginEnds();' },
+    { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in another tab', code: 'if (dinerState.value.token === token && shared === token) loginEnds();', broken: 'if (dinerState.value.token === token) loginEnds();' },
     { rule: 'D17', fault: 'the token goes to another restaurant', code: 'const isKnown = (merchantId ?? own) === own;', broken: 'const isKnown = true;' },
     { rule: 'privacy', fault: 'the table goes to another restaurant', code: '(table?.merchantId === merchantId && table) || {}', broken: 'table ?? { tableId: undefined, sessionId: undefined }' },
     { rule: 'D17', fault: 'a 401 to somebody else’s token ends the diner’s login', code: 'headers?.[headerNames.authorization] === undefined ? token', broken: 'headers !== null ? token' },
@@ -66,6 +66,6 @@ export const apiClient = [
     { rule: 'storage', fault: 'a menu of last year is shown', code: 'Date.now() - kept.at <= oldestAnswer', broken: 'kept.at <= Date.now()' },
   ]),
   ...faultsIn('src/kit/api/answers/everybodys-answers.ts', ['tests/shell/api/kept-answers.test.ts'], [
-    { rule: 'storage', fault: 'what another version has kept is shown as it is', code: 'return (kept) => z.safeParse(schema, kept).data;', broken: 'return (kept) => (z.safeParse(schema, kept), kept);' },
+    { rule: 'storage', fault: 'what another version has kept is shown as it is', code: '.shapes[kind].safeParse(kept).data;', broken: '.shapes[kind].safeParse(kept) && kept;' },
   ]),
 ]; // prettier-ignore

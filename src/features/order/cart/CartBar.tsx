@@ -7,6 +7,7 @@ import { colour, cramped, layer, motion, radius, safe, size, space, type } from 
 import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
+import { cartId } from '../menu/show-section.ts';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { TurntableRing } from './TurntableRing.tsx';
@@ -31,7 +32,7 @@ export function CartBar({ isCovered, onOpen }: Props) {
     <Place>
       {!isCovered && <UndoBar />}
       {!isEmpty ? (
-        <Bar type="button" onClick={onOpen}>
+        <Bar type="button" id={cartId} onClick={onOpen}>
           <TurntableRing />
           <Sum />
           <Action>
@@ -129,6 +130,14 @@ const Words = styled.span`
   flex: 1 1 0;
   min-width: min-content;
   display: grid;
+
+  /* The label is left to screen readers. */
+  @container (max-width: ${size.barSum}) {
+    > :first-child {
+      position: absolute;
+      opacity: 0;
+    }
+  }
 `;
 
 /* One line: on a narrow phone the arrow wraps out of sight. */

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, roomy, size, space } from '#src/kit/theme/tokens.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
+import { cartId } from '../menu/show-section.ts';
 import { useIsAlone } from '../together/seats.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
@@ -19,7 +20,7 @@ export function CartPanel({ onReview, onSwap }: Props) {
   const title = t(useIsAlone() ? 'titleAlone' : 'title');
   return (
     <Panel aria-label={title}>
-      <Text as="h2" $type="title" $below="md">
+      <Text as="h2" $type="title" $below="md" id={cartId} tabIndex={-1}>
         {title}
       </Text>
       <Body>
@@ -44,6 +45,10 @@ const Panel = styled.aside`
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('line')};
   border-radius: ${radius.xl};
+
+  ${roomy} {
+    width: ${size.sidePanelRoomy};
+  }
 `;
 
 const Body = styled.div`

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens, diets, type Product } from '#contract/calls/merchant.ts';
+import { allergens, diets } from '#contract/dish-labels.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 

@@ -1,4 +1,4 @@
-import { CircleUserRound, Languages, Search } from 'lucide-react';
+import { ALargeSmall, CircleUserRound, Languages, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
@@ -7,7 +7,8 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';
 import { colour, cramped, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { IconLink } from '#src/kit/ui/controls/IconButton.tsx';
+import { IconButton, IconLink } from '#src/kit/ui/controls/IconButton.tsx';
+import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { TableButton } from '../together/TableButton.tsx';
@@ -18,7 +19,9 @@ export const chipsId = 'chips';
 /** Characters that fit on a line beside the buttons of a phone. */
 const longName = 14;
 
-/** Where the diner is, who else is here, and the ways to the account, the search and the other language. */
+const loadLook = () => import('./LookSheet.tsx');
+
+/** Where the diner is, who else is here, and the ways to the account, the search, the other language and larger text. */
 export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
   const { t } = useTranslation(['menu', 'common']);
   const { merchant, merchantId } = useOrderPlace();
@@ -26,6 +29,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
   const { pathname, search } = useLocation();
   const links = useLinks();
   const place = merchant?.shortName;
+  const { Popup: LookSheet, isOpen, open, close } = useTappedPart(loadLook);
   const other = useLanguage() === 'en-US' ? 'zh-TW' : 'en-US';
 
   return (
@@ -47,7 +51,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         <div id={chipsId} />
       </Words>
       <TableButton onOpen={onOpenTable} />
-      <OtherLanguage
+      <IconLink
         to={{ pathname: pathInLanguage(pathname, other), search }}
         replace
         lang={other}
@@ -55,10 +59,14 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         label={t(`common:languages.${other}`)}
       >
         <Languages aria-hidden />
-      </OtherLanguage>
+      </IconLink>
+      <IconButton label={t('look')} aria-haspopup="dialog" onClick={open}>
+        <ALargeSmall aria-hidden />
+      </IconButton>
       <IconLink to={links.search(merchantId)} label={t('search.open')}>
         <Search aria-hidden />
       </IconLink>
+      {LookSheet && <LookSheet open={isOpen} onClose={close} />}
     </Bar>
   );
 }
@@ -71,12 +79,14 @@ const Bar = styled.header`
   row-gap: ${space.sm};
   min-height: ${size.header};
   padding: ${space.sm} ${space.sm} ${space.xs};
-`;
 
-/** Where large text leaves no room for it, the account page has it still. */
-const OtherLanguage = styled(IconLink)`
+  /* Beside large text there is no room for them: all in one line below it. */
   @container (max-width: ${size.headerFull}) {
-    display: none;
+    > :is(a, button) {
+      width: ${size.headerButton};
+      height: ${size.headerButton};
+      margin-inline: auto;
+    }
   }
 `;
 
@@ -84,6 +94,11 @@ const Words = styled.div`
   flex: 1 1 ${size.headerWords};
   min-width: 0;
   padding-inline: ${space.sm} ${space.xs};
+
+  @container (max-width: ${size.headerFull}) {
+    flex-basis: 100%;
+    order: -1;
+  }
 `;
 
 const twoLines = css`
@@ -93,6 +108,10 @@ const twoLines = css`
   ${type.nameplate};
   ${longWords};
   white-space: normal;
+
+  @container (max-width: ${size.headerThreeLines}) {
+    -webkit-line-clamp: 3;
+  }
 `;
 
 const Name = styled.h1<{ $long: boolean }>`

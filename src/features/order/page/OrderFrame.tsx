@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
-import { size, space, up, breakpoints } from '#src/kit/theme/tokens.ts';
+import { breakpoints, roomy, size, space, up } from '#src/kit/theme/tokens.ts';
 import { UndoProvider } from '../undo/UndoProvider.tsx';
 import type { Steps } from './use-step.ts';
 
@@ -43,11 +43,14 @@ const Page = styled.div`
   display: flex;
   justify-content: center;
   gap: ${space.huge};
-  max-width: ${size.wide};
+  max-width: ${size.menuWide};
   margin-inline: auto;
 
   ${up('lg')} {
     padding-inline: ${space.xl};
+  }
+  ${roomy} {
+    gap: ${space.xxl};
   }
 `;
 
@@ -55,4 +58,8 @@ const Page = styled.div`
 const PanelRoom = styled.div`
   flex: none;
   width: ${size.sidePanel};
+
+  ${roomy} {
+    width: ${size.sidePanelRoomy};
+  }
 `;

@@ -6,6 +6,7 @@ import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
 import { useSteady } from '#src/kit/ui/use-steady.ts';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
+import { useSoldOutNews } from '../cart/use-sold-out-news.ts';
 import { HeaderChips } from '../menu/HeaderChips.tsx';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { showSection } from '../menu/show-section.ts';
@@ -24,6 +25,7 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
   const links = useLinks();
   const navigate = useNavigate();
   useTableNews();
+  useSoldOutNews(isWide || step?.kind === 'cart');
   const isTableOpen = step?.kind === 'table';
   const { Popup: TableSheet } = useLazyPart(loadTable, { needed: isTableOpen, giveUp: close });
   // The dish that was open last stays while its sheet goes away.

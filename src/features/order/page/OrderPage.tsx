@@ -9,16 +9,18 @@ import { hasRestarted } from '#src/kit/cart/restarted.ts';
 import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
 import { styled } from 'styled-components';
 import { pageStands } from '#src/kit/navigation/first-page.ts';
-import { colour, cramped, layer, safe, size, space } from '#src/kit/theme/tokens.ts';
+import { roomy, safe, size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useSteady, useWhen } from '#src/kit/ui/use-steady.ts';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
+import { heightOf, MenuHead } from '../menu/MenuHead.tsx';
 import { MenuHeader } from '../menu/MenuHeader.tsx';
 import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { sectionId, showSection } from '../menu/show-section.ts';
+import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
 import { useStep } from './use-step.ts';
@@ -56,7 +58,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const steps = useStep();
   const { open } = steps;
   const head = useRef<HTMLDivElement>(null);
-  const headerHeight = useCallback(() => head.current?.offsetHeight ?? 0, []);
+  const headerHeight = useCallback(() => heightOf(head.current), []);
   const { sections: categories, hidden } = useSuitable();
   const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
@@ -68,7 +70,8 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   return (
     <OrderFrame steps={steps}>
       <Main>
-        <Head ref={head}>
+        <MenuHead ref={head}>
+          <SkipLinks first={categories[0]} />
           <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
           {!menu && !failed && <StripSkeleton />}
           {categories.length + hidden > 0 && (
@@ -78,7 +81,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
               onJump={showSection}
             />
           )}
-        </Head>
+        </MenuHead>
         {storage === 'memoryOnly' && (
           <Box $pad="lg xl none">
             <Banner tone="warning">{t('memoryOnly')}</Banner>
@@ -111,21 +114,12 @@ const Main = styled.main`
   flex: 1;
   min-width: 0;
   max-width: ${size.content};
+
+  ${roomy} {
+    max-width: none;
+  }
   /* Room for the cart bar under the last dish. */
   padding-bottom: calc(${size.bar} + ${space.giant} + ${safe.bottom});
-`;
-
-const Head = styled.div`
-  position: sticky;
-  z-index: ${layer.sticky};
-  top: 0;
-  padding-top: ${safe.top};
-  background: ${colour('page')};
-  border-bottom: thin solid ${colour('line')};
-
-  ${cramped} {
-    position: static;
-  }
 `;
 
 /** The id of the last section whose head has passed under the sticky header; at the page's end the last one. */

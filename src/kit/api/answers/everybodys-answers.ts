@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import type { LanguageCode } from '#contract/headers.ts';
-import { getMerchantHome, menuSchema, tinyMerchantSchema } from '#contract/calls/merchant.ts';
+import type { shapes } from './merchant-calls.ts';
 import { menuQuery, merchantHomeQuery, merchantQuery } from './queries.ts';
 
 /** An answer that is the same for everybody, and may be kept on the phone. */
 export interface EverybodysAnswer {
-  /** What was kept by another version of the app may have another shape: undefined then. */
-  read(kept: unknown): unknown;
+  /** What was kept by another version of the app may have another shape: undefined then. Rejects without its code. */
+  read(kept: unknown): Promise<unknown>;
   /** Asks for it anew. Never rejects. */
   ask(queries: QueryClient, merchantId: string, language: LanguageCode): Promise<void>;
 }
@@ -17,20 +16,20 @@ export const everybodysAnswers: ReadonlyMap<unknown, EverybodysAnswer> = new Map
   [
     'merchant',
     {
-      read: readerOf(tinyMerchantSchema),
+      read: readerOf('merchant'),
       ask: (queries, ...of) => queries.prefetchQuery(merchantQuery(...of)),
     },
   ],
   [
     'merchant-home',
     {
-      read: readerOf(getMerchantHome.data),
+      read: readerOf('merchant-home'),
       ask: (queries, ...of) => queries.prefetchQuery(merchantHomeQuery(...of)),
     },
   ],
-  ['menu', { read: readerOf(menuSchema), ask: (queries, ...of) => queries.prefetchQuery(menuQuery(...of)) }],
+  ['menu', { read: readerOf('menu'), ask: (queries, ...of) => queries.prefetchQuery(menuQuery(...of)) }],
 ]);
 
-function readerOf(schema: z.ZodMiniType): EverybodysAnswer['read'] {
-  return (kept) => z.safeParse(schema, kept).data;
+function readerOf(kind: keyof typeof shapes): EverybodysAnswer['read'] {
+  return async (kept) => (await import('./merchant-calls.ts')).shapes[kind].safeParse(kept).data;
 }

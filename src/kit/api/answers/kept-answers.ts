@@ -39,7 +39,7 @@ export function keepAnswers({ queries, answers, languages }: KeptAnswersOptions)
     const key = keyOf(query);
     const kept = key && (await unlessBlocked(() => keptAnswer(nameOf(key))));
     if (!key || !kept) return;
-    const data = answers.get(key[0])?.read(kept.data);
+    const data = await unlessBlocked(async () => answers.get(key[0])?.read(kept.data));
     // However young, it stands in only until the restaurant has answered.
     if (data !== undefined && query.state.data === undefined)
       queries.setQueryData(query.queryKey, data, { updatedAt: 0 });

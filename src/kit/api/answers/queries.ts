@@ -1,17 +1,8 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/headers.ts';
-import {
-  getMerchantHome,
-  getProductsByCategories,
-  getTinyMerchant,
-  searchProducts,
-  type TinyMerchant,
-} from '#contract/calls/merchant.ts';
-import { request } from '../call/client.ts';
-import { setting } from '#contract/states.ts';
-import { ApiError } from '../api-error.ts';
-import { keepOwnBase, ownBaseFor } from '../call/api-base.ts';
-import { site } from '../site.ts';
+import { codeOf } from '../api-error.ts';
+
+const calls = () => codeOf(() => import('./merchant-calls.ts'));
 
 /** First parts of the keys of what is everybody's. */
 const everybodys: readonly unknown[] = ['merchant', 'merchant-home', 'menu', 'search'];
@@ -33,7 +24,7 @@ export function menuKey(merchantId: string, language: LanguageCode) {
 export function merchantQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: merchantKey(merchantId, language),
-    queryFn: () => loadMerchant(merchantId, language),
+    queryFn: async () => (await calls()).askMerchant(merchantId, language),
     staleTime: 5 * 60_000,
   });
 }
@@ -46,7 +37,7 @@ export function useMerchant(merchantId: string, language: LanguageCode, enabled 
 export function merchantHomeQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: ['merchant-home', merchantId, language] as const,
-    queryFn: () => request(getMerchantHome, { query: { merchantId }, merchantId, language }),
+    queryFn: async () => (await calls()).askMerchantHome(merchantId, language),
     staleTime: 5 * 60_000,
   });
 }
@@ -59,7 +50,7 @@ export function useMerchantHome(merchantId: string, language: LanguageCode, enab
 export function menuQuery(merchantId: string, language: LanguageCode) {
   return queryOptions({
     queryKey: menuKey(merchantId, language),
-    queryFn: () => request(getProductsByCategories, { query: { merchantId }, merchantId, language }),
+    queryFn: async () => (await calls()).askMenu(merchantId, language),
     staleTime: 60_000,
   });
 }
@@ -72,34 +63,8 @@ export function useMenu(merchantId: string, language: LanguageCode) {
 export function useProductSearch(merchantId: string, keyword: string, language: LanguageCode) {
   return useQuery({
     queryKey: ['search', merchantId, keyword, language],
-    queryFn: ({ signal }) =>
-      request(searchProducts, { query: { merchantId, keyword }, merchantId, language, signal }),
+    queryFn: async ({ signal }) => (await calls()).askSearch(merchantId, keyword, { language, signal }),
     enabled: keyword !== '',
     staleTime: 60_000,
   });
-}
-
-/**
- * CB1, CB3: the merchant's information from the shared base; in local mode its settings anew from its own server. One
- * that can not be reached is only logged, and loading goes on with the shared base. Rejects with an ApiError.
- */
-async function loadMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
-  const asked = { merchantId, language };
-  const query = { id: merchantId, settingValueEnums: Object.values(setting).join(',') };
-  const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase });
-  const base = ownBaseFor(merchantId, merchant);
-  if (base === undefined) {
-    keepOwnBase(merchantId, false);
-    return merchant;
-  }
-  try {
-    const { necessarySettingValues } = await request(getTinyMerchant, { ...asked, query, base });
-    keepOwnBase(merchantId, true);
-    return { ...merchant, necessarySettingValues };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    console.warn(`merchant ${merchantId}: no settings from its own server`, error.message);
-    keepOwnBase(merchantId, false);
-    return merchant;
-  }
 }

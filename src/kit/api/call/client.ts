@@ -6,9 +6,10 @@ import { codes } from '#contract/codes.ts';
 import { refreshToken, unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { timeouts } from '#contract/limits.ts';
 import { apiBaseOf } from './api-base.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, codeOf } from '../api-error.ts';
 import { logBehaviour } from '../behaviour/behaviour-log.ts';
 import { dinerState, updateDiner } from '../diner-state.ts';
+import { loginEnds } from './login-end.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { noteDate, noteServerTime } from '../server-clock.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
@@ -41,14 +42,6 @@ const mostRenewals = 2;
 
 /** Longer than this no server's `Retry-After` is heeded, ms: a timer takes 24 days at most. */
 const mostPatienceMs = 3_600_000;
-
-type Unauthorized = () => void;
-let onUnauthorized: Unauthorized = () => {};
-
-/** Called on a 401, in the body or as the status (CE11), unless the token can be renewed. */
-export function whenUnauthorized(handler: Unauthorized): void {
-  onUnauthorized = handler;
-}
 
 let onFailure: (call: Call, error: unknown) => void = () => {};
 
@@ -116,7 +109,7 @@ async function readData<Params, Query, Body, Data>(
 ): Promise<Data> {
   const exact = z.safeParse(call.data, data);
   if (exact.success) return exact.data;
-  const { readAnswer } = await loaded(() => import('#contract/reading/read-answer.ts'));
+  const { readAnswer } = await codeOf(() => import('#contract/reading/read-answer.ts'));
   const read = readAnswer(call, data);
   if (!read.ok) throw malformed(call, `${read.missing.path || 'data'} ${read.missing.why}`);
   for (const { path, why } of read.leftOut) console.warn(`${call.method} ${call.path}: ${path} ${why}`);
@@ -176,7 +169,7 @@ async function renewToken(expired: string): Promise<Renewal> {
 /** A late answer to somebody who is gone already ends nothing of who is here now, in this tab or another. */
 function endOf(token: string): void {
   const shared = readCookie(cookieNames.token) || token;
-  if (dinerState.value.token === token && shared === token) onUnauthorized();
+  if (dinerState.value.token === token && shared === token) loginEnds();
 }
 
 /** The header of a call that is not made with the diner's own token. */
@@ -243,7 +236,7 @@ async function headersOf(call: Call, options: RequestOptions): Promise<Record<st
 /** D6: numbers of more than 15 digits are read as text, by a parser that hardly any answer needs. */
 async function parseBody(text: string): Promise<unknown> {
   const parse: (json: string) => unknown = mayHaveLongNumber.test(text)
-    ? (await loaded(() => import('#contract/reading/parse-long.ts'))).parseLong
+    ? (await codeOf(() => import('#contract/reading/parse-long.ts'))).parseLong
     : JSON.parse;
   try {
     return parse(text);
@@ -251,15 +244,6 @@ async function parseBody(text: string): Promise<unknown> {
     console.warn('an answer is no JSON');
     logBehaviour('json-parse-failed');
     return undefined;
-  }
-}
-
-/** Code that did not come says nothing about the answer. */
-async function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch {
-    throw new ApiError({ kind: 'network', reason: 'unreachable' });
   }
 }
 

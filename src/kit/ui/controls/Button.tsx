@@ -42,11 +42,12 @@ const looks: Record<Variant, { ground: string; text: string; line: string }> = {
 export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>`
   display: ${({ $wide }) => ($wide ? 'flex' : 'inline-flex')};
   width: ${({ $wide }) => ($wide ? '100%' : 'auto')};
+  max-width: 100%;
   align-items: center;
   justify-content: center;
   gap: ${space.sm};
   min-height: ${({ $variant }) => ($variant === 'quiet' ? size.touch : size.control)};
-  padding: ${space.sm} ${({ $variant }) => ($variant === 'quiet' ? space.md : space.xxl)};
+  padding: ${space.sm} ${({ $variant }) => ($variant === 'quiet' ? space.md : size.buttonRoom)};
   ${type.button};
   text-align: center;
   text-decoration: none;

@@ -40,12 +40,13 @@ export const Segments = styled(Row).attrs({
   $gap: 'hair',
   $pad: 'hair',
   $ground: 'sunken',
-  $radius: 'round',
+  $radius: 'xl',
+  $wrap: true,
 })``;
 
 /** One of them; the one that holds stands out. */
 export const segment = css`
-  flex: 1;
+  flex: 1 1 max-content;
   display: grid;
   place-items: center;
   min-height: ${size.touch};

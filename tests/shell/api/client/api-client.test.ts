@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
+import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { apiForTests, quietConsole, tokenOf } from '../api-scene.ts';
 
 const { scene, client, diner, clock } = apiForTests();
@@ -9,7 +10,7 @@ const unauthorized = vi.fn<() => void>();
 const failed = vi.fn<(call: unknown, error: unknown) => void>();
 
 beforeAll(() => {
-  client.whenUnauthorized(unauthorized);
+  whenUnauthorized(unauthorized);
   client.whenCallFails(failed);
   quietConsole();
 });

@@ -6,13 +6,14 @@ import { call } from '#contract/call.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
+import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { apiForTests, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 
 const { scene, client, diner, clock } = apiForTests();
 const unauthorized = vi.fn<() => void>();
 
-beforeAll(() => client.whenUnauthorized(unauthorized));
+beforeAll(() => whenUnauthorized(unauthorized));
 beforeEach(() => {
   unauthorized.mockClear();
   quietConsole();

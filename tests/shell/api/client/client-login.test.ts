@@ -3,13 +3,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
+import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
 import { stillTimers } from '../still-timers.ts';
 
 const { scene, client, diner } = apiForTests();
 const logOut = vi.fn(() => diner.updateDiner({ token: undefined, member: undefined }));
 
-beforeAll(() => client.whenUnauthorized(logOut));
+beforeAll(() => whenUnauthorized(logOut));
 beforeEach(() => {
   logOut.mockClear();
   quietConsole();

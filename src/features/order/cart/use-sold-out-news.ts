@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+
+/** Tells a diner at once when a dish of their own can no longer be had; where the open cart shows it, screen readers alone. */
+export function useSoldOutNews(isCartSeen: boolean): void {
+  const { t } = useTranslation('cart');
+  const { index } = useOrderPlace();
+  const engine = useCartEngine();
+  const before = useRef(index);
+
+  const tell = useEffectEvent((menu: typeof index) => {
+    const was = before.current;
+    before.current = menu;
+    const own = engine?.cart.value.carts.filter(({ mine }) => mine).flatMap(({ lines }) => lines) ?? [];
+    for (const id of new Set(own.map(({ item }) => item.productId))) {
+      const dish = menu.get(id);
+      if (!dish?.soldOut || was.get(id)?.soldOut !== false) continue;
+      const text = t('soldOutNow', { name: dish.name });
+      if (isCartSeen) announce(text);
+      else showToast(text);
+    }
+  });
+  useEffect(() => tell(index), [index]);
+}

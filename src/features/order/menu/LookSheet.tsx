@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { TextSizeChoice, ThemeChoice } from '#src/kit/page/LookChoices.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+
+/** What whoever can hardly read the menu looks for, one tap from it. */
+export default function LookSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { t } = useTranslation('menu');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('look')}>
+      <Stack $gap="xl" $below="md">
+        <TextSizeChoice />
+        <ThemeChoice />
+      </Stack>
+    </Sheet>
+  );
+}

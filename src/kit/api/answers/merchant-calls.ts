@@ -1,0 +1,63 @@
+/** Asks for what is the same for everybody. Loaded late: the menu's page comes with its answers (`first-answers.ts`). */
+import type { LanguageCode } from '#contract/headers.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  getTinyMerchant,
+  searchProducts,
+  type TinyMerchant,
+} from '#contract/calls/merchant.ts';
+import { setting } from '#contract/states.ts';
+import { ApiError } from '../api-error.ts';
+import { keepOwnBase, ownBaseFor } from '../call/api-base.ts';
+import { request } from '../call/client.ts';
+import { site } from '../site.ts';
+
+/**
+ * CB1, CB3: the merchant's information from the shared base; in local mode its settings anew from its own server. One
+ * that can not be reached is only logged, and loading goes on with the shared base. Rejects with an ApiError.
+ */
+export async function askMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
+  const asked = { merchantId, language };
+  const query = { id: merchantId, settingValueEnums: Object.values(setting).join(',') };
+  const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase });
+  const base = ownBaseFor(merchantId, merchant);
+  if (base === undefined) {
+    keepOwnBase(merchantId, false);
+    return merchant;
+  }
+  try {
+    const { necessarySettingValues } = await request(getTinyMerchant, { ...asked, query, base });
+    keepOwnBase(merchantId, true);
+    return { ...merchant, necessarySettingValues };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.warn(`merchant ${merchantId}: no settings from its own server`, error.message);
+    keepOwnBase(merchantId, false);
+    return merchant;
+  }
+}
+
+/** Rejects with an ApiError, as do the other two. */
+export async function askMerchantHome(merchantId: string, language: LanguageCode) {
+  return await request(getMerchantHome, { query: { merchantId }, merchantId, language });
+}
+
+export async function askMenu(merchantId: string, language: LanguageCode) {
+  return await request(getProductsByCategories, { query: { merchantId }, merchantId, language });
+}
+
+export async function askSearch(
+  merchantId: string,
+  keyword: string,
+  { language, signal }: { readonly language: LanguageCode; readonly signal: AbortSignal },
+) {
+  return await request(searchProducts, { query: { merchantId, keyword }, merchantId, language, signal });
+}
+
+/** What the answers that are kept on the phone must look like still, by the first part of their keys. */
+export const shapes = {
+  merchant: getTinyMerchant.data,
+  'merchant-home': getMerchantHome.data,
+  menu: getProductsByCategories.data,
+} as const;
