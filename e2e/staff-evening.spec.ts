@@ -205,23 +205,33 @@ for (const [look, options] of oneLook('en-light'))
       await expect(add).toBeVisible();
     });
 
+    const add = async (table: string, dish: string, ...then: (() => Promise<void>)[]) => {
+      await waiter.tap(waiter.tile(table));
+      await waiter.tap(waiter.button(toWaiter('staff:orders.add'), waiter.sheet));
+      await waiter.sheet.getByLabel(toWaiter('staff:add.search')).fill(waiter.named(dish));
+      await waiter.tap(waiter.sheet.getByRole('button', { name: waiter.like(waiter.named(dish)) }));
+      for (const step of then) await step();
+      const submit = waiter.like(toWaiter('staff:add.submit', { price: '' }).trim());
+      await waiter.tap(waiter.sheet.getByRole('button', { name: submit }));
+    };
     await test.step('a dish that somebody asks for in person: from the table on the floor with 4 taps, and 1 for an option', async () => {
       await waiter.show('tables');
-      await waiter.within(5, async () => {
-        await waiter.tap(waiter.tile('3'));
-        await expectSound(waiter.page);
-        await waiter.tap(waiter.button(toWaiter('staff:orders.add'), waiter.sheet));
-        await waiter.sheet.getByLabel(toWaiter('staff:add.search')).fill(waiter.named(noodles));
-        await waiter.tap(waiter.sheet.getByRole('button', { name: waiter.like(waiter.named(noodles)) }));
-        await waiter.tap(waiter.sheet.getByRole('checkbox').first());
-        await takeSideBySide(`evening-${look}-3-added`, screens);
-        await waiter.tap(
-          waiter.sheet.getByRole('button', {
-            name: waiter.like(toWaiter('staff:add.submit', { price: '' }).trim()),
-          }),
-        );
-      });
+      await waiter.within(5, () =>
+        add('3', noodles, async () => {
+          await waiter.tap(waiter.sheet.getByRole('checkbox').first());
+          await takeSideBySide(`evening-${look}-3-added`, screens);
+        }),
+      );
       await expect(ben.page.getByText(ben.words.named(noodles))).toBeVisible();
+    });
+
+    await test.step('guests without a phone: the first dish opens the table and its order with 4 taps, and takes both back with 1', async () => {
+      await waiter.within(4, () => add('6', eggs));
+      await expect(waiter.tile('6')).toContainText(toWaiter('staff:tables.fresh'));
+      await expect(kitchen.card('6')).toContainText(kitchen.named(eggs));
+      await waiter.within(1, () => waiter.tap(waiter.undo));
+      await expect(waiter.tile('6')).toContainText(toWaiter('staff:tables.free'));
+      await expect(kitchen.card('6')).toBeHidden();
     });
 
     await test.step('void with a reason in 3 taps, a discount in 3; each taken back with 1', async () => {

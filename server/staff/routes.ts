@@ -38,13 +38,14 @@ import { printerStates } from '#server/kitchen/queue/printer-states.ts';
 import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
-import { actOnOrder } from '#contract/calls/service.ts';
+import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
-import { closeParty, takeBackAt } from '#server/desk/close-table.ts';
-import { mergeParties } from '#server/desk/merge-parties.ts';
-import { moveParty } from '#server/desk/move-party.ts';
-import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
+import { closeParty, takeBackAt } from '#server/desk/party/close-table.ts';
+import { mergeParties } from '#server/desk/party/merge-parties.ts';
+import { moveParty } from '#server/desk/party/move-party.ts';
+import { doOrderAct, merchantOrder, type DeskDeps, type Done } from '#server/desk/do-act.ts';
+import { orderForTable } from '#server/desk/order-at-table.ts';
 import {
   announceHelp,
   announceMenuChanged,
@@ -116,6 +117,10 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     const { shortName, currency } = tinyMerchant(merchantId, settings, language);
     return { merchantId, name: shortName, currency, person, tips: settings.tips ?? [] };
   };
+  const tellDone = async (merchantId: string, { order, sessionId, undoUntil, isNews }: Done) => {
+    if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
+    return { order, undoUntil };
+  };
 
   return [
     route(
@@ -175,15 +180,12 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
       return order;
     }),
-    staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by }) => {
-      const { order, sessionId, undoUntil, isNews } = await doOrderAct(
-        deps,
-        { merchantId, by, language },
-        body,
-      );
-      if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
-      return { order, undoUntil };
-    }),
+    staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by }) =>
+      tellDone(merchantId, await doOrderAct(deps, { merchantId, by, language }, body)),
+    ),
+    staffRoute(orderAtTable, async (merchantId, { body, who: { language } }, { by }) =>
+      tellDone(merchantId, await orderForTable(deps, { merchantId, by, language }, body)),
+    ),
 
     staffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => {
       const settled = await settle(db, merchantId, paymentId);

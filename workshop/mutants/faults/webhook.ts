@@ -21,7 +21,7 @@ export const webhook = [
   ]),
   ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/staff/webhook.test.ts'], [
   ]),
-  ...faultsIn('server/desk/do-act.ts', ['tests/server/staff/webhook.test.ts'], [
+  ...faultsIn('server/desk/write-act.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'a sent round is told as any change', code: "if (type === 'roundSent') return 'order.sent';", broken: '' },
   ]),
 ]; // prettier-ignore
