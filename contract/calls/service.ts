@@ -86,6 +86,8 @@ export const actRefusals = [
   'tableTaken',
   /** Nobody sits there, or not the party that is meant. */
   'tableFree',
+  /** The two parties that became one have ordered together since. */
+  'orderedSince',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
 

@@ -51,6 +51,7 @@ const words: Readonly<Record<ActRefusal, string>> = {
   notOnMenu: 'This dish cannot be ordered now',
   tableTaken: 'Another party sits at this table now',
   tableFree: 'Nobody sits at this table any more',
+  orderedSince: 'The two parties have ordered together since',
 };
 
 /** One of the merchant's orders. A Refusal 404 when there is none of this id. */

@@ -41,16 +41,19 @@ import { settleDispute } from '#contract/calls/payment.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
-import { closeParty, takeBackAt } from '#server/desk/party/close-table.ts';
+import { closeParty } from '#server/desk/party/close-table.ts';
+import { takeBackAt } from '#server/desk/party/take-back.ts';
 import { mergeParties } from '#server/desk/party/merge-parties.ts';
 import { moveParty } from '#server/desk/party/move-party.ts';
 import { doOrderAct, merchantOrder, type DeskDeps, type Done } from '#server/desk/do-act.ts';
 import { orderForTable } from '#server/desk/order-at-table.ts';
 import {
+  announceAtTable,
   announceHelp,
   announceMenuChanged,
   announceMoved,
   announceOrderChanged,
+  announceParted,
   announceRemoval,
   announceTableClosed,
   tellStaff,
@@ -71,7 +74,7 @@ import {
   openStaffSession,
   type StaffSessionDeps,
 } from './access/staff-sessions.ts';
-import { removeDiner as sendAway } from './remove-diner.ts';
+import { letBack, removeDiner as sendAway } from './remove-diner.ts';
 import { openSessionAt } from '#server/tables/open-session-at.ts';
 import { newQrcode, sessionOf } from './staff-tables.ts';
 import { createSystemToken, revokeSystemToken, systemTokens } from './access/system-tokens.ts';
@@ -206,9 +209,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     }),
 
     staffRoute(answerHelp, async (merchantId, { body }, { by }) => {
-      const answered = await answer(deps, merchantId, { ...body, by });
-      if (answered) await announceHelp(deps, { id: body.sessionId, merchantId });
-      return { answered };
+      const { isNews, undoUntil } = await answer(deps, merchantId, { ...body, by });
+      if (isNews) await announceHelp(deps, { id: body.sessionId, merchantId });
+      return { answered: isNews, undoUntil };
     }),
 
     staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], soldOut } }) => {
@@ -241,8 +244,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
       const session = await sessionOf(db, merchantId, sessionId);
       if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
-      const isNews = await takeBackAt(deps, session, { actId, by });
-      if (isNews) await announceMoved(deps, merchantId, sessionId);
+      const { isNews, parted } = await takeBackAt(deps, session, { actId, by });
+      if (isNews) await announceAtTable(deps, merchantId, sessionId);
+      if (parted) await announceParted(deps, merchantId, sessionId, parted);
       return { takenBack: true };
     }),
     staffRoute(moveTable, async (merchantId, { body }, { by }) => {
@@ -251,15 +255,18 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { sessionId, undoUntil: at + takeBackMs };
     }),
     staffRoute(mergeTables, async (merchantId, { body }, { by }) => {
-      const { sessionId, endedId, isNews } = await mergeParties(deps, { merchantId, by }, body);
+      const { sessionId, at, endedId, isNews } = await mergeParties(deps, { merchantId, by }, body);
       if (isNews) {
-        void deps.announce(sessionId);
-        await announceMoved(deps, merchantId, sessionId);
+        await announceAtTable(deps, merchantId, sessionId);
         await announceTableClosed(deps, merchantId, endedId);
       }
-      return { sessionId };
+      return { sessionId, undoUntil: at + takeBackMs };
     }),
-    staffRoute(removeDiner, async (merchantId, { body: { tableId, userId } }) => {
+    staffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {
+      if (undo) {
+        await letBack(deps, { merchantId, tableId, userId });
+        return { removed: false };
+      }
       const sessionId = await sendAway(deps, { merchantId, tableId, userId });
       await announceRemoval(deps, { merchantId, sessionId, userId });
       void deps.announce(sessionId);

@@ -47,8 +47,17 @@ export const deskFaults = [
   ...faultsIn('server/desk/party/close-table.ts', ['tests/server/desk/close-table.test.ts'], [
     { rule: 'A2', fault: 'what is owed is not asked about', code: 'compareAmounts(seen.owed, left.owed) !== 0 || ', broken: '' },
     { rule: 'A2', fault: 'what was never sent is not asked about', code: ' || seen.unsent !== left.unsent', broken: '' },
+  ]),
+  ...faultsIn('server/desk/party/take-back.ts', ['tests/server/desk/close-table.test.ts'], [
     { rule: 'A3', fault: 'a closing can be taken back for ever', code: ' || now - act.at > takeBackMs', broken: '' },
     { rule: 'CX19', fault: 'two parties sit at one table', code: "if (tableId !== null && (await", broken: "if (tableId === '' && (await" },
+  ]),
+  ...faultsIn('server/desk/party/split-parties.ts', ['tests/server/desk/split-parties.test.ts'], [
+    { rule: 'D49', fault: 'a round that both are in is torn apart', code: '!== joined.placed)', broken: '< joined.placed)' },
+    { rule: 'A1', fault: 'dishes added at either table bear one number', code: 'actId, by, at: now }, keptId);', broken: 'actId, by, at: now });' },
+    { rule: 'D49', fault: 'everybody goes, who sat there before, too', code: 'await moveCarts(trx, from!, to!, now, userIds);', broken: 'await moveCarts(trx, from!, to!, now);' },
+    { rule: 'D38', fault: 'who was sent away comes back', code: 'removed_at: seat.removed_at, ', broken: '' },
+    { rule: 'D49', fault: 'an answered call rings again', code: 'if (answer && !before', broken: 'if (!answer && !before' },
   ]),
   ...faultsIn('server/desk/party/move-party.ts', ['tests/server/desk/move-party.test.ts'], [
     { rule: 'A3', fault: 'a tap that comes twice moves whoever has sat down since', code: 'if (before) return', broken: 'if (before && !before) return' },
@@ -59,12 +68,13 @@ export const deskFaults = [
     { rule: 'CX19', fault: 'orders stay at the old table', code: '{ ...placed, tableId, tableName,', broken: '{ ...placed,' },
   ]),
   ...faultsIn('server/desk/party/merge-parties.ts', ['tests/server/desk/merge-parties.test.ts'], [
-    { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await keepDrafts(trx, kept.log, added, now);', broken: '' },
+    { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at);', broken: '' },
     { rule: 'A1', fault: 'dishes of two parties bear one number', code: 'sign(merged), later.row.id)', broken: 'sign(merged))' },
-    { rule: 'O2', fault: 'a placement is forgotten', code: ".set({ session_id: kept.row.id })", broken: '.set({ session_id: later.row.id })' },
+    { rule: 'O2', fault: 'a placement is forgotten', code: '.set({ session_id: toId })', broken: '.set({ session_id: fromId })' },
     { rule: 'CX19', fault: 'the party that came later goes on', code: 'isEarlier(into, from) ? both', broken: '!isEarlier(into, from) ? both' },
   ]),
-  ...faultsIn('server/tables/followed-party.ts', ['tests/server/desk/move-party.test.ts', 'tests/server/desk/merge-parties.test.ts'], [
+  ...faultsIn('server/tables/followed-party.ts', ['tests/server/desk/move-party.test.ts', 'tests/server/desk/merge-parties.test.ts', 'tests/server/desk/split-parties.test.ts'], [
+    { rule: 'D49', fault: 'a phone of the party that parts is lost', code: '  if (parted) sessions.add(parted.into);\n', broken: '' },
     { rule: 'CX19', fault: 'who was away for two merges is lost', code: '  for (const id of sessions)\n', broken: '  for (const id of [sessionId])\n' },
     { rule: 'CX19', fault: 'a moved party is not found under its old table', code: '  if (event.from !== undefined) tables.add(event.from);\n', broken: '' },
   ]),

@@ -96,7 +96,9 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
             {t('orders.add')}
           </Button>
         )}
-        {session && session.diners.length > 0 && <TableDiners tableId={tableId} diners={session.diners} />}
+        {session && session.diners.length > 0 && (
+          <TableDiners tableId={tableId} diners={session.diners} onDone={onClose} />
+        )}
         {session && (
           <Row $gap="md" $wrap>
             <Box $grow="readable">
