@@ -290,6 +290,7 @@ for (const [look, options] of oneLook('en-light'))
       await expect(cleo.cartBar(1)).toBeVisible();
       await waiter.within(1, () => waiter.tap(waiter.undo));
       await expect(seats('5'), 'two again').toBeVisible();
+      await expect(cleo.page.getByText(t('table:notices.unavailable'))).toBeHidden();
       await expect(cleo.cartBar(1)).toBeVisible();
       await expect(waiter.tile('3')).not.toContainText('Cleo');
       await join();

@@ -109,6 +109,9 @@ export async function announceAtTable(
   ]);
 }
 
+/** Phones that part have found their table by then, ms. */
+const followMs = 2_000;
+
 /** D49: tells two parties that they are two again: who has gone from the first, whose phones ask where. Never rejects. */
 export async function announceParted(
   deps: HubDeps & { readonly announce: Announce },
@@ -117,10 +120,14 @@ export async function announceParted(
   { sessionId, userIds }: { readonly sessionId: string; readonly userIds: readonly string[] },
 ): Promise<void> {
   const gone = userIds.map((userId) => ({ sessionId: keptId, userId, gone: true }));
+  void deps.announce(keptId);
   await Promise.all([
     ...gone.map((data) => publish(deps, tableGroup(keptId), 'presence', data)),
+    announceMoved(deps, merchantId, keptId),
     announceAtTable(deps, merchantId, sessionId),
   ]);
+  // Orders and calls are asked for by whoever hears of them: to those who still go it would be told that they may not.
+  setTimeout(() => void announceHelp(deps, { id: keptId, merchantId }), followMs).unref();
 }
 
 /**

@@ -245,8 +245,8 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       const session = await sessionOf(db, merchantId, sessionId);
       if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
       const { isNews, parted } = await takeBackAt(deps, session, { actId, by });
-      if (isNews) await announceAtTable(deps, merchantId, sessionId);
       if (parted) await announceParted(deps, merchantId, sessionId, parted);
+      else if (isNews) await announceAtTable(deps, merchantId, sessionId);
       return { takenBack: true };
     }),
     staffRoute(moveTable, async (merchantId, { body }, { by }) => {
