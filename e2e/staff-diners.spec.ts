@@ -50,5 +50,9 @@ test('somebody without an app sits down: the table and the counter see it, and t
   await page.getByRole('alertdialog').getByRole('button', { name: staffTexts.tables.remove }).click();
   await expect(stranger).toBeHidden();
   await expect(people).toHaveCount(1);
-  expect(await scan()).toBe(401);
+  const bar = page.getByRole('region', { name: staffTexts.acts.bar });
+  await bar.getByRole('button', { name: staffTexts.acts.undo }).click();
+  await expect(bar).toContainText(staffTexts.acts.mayReturn);
+  await picture('staff-diners-undone');
+  expect(await scan(), 'the login has ended').toBe(401);
 });

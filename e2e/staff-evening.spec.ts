@@ -163,7 +163,13 @@ for (const [look, options] of oneLook('en-light'))
       await expect(calls).toBeVisible();
       await expectSoundAtLength(waiter.page);
       await takeSideBySide(`evening-${look}-2-called`, screens);
-      await waiter.within(1, () => waiter.tap(waiter.button(toWaiter('staff:calls.answerTo', { call }))));
+      const answers = () =>
+        waiter.within(1, () => waiter.tap(waiter.button(toWaiter('staff:calls.answerTo', { call }))));
+      await answers();
+      await expect(calls).toBeHidden();
+      await waiter.within(1, () => waiter.tap(waiter.undo));
+      await expect(calls, 'it rings again').toBeVisible();
+      await answers();
       await expect(calls).toBeHidden();
       await expect(calling.getByText(t('calling:answered.waterBy', { name: '小林' }))).toBeVisible();
       await expectSoundAtLength(mei.page);
@@ -205,23 +211,33 @@ for (const [look, options] of oneLook('en-light'))
       await expect(add).toBeVisible();
     });
 
+    const add = async (table: string, dish: string, ...then: (() => Promise<void>)[]) => {
+      await waiter.tap(waiter.tile(table));
+      await waiter.tap(waiter.button(toWaiter('staff:orders.add'), waiter.sheet));
+      await waiter.sheet.getByLabel(toWaiter('staff:add.search')).fill(waiter.named(dish));
+      await waiter.tap(waiter.sheet.getByRole('button', { name: waiter.like(waiter.named(dish)) }));
+      for (const step of then) await step();
+      const submit = waiter.like(toWaiter('staff:add.submit', { price: '' }).trim());
+      await waiter.tap(waiter.sheet.getByRole('button', { name: submit }));
+    };
     await test.step('a dish that somebody asks for in person: from the table on the floor with 4 taps, and 1 for an option', async () => {
       await waiter.show('tables');
-      await waiter.within(5, async () => {
-        await waiter.tap(waiter.tile('3'));
-        await expectSound(waiter.page);
-        await waiter.tap(waiter.button(toWaiter('staff:orders.add'), waiter.sheet));
-        await waiter.sheet.getByLabel(toWaiter('staff:add.search')).fill(waiter.named(noodles));
-        await waiter.tap(waiter.sheet.getByRole('button', { name: waiter.like(waiter.named(noodles)) }));
-        await waiter.tap(waiter.sheet.getByRole('checkbox').first());
-        await takeSideBySide(`evening-${look}-3-added`, screens);
-        await waiter.tap(
-          waiter.sheet.getByRole('button', {
-            name: waiter.like(toWaiter('staff:add.submit', { price: '' }).trim()),
-          }),
-        );
-      });
+      await waiter.within(5, () =>
+        add('3', noodles, async () => {
+          await waiter.tap(waiter.sheet.getByRole('checkbox').first());
+          await takeSideBySide(`evening-${look}-3-added`, screens);
+        }),
+      );
       await expect(ben.page.getByText(ben.words.named(noodles))).toBeVisible();
+    });
+
+    await test.step('guests without a phone: the first dish opens the table and its order with 4 taps, and takes both back with 1', async () => {
+      await waiter.within(4, () => add('6', eggs));
+      await expect(waiter.tile('6')).toContainText(toWaiter('staff:tables.fresh'));
+      await expect(kitchen.card('6')).toContainText(kitchen.named(eggs));
+      await waiter.within(1, () => waiter.tap(waiter.undo));
+      await expect(waiter.tile('6')).toContainText(toWaiter('staff:tables.free'));
+      await expect(kitchen.card('6')).toBeHidden();
     });
 
     await test.step('void with a reason in 3 taps, a discount in 3; each taken back with 1', async () => {
@@ -245,7 +261,7 @@ for (const [look, options] of oneLook('en-light'))
       await expect(counter.bar).toContainText(t('staff:acts.discounted', { price: '10 %' }));
     });
 
-    await test.step('a party moves with 3 taps, back with 1; then it joins another, and its phone goes on there', async () => {
+    await test.step('a party moves with 3 taps, back with 1; it joins another with 4, back with 1; its phone goes along', async () => {
       const { t } = cleo.words;
       const seats = (name: string) => cleo.page.getByText(t('menu:tableName', { name }), { exact: true });
       const move = () =>
@@ -261,11 +277,23 @@ for (const [look, options] of oneLook('en-light'))
       await move();
       await expect(seats('5')).toBeVisible();
       await expect(cleo.cartBar(1)).toBeVisible();
-      await waiter.tile('5').click();
-      await waiter.button(toWaiter('staff:seating.open'), waiter.sheet).click();
-      await waiter.button(toWaiter('staff:seating.mergeWith', { name: '3' }), waiter.sheet).click();
-      await expectSoundAtLength(waiter.page);
-      await waiter.button(toWaiter('staff:seating.merge'), waiter.sheet).click();
+      const join = () =>
+        waiter.within(4, async () => {
+          await waiter.tap(waiter.tile('5'));
+          await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.sheet));
+          await waiter.tap(waiter.button(toWaiter('staff:seating.mergeWith', { name: '3' }), waiter.sheet));
+          await expectSoundAtLength(waiter.page);
+          await waiter.tap(waiter.button(toWaiter('staff:seating.merge'), waiter.sheet));
+        });
+      await join();
+      await expect(seats('3')).toBeVisible();
+      await expect(cleo.cartBar(1)).toBeVisible();
+      await waiter.within(1, () => waiter.tap(waiter.undo));
+      await expect(seats('5'), 'two again').toBeVisible();
+      await expect(cleo.page.getByText(t('table:notices.unavailable'))).toBeHidden();
+      await expect(cleo.cartBar(1)).toBeVisible();
+      await expect(waiter.tile('3')).not.toContainText('Cleo');
+      await join();
       await expect(seats('3')).toBeVisible();
       await expect(waiter.tile('3')).toContainText('Cleo');
       await expect(waiter.tile('5')).toContainText(toWaiter('staff:tables.free'));
@@ -339,19 +367,27 @@ for (const [look, options] of oneLook('en-light'))
 
     await test.step('a table is closed with 3 taps where it owes, and opened again with 1', async () => {
       await counter.show('tables');
-      await counter.within(3, async () => {
-        await counter.tap(counter.tile('1'));
-        await counter.tap(counter.button(counter.t('staff:tables.close'), counter.sheet));
-        await expect(counter.sheet.getByText(counter.t('staff:close.leaves'))).toBeVisible();
-        await expectSoundAtLength(counter.page);
-        await counter.tap(counter.button(counter.t('staff:close.reasons.left'), counter.sheet));
-      });
+      const close = () =>
+        counter.within(3, async () => {
+          await counter.tap(counter.tile('1'));
+          await counter.tap(counter.button(counter.t('staff:tables.close'), counter.sheet));
+          await expect(counter.sheet.getByText(counter.t('staff:close.leaves'))).toBeVisible();
+          await expectSoundAtLength(counter.page);
+          await counter.tap(counter.button(counter.t('staff:close.reasons.left'), counter.sheet));
+        });
+      await close();
       await expect(counter.tile('1')).toContainText(counter.t('staff:tables.free'));
       const ended = ann.heading(ann.words.t('table:notices.endedTitle'));
       await expect(ended).toBeVisible();
       await counter.within(1, () => counter.tap(counter.undo));
       await expect(counter.tile('1')).toContainText('Ann');
       await expect(ended, 'the phone goes on without a scan').toBeHidden();
+      await close();
+      await ann.button(ann.words.t('table:notices.endedClose')).click();
+      await expect(ann.heading(ann.words.t('table:home.scanTitle'))).toBeVisible();
+      await counter.within(1, () => counter.tap(counter.undo));
+      const back = ann.page.getByText(ann.words.t('table:home.atTable', { name: '1' }));
+      await expect(back, 'so does one whose diner has read it and left').toBeVisible();
       await takeSideBySide(`evening-${look}-5-floor`, screens);
     });
 
@@ -369,10 +405,14 @@ for (const [look, options] of oneLook('en-light'))
           /staff Wei .*order reopened/,
           /staff Wei .*the table is closed; owed [\d.]+, not sent 1, "/,
           /staff Wei .*takes back desk:\d+ \(the table is closed/,
+          /staff Wei .*the table is closed; owed [\d.]+, not sent 1, "/,
+          /staff Wei .*takes back desk:\d+ \(the table is closed/,
         ]);
         const second = replayed(server, folder, '--table', '2');
         expectSteps(second, [
           /Mei .*asks for: water/,
+          /staff 小林 .*answers the call/,
+          /staff 小林 .*takes back desk:\d+ \(answers the call/,
           /staff 小林 .*answers the call/,
           /staff Wei .*round 1 to the kitchen/,
           /staff 小林 .*served: 1 × /,
@@ -388,6 +428,8 @@ for (const [look, options] of oneLook('en-light'))
           /staff Wei .*taken off: 1 × .*, "/,
           /staff Wei .*takes back desk:\d+ \(taken off: /,
           /staff Wei .*discount of 10 %, "/,
+          /staff 小林 .*the party of session \S+ joins/,
+          /staff 小林 .*takes back desk:\d+ \(the party of session/,
           /staff 小林 .*the party of session \S+ joins/,
         ]);
         expectSteps(replayed(server, folder, '--table', '5'), [

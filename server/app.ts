@@ -38,7 +38,7 @@ import type { OrderDeps } from './orders/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { startClosingPaid } from './desk/close-paid.ts';
+import { startClosingPaid } from './desk/party/close-paid.ts';
 import { startPrinting } from './kitchen/queue/print-queue.ts';
 import { startDeliveries } from './orders/webhook/deliver.ts';
 import type { Clock, Ids, Random } from './process/clock.ts';

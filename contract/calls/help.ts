@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { id, text, time } from '../fields.ts';
+import { actId } from './service.ts';
 
 export const helpKinds = ['waiter', 'water', 'bill'] as const;
 export type HelpKind = (typeof helpKinds)[number];
@@ -51,7 +52,12 @@ export const withdrawHelp = call(`POST ${path}/withdraw`, {
 
 /** Somebody is on their way. */
 export const answerHelp = call('POST /api/staff/table/help', {
-  body: z.object({ sessionId: id, helpId: id }),
-  data: z.object({ answered: z.boolean() }),
+  /** `actId` (A3): by it that is taken back, with `takeBackAtTable`. */
+  body: z.object({ sessionId: id, helpId: id, actId: z.optional(actId) }),
+  data: z.object({
+    answered: z.boolean(),
+    /** Until when it may be taken back; null: it cannot. */
+    undoUntil: z.nullable(time),
+  }),
   scope: 'settle',
 });

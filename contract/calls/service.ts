@@ -21,17 +21,20 @@ const { orderDiscounted, orderPaid, orderRefunded, orderClosed, orderReopened } 
 const someMoney = orderPaid.amount.check(z.refine((amount) => Number(amount) > 0, 'must be more than 0'));
 const method = text(limits.nameLength).check(z.minLength(1));
 const { price: _price, name: _name, ...itemFields } = dishAdded.item.shape;
+/** A dish that the staff put on an order. Name and price are the menu's. */
+export const askedDish = {
+  item: z.object(itemFields),
+  quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
+};
 
 const orderActSchema = z.discriminatedUnion('type', [
   act('roundSent', { ...roundSent, orderId: id }),
   act('dishReady', { ...ofDish, orderId: id }),
   act('dishServed', { ...ofDish, orderId: id }),
-  /** Name and price are the menu's. */
   act('dishAdded', {
     orderId: id,
-    item: z.object(itemFields),
-    quantity: z.int().check(z.minimum(1), z.maximum(limits.quantity)),
-    /** Whose it is; "": of whoever placed the order. */
+    ...askedDish,
+    /** Whose it is; "": of whoever placed the order, of the table where nobody did (D52). */
     userId: text(limits.idLength),
   }),
   act('dishVoided', { ...ofDish, orderId: id, reason }),
@@ -83,16 +86,30 @@ export const actRefusals = [
   'tableTaken',
   /** Nobody sits there, or not the party that is meant. */
   'tableFree',
+  /** The two parties that became one have ordered together since. */
+  'orderedSince',
 ] as const;
 export type ActRefusal = (typeof actRefusals)[number];
+
+const actDone = z.object({
+  order: orderSchema,
+  /** Until when it may be taken back; null: it cannot. */
+  undoUntil: z.nullable(time),
+});
 
 /** The same act again changes nothing, and is answered as it was. */
 export const actOnOrder = call('POST /api/staff/act', {
   body: orderActSchema,
-  data: z.object({
-    order: orderSchema,
-    /** Until when it may be taken back; null: it cannot. */
-    undoUntil: z.nullable(time),
-  }),
+  data: actDone,
+  scope: 'settle',
+});
+
+/**
+ * CX22: a dish for a table, whose order is opened where there is none, and its party where nobody sits. `takenBack` of
+ * this `actId` undoes it, with what it opened.
+ */
+export const orderAtTable = call('POST /api/staff/table/order', {
+  body: z.object({ actId, tableId: id, ...askedDish }),
+  data: actDone,
   scope: 'settle',
 });

@@ -169,9 +169,12 @@ export const showOrderCode = call('POST /api/staff/table/order-code', {
   data: z.object({ code: z.string() }),
 });
 
-/** Sends a diner away from the table: their part of the cart goes, their login ends, the others see it. */
+/**
+ * Sends a diner away from the table: their part of the cart goes, their login ends, the others see it. `undo`: they may
+ * sit down again by scanning; the rest stays as it is.
+ */
 export const removeDiner = call('POST /api/staff/table/remove', {
-  body: z.object({ tableId: id, userId: id }),
+  body: z.object({ tableId: id, userId: id, undo: z.optional(z.boolean()) }),
   data: z.object({ removed: z.boolean() }),
 });
 

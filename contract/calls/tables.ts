@@ -29,7 +29,7 @@ export const closeTable = call('POST /api/staff/table/close', {
   scope: 'settle',
 });
 
-/** Undoes what was done about a table under this `actId`, within a minute. */
+/** Undoes what was done about a table under this `actId`, within a minute: an answer to its call, too. */
 export const takeBackAtTable = call('POST /api/staff/table/take-back', {
   body: z.object({ actId, sessionId: id }),
   data: z.object({ takenBack: z.boolean() }),
@@ -54,11 +54,12 @@ export const moveTable = call('POST /api/staff/table/move', {
 
 /**
  * Makes one party of two, at `intoTableId`: who came later joins with cart and orders. Refused with `actRefused` and
- * `tableFree` where nobody sits at one of the two.
+ * `tableFree` where nobody sits at one of the two. Taken back, each has what is theirs again, unless something was
+ * ordered since (`orderedSince`, D49).
  */
 export const mergeTables = call('POST /api/staff/table/merge', {
   body: z.object({ actId, tableId: id, intoTableId: id }),
   /** Of the party that goes on. */
-  data: z.object({ sessionId: id }),
+  data: z.object({ sessionId: id, undoUntil: time }),
   scope: 'settle',
 });

@@ -269,6 +269,9 @@ export default {
     reopened: 'Reopened: order {{serial}}',
     soldOut: 'Sold out: {{name}}',
     onSale: 'On sale again: {{name}}',
+    removed: 'Removed: {{name}}',
+    mayReturn:
+      'They may scan the table’s code and sit down again. What they had in the cart stays gone, and they log in anew.',
     undone: 'Taken back. {{act}}',
   },
 
@@ -285,6 +288,8 @@ export default {
     notOnMenu: 'This dish cannot be ordered just now.',
     tableTaken: 'Another party sits there now.',
     tableFree: 'This party does not sit there any more.',
+    orderedSince:
+      'The two parties have ordered together since: they can no longer be parted. Move and settle them by hand.',
   },
 
   tables: {
@@ -342,7 +347,7 @@ export default {
     moveTo: 'Move to table {{name}}',
     mergeWith: 'Make one party with table {{name}}',
     mergeTitle: 'One party of tables {{from}} and {{into}}?',
-    mergeText: 'They share one cart and one log from now on, at table {{into}}. This cannot be taken back.',
+    mergeText: 'They share one cart and one log from now on, at table {{into}}.',
     merge: 'Make one party',
     moved: 'Moved: table {{from}} to table {{to}}',
     merged: 'One party now: tables {{from}} and {{into}}',

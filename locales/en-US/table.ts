@@ -61,7 +61,7 @@ export default {
     stayHere: 'Stay here',
     someone: 'Somebody at your table',
     moved: 'You sit at table {{name}} now. Your cart came along.',
-    joined: 'You are one party with table {{name}} now. Your cart came along.',
+    joined: 'You are with table {{name}} now. Your cart came along.',
     dish: 'your dish',
     peerAdded: '{{name}} added {{quantity}} × {{product}}',
     peersAdded_one: '{{names}} added {{count}} dish',
@@ -89,8 +89,8 @@ export default {
     reopened: 'The table is open again: go on as before.',
   },
   joined: {
-    title: 'One party now',
-    text: 'Your table has joined another one. These did not arrive before that.',
+    title: 'Your table has changed',
+    text: 'The staff changed who sits together. These did not arrive before that.',
   },
   restored: {
     title: 'Please check your table',

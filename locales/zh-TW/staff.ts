@@ -230,6 +230,8 @@ const staff: StaffTexts = {
     reopened: '已重新開啟：訂單 {{serial}}',
     soldOut: '已售完：{{name}}',
     onSale: '恢復供應：{{name}}',
+    removed: '已請出：{{name}}',
+    mayReturn: '對方可以重新掃描桌上的 QR Code 入座。購物車裡的餐點不會恢復，需要重新登入。',
     undone: '已復原。{{act}}',
   },
 
@@ -245,6 +247,7 @@ const staff: StaffTexts = {
     notOnMenu: '這道餐點目前無法點。',
     tableTaken: '這一桌已經有其他客人。',
     tableFree: '這組客人已經不在這一桌。',
+    orderedSince: '兩組客人併桌後已經一起點餐，不能再分開。請用換桌與結帳來處理。',
   },
 
   tables: {
@@ -296,7 +299,7 @@ const staff: StaffTexts = {
     moveTo: '換到 {{name}} 號桌',
     mergeWith: '與 {{name}} 號桌併桌',
     mergeTitle: '要把 {{from}} 號桌與 {{into}} 號桌併成一組嗎？',
-    mergeText: '從現在起在 {{into}} 號桌共用一個購物車與紀錄，無法復原。',
+    mergeText: '從現在起在 {{into}} 號桌共用一個購物車與紀錄。',
     merge: '併桌',
     moved: '已換桌：{{from}} 號桌換到 {{to}} 號桌',
     merged: '已併桌：{{from}} 號桌與 {{into}} 號桌',

@@ -58,7 +58,7 @@ export default {
     stayHere: '留在這一頁',
     someone: '同桌的客人',
     moved: '您現在坐在 {{name}} 號桌，購物車也一起過來了。',
-    joined: '您現在與 {{name}} 號桌同一組，購物車也一起過來了。',
+    joined: '您現在是 {{name}} 號桌的客人，購物車也一起過來了。',
     dish: '您的餐點',
     peerAdded: '{{name}}加了{{product}} × {{quantity}}',
     peersAdded_other: '{{names}}加了 {{count}} 份餐點',
@@ -82,8 +82,8 @@ export default {
     reopened: '這一桌已恢復，可以繼續點餐。',
   },
   joined: {
-    title: '已併成一桌',
-    text: '您這一桌已與另一桌併桌，以下餐點沒有趕上。',
+    title: '桌位有變動',
+    text: '服務人員調整了併桌，以下餐點沒有趕上。',
   },
   restored: {
     title: '請確認這一桌的餐點',

@@ -2,27 +2,28 @@ import { actRefused, type ActRefusal, type OrderAct } from '#contract/calls/serv
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import { orderStatus, paymentStatus } from '#contract/states.ts';
-import type { OrderNews } from '#contract/calls/webhooks.ts';
+import { deskReplica } from '#events/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
 import { codes } from '#contract/codes.ts';
+import { zero } from '#projections/bill/money.ts';
+import { standing } from '#projections/service/order-life.ts';
 import { dinerNames } from '#server/cart/asking-diner.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
 import type { Clock } from '#server/process/clock.ts';
-import { storedOrder, writeOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
-import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
+import { storedOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
+import type { NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
-import { judgeAct } from './judge-act.ts';
-import { appendService, type Draft } from '#server/service/service-log.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { judgeAct, type Circumstances } from './judge-act.ts';
+import { writeAct } from './write-act.ts';
 
 export interface DeskDeps extends NewsDeps {
   readonly db: Db;
   readonly clock: Clock;
 }
 
-interface Doer {
+export interface Doer {
   readonly merchantId: string;
   readonly by: Actor;
   readonly language: 'en-US' | 'zh-TW';
@@ -50,6 +51,7 @@ const words: Readonly<Record<ActRefusal, string>> = {
   notOnMenu: 'This dish cannot be ordered now',
   tableTaken: 'Another party sits at this table now',
   tableFree: 'Nobody sits at this table any more',
+  orderedSince: 'The two parties have ordered together since',
 };
 
 /** One of the merchant's orders. A Refusal 404 when there is none of this id. */
@@ -72,40 +74,75 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
   const { menu, diner } = await aroundAdding(db, doer, found, wish);
   return await inTransaction(db, async (trx) => {
     const stored = await lockedOrder(trx, found);
-    const { order, row, events } = stored;
-    const sessionId = row.session_id;
-    const before = sameAct(events, wish);
-    if (before) return { order, sessionId, undoUntil: undoUntil(before), isNews: false };
-    const now = clock.now();
-    const verdict = judgeAct(stored, wish, { now, menu, diner });
-    if (!verdict.ok) {
-      const { ok: _ok, ...data } = verdict;
-      throw new Refusal(actRefused, words[verdict.reason], { data });
-    }
-    const draft = { act: verdict.act, actId: wish.actId, by, at: now, orderId: wish.orderId };
-    const { order: after, event } = await writeAct(trx, deps, stored, draft);
-    return { order: after, sessionId, undoUntil: undoUntil(event), isNews: true };
+    const before = doneBefore(stored, wish);
+    if (before) return before;
+    const done = await actIn(trx, deps, stored, wish, { now: clock.now(), by, menu, diner });
+    const ended = wish.type === 'takenBack' && (await endUnlessUsed(trx, deps, found, { ...wish, by }));
+    return ended ? { ...done, order: ended } : done;
   });
 }
 
-/** Writes down what was done about an order, and what follows from it. Call it under its session's lock. */
-export async function writeAct(
+/** Does an act about an order under its session's lock. A Refusal 4092 where it cannot be done any more. */
+export async function actIn(
   trx: Trx,
   deps: NewsDeps,
   stored: StoredOrder,
-  draft: Draft,
-): Promise<{ readonly order: Order; readonly event: ServiceEvent }> {
-  const { row, placed, events } = stored;
-  const { merchant_id: merchantId, session_id: sessionId } = row;
-  const { at: now } = draft;
-  const event = await appendService(trx, sessionId, draft);
-  const next = { ...placed, rowVersion: row.row_version + 1, updateAt: now };
-  const order = await writeOrder(trx, next, { events: [...events, event] });
-  await noteOrderNews(trx, deps, { news: newsOf(stored, event, order), merchantId, order, now });
-  const undone = events.find((each) => each.actId === event.actId);
-  await noteChangeTicket(trx, { merchantId, order, now }, event, undone);
-  await noteEnd(trx, sessionId, event, order);
-  return { order, event };
+  wish: OrderAct,
+  { by, ...circumstances }: Circumstances & Pick<Doer, 'by'>,
+): Promise<Done> {
+  const verdict = judgeAct(stored, wish, circumstances);
+  if (!verdict.ok) {
+    const { ok: _ok, ...data } = verdict;
+    throw new Refusal(actRefused, words[verdict.reason], { data });
+  }
+  const draft = { act: verdict.act, actId: wish.actId, by, at: circumstances.now, orderId: wish.orderId };
+  const { order, event } = await writeAct(trx, deps, stored, draft);
+  return { order, sessionId: stored.row.session_id, undoUntil: undoUntil(event), isNews: true };
+}
+
+/**
+ * D52: an order that the staff opened with this act, and on which nothing is, ends with it; so does a party that nobody
+ * has joined. @returns the order, undefined: it goes on
+ */
+async function endUnlessUsed(
+  trx: Trx,
+  deps: DeskDeps,
+  found: OrderRow,
+  { actId, by }: Pick<OrderAct, 'actId'> & Pick<Doer, 'by'>,
+): Promise<Order | undefined> {
+  const stored = await storedOrder(trx, await merchantOrder(trx, found.merchant_id, found.id));
+  if (stored.placed.orderItems.length > 0 || standing(stored.events).length > 0) return undefined;
+  const now = deps.clock.now();
+  const { id: orderId, session_id: sessionId } = stored.row;
+  const act = {
+    type: 'orderClosed',
+    orderId,
+    outcome: 'cancelled',
+    reason: '',
+    owed: zero,
+    unsent: 0,
+  } as const;
+  const { order } = await writeAct(trx, deps, stored, { act, actId: `${actId}-closed`, by, at: now });
+  if (await isUnused(trx, sessionId, orderId))
+    await closeSession(trx, sessionId, { now, reason: 'takenBack', by });
+  return order;
+}
+
+/** Nobody has ever sat there, and it has no other order. */
+async function isUnused(trx: Trx, sessionId: string, orderId: string): Promise<boolean> {
+  const used = await trx
+    .selectFrom('session_members')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .union(
+      trx
+        .selectFrom('orders')
+        .select('session_id')
+        .where('session_id', '=', sessionId)
+        .where('id', '!=', orderId),
+    )
+    .executeTakeFirst();
+  return used === undefined;
 }
 
 /** One of the merchant's orders as it stands, its session locked (CX19: whichever party's it is by then). */
@@ -125,49 +162,29 @@ async function lockSessionOf(trx: Trx, { id, merchant_id: merchantId, session_id
 async function aroundAdding(db: Db, { merchantId, language }: Doer, row: OrderRow, wish: OrderAct) {
   if (wish.type !== 'dishAdded') return { menu: indexMenu(undefined), diner: { id: '', name: '' } };
   const { order } = await storedOrder(db, row);
-  const id = wish.userId || (order.memberId ?? '');
-  const [menu, names] = await Promise.all([menuOf(db, merchantId, language), dinerNames(db, [id])]);
-  return { menu: indexMenu(menu), diner: { id, name: names.get(id) ?? '' } };
+  const [menu, diner] = await Promise.all([
+    menuOf(db, merchantId, language),
+    dinerOfDish(db, order, wish.userId),
+  ]);
+  return { menu: indexMenu(menu), diner };
 }
 
-function sameAct(events: readonly ServiceEvent[], { actId, type }: OrderAct): ServiceEvent | undefined {
+/** Whose an added dish is: of whoever placed the order, of the table where nobody did (D52). */
+export async function dinerOfDish(db: Db, { memberId }: Order, userId = '') {
+  const id = userId || memberId || deskReplica;
+  return { id, name: (await dinerNames(db, [id])).get(id) ?? '' };
+}
+
+/** What the same act came to; undefined: it is the first time. */
+export function doneBefore(
+  { order, row, events }: StoredOrder,
+  { actId, type }: Pick<OrderAct, 'actId' | 'type'>,
+): Done | undefined {
   const isUndoing = type === 'takenBack';
-  return events.find((event) => event.actId === actId && (event.type === 'takenBack') === isUndoing);
+  const before = events.find((event) => event.actId === actId && (event.type === 'takenBack') === isUndoing);
+  return before && { order, sessionId: row.session_id, undoUntil: undoUntil(before), isNews: false };
 }
 
 function undoUntil({ type, at }: ServiceEvent): number | null {
   return type === 'takenBack' ? null : at + takeBackMs;
-}
-
-function newsOf({ order: before }: StoredOrder, { type }: ServiceEvent, after: Order): OrderNews['type'] {
-  if (type === 'roundSent') return 'order.sent';
-  if (before.status !== after.status && after.status === orderStatus.cancelled) return 'order.cancelled';
-  if (before.paymentStatus !== after.paymentStatus && after.paymentStatus === paymentStatus.fullyPaid)
-    return 'order.paid';
-  if (before.status !== after.status && after.status === orderStatus.completed) return 'order.completed';
-  return 'order.changed';
-}
-
-const ofThePayment: ReadonlySet<ServiceEvent['type']> = new Set([
-  'orderPaid',
-  'orderRefunded',
-  'takenBack',
-  'orderReopened',
-]);
-
-/** When nothing is owed at the table any more, its party ends as soon as the payment can no longer be taken back. */
-async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent, order: Order): Promise<void> {
-  if (!ofThePayment.has(type)) return;
-  const open = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('status', '=', orderStatus.progressing)
-    .executeTakeFirst();
-  const isOver = type === 'orderPaid' && !open && order.paymentStatus === paymentStatus.fullyPaid;
-  await trx
-    .updateTable('table_sessions')
-    .set({ closes_at: isOver ? at + takeBackMs : null })
-    .where('id', '=', sessionId)
-    .execute();
 }

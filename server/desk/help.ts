@@ -1,10 +1,12 @@
 import type { Help, HelpCallData, HelpKind } from '#contract/calls/help.ts';
 import { codes } from '#contract/codes.ts';
+import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/service/service-event.ts';
 import { currentCalls, helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { Refusal, statusRefusal, tableUnavailable } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
+import { actAt } from './party/table-acts.ts';
 import { isStaffThere } from './staff-there.ts';
 import { appendService, serviceOfTables } from '#server/service/service-log.ts';
 
@@ -65,12 +67,22 @@ export async function withdraw(deps: Deps, session: Place, by: Actor, helpId: st
   });
 }
 
-/** Two who answer at once are one answer. A Refusal 404 for a call that is none. @returns whether it is news */
+interface Answer {
+  readonly by: Actor;
+  readonly sessionId: string;
+  readonly helpId: string;
+  readonly actId?: string | undefined;
+}
+
+/**
+ * Two who answer at once are one answer. A Refusal 404 for a call that is none.
+ * @returns whether it is news, and until when this act may be taken back
+ */
 export async function answer(
   deps: Deps,
   merchantId: string,
-  { by, sessionId, helpId }: { by: Actor; sessionId: string; helpId: string },
-): Promise<boolean> {
+  { by, sessionId, helpId, actId }: Answer,
+): Promise<{ readonly isNews: boolean; readonly undoUntil: number | null }> {
   const session = await deps.db
     .selectFrom('table_sessions')
     .select('id')
@@ -79,12 +91,14 @@ export async function answer(
     .executeTakeFirst();
   const none = new Refusal(codes.notFound, 'Nobody calls any more');
   if (!session) throw none;
-  return await changeCalls(deps, sessionId, (calls) => {
+  const isNews = await changeCalls(deps, sessionId, (calls) => {
     const call = calls.find((each) => each.helpId === helpId);
     if (!call) throw none;
     if (call.answer) return undefined;
-    return { actId: `${helpId}-answered`, by, act: { type: 'helpAnswered', helpId } };
+    return { actId: actId ?? `${helpId}-answered`, by, act: { type: 'helpAnswered', helpId } };
   });
+  const done = actId === undefined ? undefined : await actAt(deps.db, sessionId, actId, ['helpAnswered']);
+  return { isNews, undoUntil: done ? done.at + takeBackMs : null };
 }
 
 interface Change {

@@ -13,7 +13,7 @@ import { itemProblem } from '#server/cart/rules/item-rules.ts';
 import type { StoredOrder } from '#server/orders/order-store.ts';
 import { lifeOf, owedOf, standingOf, unsentOf } from '#server/orders/standing.ts';
 
-interface Circumstances {
+export interface Circumstances {
   /** ms */
   readonly now: number;
   readonly menu: MenuIndex;

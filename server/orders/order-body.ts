@@ -64,7 +64,8 @@ interface OrderHead {
   readonly id: string;
   readonly tableId: string | null;
   readonly tableName: string | null;
-  readonly memberId: string;
+  /** undefined: the staff opened it (D52). */
+  readonly memberId: string | undefined;
   readonly type: number;
   /** As the phone sent it: JSON with webDineInOrderType. */
   readonly extraInfo: string | undefined;

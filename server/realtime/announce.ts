@@ -96,6 +96,40 @@ export async function announceMoved(deps: HubDeps, merchantId: string, sessionId
   ]);
 }
 
+/** CX19: tells a party that where it sits, its cart, its orders and its calls may be others. Never rejects. */
+export async function announceAtTable(
+  deps: HubDeps & { readonly announce: Announce },
+  merchantId: string,
+  sessionId: string,
+): Promise<void> {
+  void deps.announce(sessionId);
+  await Promise.all([
+    announceMoved(deps, merchantId, sessionId),
+    announceHelp(deps, { id: sessionId, merchantId }),
+  ]);
+}
+
+/** Phones that part have found their table by then, ms. */
+const followMs = 2_000;
+
+/** D49: tells two parties that they are two again: who has gone from the first, whose phones ask where. Never rejects. */
+export async function announceParted(
+  deps: HubDeps & { readonly announce: Announce },
+  merchantId: string,
+  keptId: string,
+  { sessionId, userIds }: { readonly sessionId: string; readonly userIds: readonly string[] },
+): Promise<void> {
+  const gone = userIds.map((userId) => ({ sessionId: keptId, userId, gone: true }));
+  void deps.announce(keptId);
+  await Promise.all([
+    ...gone.map((data) => publish(deps, tableGroup(keptId), 'presence', data)),
+    announceMoved(deps, merchantId, keptId),
+    announceAtTable(deps, merchantId, sessionId),
+  ]);
+  // Orders and calls are asked for by whoever hears of them: to those who still go it would be told that they may not.
+  setTimeout(() => void announceHelp(deps, { id: keptId, merchantId }), followMs).unref();
+}
+
 /**
  * Tells a party and the staff that somebody has sat down, also one whose phone speaks to no group. `was`: the guest who
  * goes on as them (O4), and sits there no more. Never rejects.

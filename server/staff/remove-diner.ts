@@ -46,3 +46,24 @@ export async function removeDiner(
   });
   return session.id;
 }
+
+/**
+ * They may sit down again by a scan; their login stays ended and their part of the cart gone. A Refusal 404 where nobody of
+ * that id was sent away.
+ */
+export async function letBack(
+  { db }: { readonly db: Db },
+  { merchantId, tableId, userId }: Removal,
+): Promise<void> {
+  const session = await openSessionAt(db, merchantId, tableId);
+  const seat =
+    session &&
+    (await db
+      .deleteFrom('session_members')
+      .where('session_id', '=', session.id)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst());
+  if (!seat) throw new Refusal(codes.notFound, 'This diner was not sent away from this table');
+}

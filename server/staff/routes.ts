@@ -38,18 +38,22 @@ import { printerStates } from '#server/kitchen/queue/printer-states.ts';
 import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { noteStaffSeen } from '#server/desk/staff-there.ts';
 import { settleDispute } from '#contract/calls/payment.ts';
-import { actOnOrder } from '#contract/calls/service.ts';
+import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
-import { closeParty, takeBackAt } from '#server/desk/close-table.ts';
-import { mergeParties } from '#server/desk/merge-parties.ts';
-import { moveParty } from '#server/desk/move-party.ts';
-import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
+import { closeParty } from '#server/desk/party/close-table.ts';
+import { takeBackAt } from '#server/desk/party/take-back.ts';
+import { mergeParties } from '#server/desk/party/merge-parties.ts';
+import { moveParty } from '#server/desk/party/move-party.ts';
+import { doOrderAct, merchantOrder, type DeskDeps, type Done } from '#server/desk/do-act.ts';
+import { orderForTable } from '#server/desk/order-at-table.ts';
 import {
+  announceAtTable,
   announceHelp,
   announceMenuChanged,
   announceMoved,
   announceOrderChanged,
+  announceParted,
   announceRemoval,
   announceTableClosed,
   tellStaff,
@@ -70,7 +74,7 @@ import {
   openStaffSession,
   type StaffSessionDeps,
 } from './access/staff-sessions.ts';
-import { removeDiner as sendAway } from './remove-diner.ts';
+import { letBack, removeDiner as sendAway } from './remove-diner.ts';
 import { openSessionAt } from '#server/tables/open-session-at.ts';
 import { newQrcode, sessionOf } from './staff-tables.ts';
 import { createSystemToken, revokeSystemToken, systemTokens } from './access/system-tokens.ts';
@@ -115,6 +119,10 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     const settings = await merchantSettings(db, merchantId);
     const { shortName, currency } = tinyMerchant(merchantId, settings, language);
     return { merchantId, name: shortName, currency, person, tips: settings.tips ?? [] };
+  };
+  const tellDone = async (merchantId: string, { order, sessionId, undoUntil, isNews }: Done) => {
+    if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
+    return { order, undoUntil };
   };
 
   return [
@@ -175,15 +183,12 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
       return order;
     }),
-    staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by }) => {
-      const { order, sessionId, undoUntil, isNews } = await doOrderAct(
-        deps,
-        { merchantId, by, language },
-        body,
-      );
-      if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
-      return { order, undoUntil };
-    }),
+    staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by }) =>
+      tellDone(merchantId, await doOrderAct(deps, { merchantId, by, language }, body)),
+    ),
+    staffRoute(orderAtTable, async (merchantId, { body, who: { language } }, { by }) =>
+      tellDone(merchantId, await orderForTable(deps, { merchantId, by, language }, body)),
+    ),
 
     staffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => {
       const settled = await settle(db, merchantId, paymentId);
@@ -204,9 +209,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     }),
 
     staffRoute(answerHelp, async (merchantId, { body }, { by }) => {
-      const answered = await answer(deps, merchantId, { ...body, by });
-      if (answered) await announceHelp(deps, { id: body.sessionId, merchantId });
-      return { answered };
+      const { isNews, undoUntil } = await answer(deps, merchantId, { ...body, by });
+      if (isNews) await announceHelp(deps, { id: body.sessionId, merchantId });
+      return { answered: isNews, undoUntil };
     }),
 
     staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], soldOut } }) => {
@@ -239,8 +244,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
       const session = await sessionOf(db, merchantId, sessionId);
       if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
-      const isNews = await takeBackAt(deps, session, { actId, by });
-      if (isNews) await announceMoved(deps, merchantId, sessionId);
+      const { isNews, parted } = await takeBackAt(deps, session, { actId, by });
+      if (parted) await announceParted(deps, merchantId, sessionId, parted);
+      else if (isNews) await announceAtTable(deps, merchantId, sessionId);
       return { takenBack: true };
     }),
     staffRoute(moveTable, async (merchantId, { body }, { by }) => {
@@ -249,15 +255,18 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { sessionId, undoUntil: at + takeBackMs };
     }),
     staffRoute(mergeTables, async (merchantId, { body }, { by }) => {
-      const { sessionId, endedId, isNews } = await mergeParties(deps, { merchantId, by }, body);
+      const { sessionId, at, endedId, isNews } = await mergeParties(deps, { merchantId, by }, body);
       if (isNews) {
-        void deps.announce(sessionId);
-        await announceMoved(deps, merchantId, sessionId);
+        await announceAtTable(deps, merchantId, sessionId);
         await announceTableClosed(deps, merchantId, endedId);
       }
-      return { sessionId };
+      return { sessionId, undoUntil: at + takeBackMs };
     }),
-    staffRoute(removeDiner, async (merchantId, { body: { tableId, userId } }) => {
+    staffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {
+      if (undo) {
+        await letBack(deps, { merchantId, tableId, userId });
+        return { removed: false };
+      }
       const sessionId = await sendAway(deps, { merchantId, tableId, userId });
       await announceRemoval(deps, { merchantId, sessionId, userId });
       void deps.announce(sessionId);

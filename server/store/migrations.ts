@@ -17,6 +17,7 @@ import { createPrintJobs } from './migrations/0015-print-jobs.ts';
 import { addMovedParties } from './migrations/0016-moved-parties.ts';
 import { createPagePayments } from './migrations/0017-page-payments.ts';
 import { createReports } from './migrations/0018-reports.ts';
+import { addJoinedParties } from './migrations/0019-joined-parties.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -43,6 +44,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0016-moved-parties': addMovedParties,
   '0017-page-payments': createPagePayments,
   '0018-reports': createReports,
+  '0019-joined-parties': addJoinedParties,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

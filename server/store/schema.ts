@@ -72,6 +72,8 @@ export interface Database {
     closes_at: Generated<Millis | null>;
     /** CX19: when the party was last set at another table; null: it sits where it sat down. */
     moved_at: Generated<Millis | null>;
+    /** D49: the party that it has joined, and what went over; null: none. */
+    joined: Generated<JsonText | null>;
   };
   /** Who is logged in at the staff page; of the cookie only a hash is kept. */
   staff_sessions: {

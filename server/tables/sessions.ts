@@ -18,7 +18,7 @@ import {
 } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
 
-type Table = Selectable<Database['tables']>;
+export type Table = Selectable<Database['tables']>;
 export interface SessionDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -42,21 +42,7 @@ export async function openOrJoin(
 ): Promise<TableSession & { readonly tableId: string; readonly tableName: string; readonly isNew: boolean }> {
   return await inTransaction(deps.db, async (trx) => {
     const now = deps.clock.now();
-    const find = async () => await openSessionOf(trx, table.merchant_id, 'table_id', table.id);
-    let session = await find();
-    if (session && (await isIdle(trx, session, now))) {
-      await closeSession(trx, session.id, { now, reason: 'idle' });
-      session = undefined;
-    }
-    if (!session) {
-      await insertSession(trx, {
-        id: deps.ids.next(),
-        merchant_id: table.merchant_id,
-        table_id: table.id,
-        opened_at: now,
-      });
-      session = (await find())!;
-    }
+    const session = await openAt(trx, deps, table, now);
     const isNew = await mayJoin(trx, session.id, diner.userId);
     if (isNew) await joinSession(trx, session.id, diner, now);
     return {
@@ -68,6 +54,21 @@ export async function openOrJoin(
       tableName: table.name,
     };
   });
+}
+
+/** The table's open session; a new one where there is none, or where nothing happened for long. @param now ms */
+export async function openAt(
+  trx: Trx,
+  { ids }: Pick<SessionDeps, 'ids'>,
+  { id: tableId, merchant_id: merchantId }: Table,
+  now: number,
+): Promise<SessionRow> {
+  const find = async () => await openSessionOf(trx, merchantId, 'table_id', tableId);
+  const session = await find();
+  if (session && !(await isIdle(trx, session, now))) return session;
+  if (session) await closeSession(trx, session.id, { now, reason: 'idle' });
+  await insertSession(trx, { id: ids.next(), merchant_id: merchantId, table_id: tableId, opened_at: now });
+  return (await find())!;
 }
 
 /**

@@ -97,6 +97,10 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   closeTable: { summary: 'End the session of a table', for: 'staff' },
   kitchenScreen: { summary: 'What is still to be made and served, by station', for: 'staff' },
   printAgain: { summary: 'Print the tickets of a round once more', for: 'staff' },
+  orderAtTable: {
+    summary: 'Order a dish for a table, also where nobody has ordered or sits',
+    for: 'staff',
+  },
   moveTable: { summary: 'Set a party at another table', for: 'staff' },
   mergeTables: { summary: 'Make one party of two', for: 'staff' },
   takeBackAtTable: { summary: 'Take back what was done about a table a moment ago', for: 'staff' },

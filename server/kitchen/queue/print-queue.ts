@@ -11,6 +11,7 @@ import { Refusal } from '#server/http/routes/route.ts';
 import type { PrintJobRow, PrintWhat } from '#server/orders/print-jobs/print-job.ts';
 import { sendToPrinter, usualTimes, type PrinterTimes } from '#server/kitchen/printers/send-to-printer.ts';
 import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
+import { startWork } from '#server/process/start-work.ts';
 import { announceOrderChanged, tellStaff } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { ticketOf } from './ticket-of.ts';
@@ -36,31 +37,11 @@ const mostWaiting = 5_000;
 
 /** Prints until it is closed. */
 export function startPrinting(deps: Deps, times: PrintTimes = usual) {
-  let closed = false;
-  let running: Promise<void> | undefined;
-  const run = async () => {
-    try {
-      while (!closed && (await printOnce(deps, times)) > 0);
-    } catch (error) {
-      deps.log.error({ err: error }, 'tickets could not be printed');
-    }
-  };
-  const wake = () => {
-    if (closed) return;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  };
-  const timer = setInterval(wake, times.lookEveryMs);
-  timer.unref();
-  return {
-    wake,
-    async close(): Promise<void> {
-      closed = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startWork({
+    once: () => printOnce(deps, times),
+    lookEveryMs: times.lookEveryMs,
+    onError: (error) => deps.log.error({ err: error }, 'tickets could not be printed'),
+  });
 }
 
 /** Prints the oldest ticket of each station whose turn it is. @returns how many were tried */

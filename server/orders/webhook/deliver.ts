@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
+import { startWork } from '#server/process/start-work.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
 import { signatureOf } from '#server/messages/signature.ts';
@@ -36,37 +37,15 @@ export type Deliveries = NonNullable<ReturnType<typeof startDeliveries>>;
 export function startDeliveries(deps: DeliverDeps, { timeoutMs, lookEveryMs }: DeliveryTimes = usualTimes) {
   const webhook = deps.config.orderWebhook;
   if (!webhook) return undefined;
-  let closed = false;
-  let running: Promise<void> | undefined;
-
-  const run = async () => {
-    try {
-      let due: Delivery[];
-      do {
-        due = await take(deps, 2 * timeoutMs);
-        await Promise.all(due.map((delivery) => attempt(deps, webhook, delivery, timeoutMs)));
-      } while (due.length > 0 && !closed);
-    } catch (error) {
-      deps.log.error({ err: error }, 'the order webhook’s deliveries could not be read');
-    }
-  };
-  const wake = () => {
-    if (closed) return;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  };
-  const timer = setInterval(wake, lookEveryMs);
-  timer.unref();
-
-  return {
-    wake,
-    async close(): Promise<void> {
-      closed = true;
-      clearInterval(timer);
-      await running;
+  return startWork({
+    once: async () => {
+      const due = await take(deps, 2 * timeoutMs);
+      await Promise.all(due.map((delivery) => attempt(deps, webhook, delivery, timeoutMs)));
+      return due.length;
     },
-  };
+    lookEveryMs,
+    onError: (error) => deps.log.error({ err: error }, 'the order webhook’s deliveries could not be read'),
+  });
 }
 
 /** Takes up what is due, oldest first: of several processes one gets each. */

@@ -14,6 +14,7 @@ import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Column } from '#src/kit/ui/Column.tsx';
 import { Picture } from '#src/kit/ui/Picture.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useReopenedTable } from './use-reopened-table.ts';
 
 /** The restaurant's front door. */
 export default function MerchantHome() {
@@ -21,6 +22,7 @@ export default function MerchantHome() {
   const { merchantId, merchant, failure, retry } = useCurrentMerchant();
   const links = useLinks();
   const failureText = useFailureText();
+  useReopenedTable(merchantId);
   const here = tableAt(merchantId, useDiner());
   const activeOrder = useTableActiveOrder(here).data;
   const menu = useMerchantHome(merchantId ?? '', useLanguage(), merchant !== undefined).data?.categories;

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { takeBackMs } from '#contract/limits.ts';
+import { noteClosedTable } from '#src/kit/diner/closed-table.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
@@ -167,6 +169,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   };
   const handleEndClose = () => {
     setUnsent(undefined);
+    if (table) noteClosedTable(table, Date.now() + takeBackMs);
     leaveTable();
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
   };

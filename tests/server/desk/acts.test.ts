@@ -8,7 +8,7 @@ import { getOrderDetail } from '#contract/calls/order.ts';
 import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
-import { closePaid } from '#server/desk/close-paid.ts';
+import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { owedOf } from '#server/orders/standing.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { answerHelp, askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import { codes } from '#contract/codes.ts';
 import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
-import { closeTable } from '#contract/calls/tables.ts';
+import { actRefused } from '#contract/calls/service.ts';
+import { takeBackMs } from '#contract/limits.ts';
+import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { answeredForMs } from '#projections/service/help-calls.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { freeTables } from '../../server-cart/table-phone.ts';
@@ -60,6 +62,32 @@ test('asked, seen, answered by name, seen by the table, gone after a while', asy
   clock.advance(answeredForMs);
   expect((await server.ask(getHelp, seat)).calls).toEqual([]);
   expect(await callsAt()).toEqual([]);
+});
+
+// CX17, A3
+test('an answer is taken back for a minute: the table calls again, and anybody may answer anew', async () => {
+  const seat = await sit();
+  const mo = await loggedIn();
+  await asks(seat, 'water', 'thirst');
+  const answers = async (actId?: string) =>
+    dataOf(
+      await server.call(answerHelp, {
+        ...mo,
+        body: { sessionId: seat.sessionId, helpId: 'thirst', ...(actId !== undefined && { actId }) },
+      }),
+    );
+  const takesBack = async (actId: string) =>
+    await server.call(takeBackAtTable, { ...mo, body: { sessionId: seat.sessionId, actId } });
+  const undoUntil = clock.now() + takeBackMs;
+  expect(await answers('a-slip')).toEqual({ answered: true, undoUntil });
+  expect(await answers('a-slip'), 'twice is once').toEqual({ answered: false, undoUntil });
+  expect(await answers('somebody-else')).toEqual({ answered: false, undoUntil: null });
+  dataOf(await takesBack('a-slip'));
+  expect((await server.ask(getHelp, seat)).calls).toMatchObject([{ helpId: 'thirst', answeredAt: null }]);
+  expect(await answers('meant')).toMatchObject({ answered: true });
+  expect((await server.ask(getHelp, seat)).calls).toMatchObject([{ answeredBy: 'Mo' }]);
+  clock.advance(takeBackMs + 1);
+  expect(await takesBack('meant')).toMatchObject({ code: actRefused, data: { reason: 'tooLate' } });
 });
 
 test('the same call twice is one, whoever of the table taps; it is taken back by one tap', async () => {

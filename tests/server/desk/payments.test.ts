@@ -18,7 +18,7 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { difference, sum } from '#projections/bill/money.ts';
-import { closePaid } from '#server/desk/close-paid.ts';
+import { closePaid } from '#server/desk/party/close-paid.ts';
 import { owedOf, paidTooMuch } from '#server/orders/standing.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { readAsked, startPaymentPage, type Asked, type PaymentPage } from '#tests/payments/payment-page.ts';

@@ -228,6 +228,14 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
     comesTo: noSuch,
   },
+  orderAtTable: {
+    for: 'staff',
+    asks: ({ freeTableId: tableId, productId }) => {
+      const item = { productId, categoryId: 'c', notes: '', modifiers: [] };
+      return { body: { actId: nanoid(), tableId, item, quantity: 1 } };
+    },
+    comesTo: noSuch,
+  },
   setSoldOut: {
     for: 'staff',
     asks: ({ productId }) => ({ body: { productId, soldOut: true } }),

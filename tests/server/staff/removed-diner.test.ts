@@ -30,8 +30,8 @@ async function counter() {
       const { tables } = await server.ask(staff.staffOverview, { headers });
       return tables.find((table) => table.tableId === tableId)!.session?.diners.map(({ userId }) => userId);
     },
-    remove: async ({ tableId, userId }: DinerAtTable) =>
-      await server.call(staff.removeDiner, { headers, body: { tableId, userId } }),
+    remove: async ({ tableId, userId }: DinerAtTable, undo = false) =>
+      await server.call(staff.removeDiner, { headers, body: { tableId, userId, undo } }),
     reissue: async ({ tableId }: DinerAtTable, endParty: boolean) =>
       await server.ask(staff.reissueQrcode, { headers, body: { tableId, endParty } }),
   };
@@ -139,6 +139,23 @@ test('a member with another login is not at this table any more either, and does
     status: 403,
     msg: 'The staff asked you to leave this table',
   });
+});
+
+// D38
+test('sent away by a slip: once that is taken back they sit down again by a scan, and not before', async () => {
+  const at = await counter();
+  const qrcode = await freeTable();
+  const phone = '2125550932';
+  const first = await server.seat(await server.member(phone), qrcode);
+  expect(await at.remove(first, true), 'who sits there was not sent away').toMatchObject({ code: 404 });
+  await at.remove(first);
+  expect(await at.remove(first, true)).toMatchObject({ data: { removed: false } });
+  expect(await at.dinersAt(first), 'until they scan nobody sits there').toEqual([]);
+  expect(await server.call(getMember, { ...first }), 'the login stays ended').toMatchObject({ status: 401 });
+  clock.advance(61_000);
+  const again = await server.seat(await server.member(phone), qrcode);
+  expect(again.sessionId).toBe(first.sessionId);
+  expect(await at.dinersAt(again)).toEqual([first.userId]);
 });
 
 test('a new QR code can end the party', async () => {

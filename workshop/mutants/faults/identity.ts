@@ -76,7 +76,7 @@ export const identityFaults = [
   ]),
   ...faultsIn('server/tables/sessions.ts', scans, [
     { rule: 'S1', fault: 'a party that has just sat down loses its table', code: 'return now - (joined ?? 0) >= idleMs;', broken: 'return (joined ?? 0) >= 0;' },
-    { rule: 'S1', fault: 'the next party sits in yesterday’s session', code: 'if (session && (await isIdle(trx, session, now))) {', broken: 'if (session && !trx) {' },
+    { rule: 'S1', fault: 'the next party sits in yesterday’s session', code: 'if (session && !(await isIdle(trx, session, now)))', broken: 'if (session)' },
     { rule: 'S1', fault: 'who scans a table that is taken has no seat', code: 'if (isNew) await joinSession(trx, session.id, diner, now);', broken: '' },
   ]),
   ...faultsIn('server/tables/sessions.ts', identity, [

@@ -11,6 +11,8 @@ export const webhook = [
     { rule: 'webhook', fault: 'the pause does not grow', code: 'retry.firstMs * 2 ** attempts', broken: 'retry.firstMs' },
     { rule: 'webhook', fault: 'the pause grows without end', code: 'Math.min(retry.firstMs * 2 ** attempts, retry.longestMs)', broken: 'retry.firstMs * 2 ** attempts' },
     { rule: 'webhook', fault: 'nothing is ever given up', code: ' || now - createdAt > givenUpAfterMs', broken: '' },
+  ]),
+  ...faultsIn('server/process/start-work.ts', ['tests/server/staff/webhook-delivery.test.ts'], [
     { rule: 'webhook', fault: 'what other processes write is not looked for', code: 'const timer = setInterval(wake, lookEveryMs);', broken: 'const timer = setInterval(() => undefined, lookEveryMs);' },
   ]),
   ...faultsIn('server/messages/signature.ts', ['tests/server/staff/webhook.test.ts'], [
@@ -19,9 +21,7 @@ export const webhook = [
   ...faultsIn('server/messages/sms.ts', ['tests/server/http/openapi-order.test.ts'], [
     { rule: 'messages', fault: 'a text is signed with nothing', code: 'signatureOf(secret, body, clock.now())', broken: "signatureOf('', body, clock.now() + secret.length)" },
   ]),
-  ...faultsIn('server/orders/webhook/deliver.ts', ['tests/server/staff/webhook.test.ts'], [
-  ]),
-  ...faultsIn('server/desk/do-act.ts', ['tests/server/staff/webhook.test.ts'], [
+  ...faultsIn('server/desk/write-act.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'a sent round is told as any change', code: "if (type === 'roundSent') return 'order.sent';", broken: '' },
   ]),
 ]; // prettier-ignore

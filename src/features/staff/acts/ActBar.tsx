@@ -7,6 +7,7 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
 import { useNow } from '../use-now.ts';
 import { forgetTold, useTold, type Told, type Undo as WayBack } from './last-act.ts';
+import { useLetBack } from './use-let-back.ts';
 import { useSoldOut } from './use-sold-out.ts';
 import { useTakeBackAtTable } from './use-take-back-at-table.ts';
 
@@ -27,6 +28,7 @@ function Bar({ told, currency }: { told: Told; currency: string }) {
   const { act } = useAct(currency);
   const takeBackAtTable = useTakeBackAtTable(currency);
   const { takeBack: takeBackSoldOut } = useSoldOut();
+  const letBack = useLetBack();
   const { kind, text, undo, until } = told;
   const isOver = now >= until;
   useEffect(() => {
@@ -38,7 +40,8 @@ function Bar({ told, currency }: { told: Told; currency: string }) {
     document.querySelector('main')?.focus({ preventScroll: true });
     forgetTold();
     const says = t('acts.undone', { act: text });
-    if ('soldOut' in way) takeBackSoldOut(way.soldOut, says);
+    if ('removed' in way) letBack(way.removed);
+    else if ('soldOut' in way) takeBackSoldOut(way.soldOut, says);
     else if ('sessionId' in way) takeBackAtTable(way, says);
     else act({ type: 'takenBack', orderId: way.orderId }, { actId: way.actId, says });
   };

@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { BodyOf } from '#contract/call.ts';
-import type { setSoldOut } from '#contract/calls/staff.ts';
+import type { removeDiner, setSoldOut } from '#contract/calls/staff.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 
 export type SoldOutWish = BodyOf<typeof setSoldOut>;
 
-/** About an order, about a table's party, or what puts the menu back. */
+/** About an order, about a table's party, what puts the menu back, or somebody who may come back. */
 export type Undo =
   | { readonly orderId: string; readonly actId: string }
   | { readonly sessionId: string; readonly actId: string }
-  | { readonly soldOut: SoldOutWish };
+  | { readonly soldOut: SoldOutWish }
+  | { readonly removed: BodyOf<typeof removeDiner> };
 
 /** What was done last, or why it was not. */
 export interface Told {

@@ -96,11 +96,18 @@ export function useStaffMenu(merchantId: string) {
   });
 }
 
-/** A change that the staff makes; afterwards everything is asked for anew. */
-export function useStaffChange<Body, Data>(call: Call<undefined, undefined, Body, Data>) {
+/**
+ * A change that the staff makes; afterwards everything is asked for anew.
+ * @param onDone is told also where what was tapped is gone by then
+ */
+export function useStaffChange<Body, Data>(
+  call: Call<undefined, undefined, Body, Data>,
+  onDone?: (data: Data, body: Body) => void,
+) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => request(call, { body }),
+    onSuccess: onDone,
     onSettled: () => refreshStaff(queries),
   });
 }

@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { useState } from 'react';
-import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { tellDone, tellRefused } from '../acts/last-act.ts';
 import { failureText, refusalOf, type Refused } from '../acts/refusals.ts';
 import { useMoney } from '../use-money.ts';
 import { keepOrder, refreshStaff } from './staff-queries.ts';
 
+/** About an order; or a dish for a table, whatever is open there (CX22). */
+type Body = OrderAct | BodyOf<typeof orderAtTable>;
+
 /** An act without its id: that is made where the finger was (A3). */
-export type Wish = OrderAct extends infer Each
-  ? Each extends OrderAct
-    ? Omit<Each, 'actId'>
-    : never
-  : never;
+export type Wish = Body extends infer Each ? (Each extends Body ? Omit<Each, 'actId'> : never) : never;
 
 interface Doing {
-  readonly body: OrderAct;
+  readonly body: Body;
   /** What was done, in words. */
   readonly says: string;
   onDone?: (() => void) | undefined;
@@ -36,11 +36,11 @@ export function useAct(currency: string) {
   const money = useMoney(currency);
   const [problem, setProblem] = useState<{ text: string; refused: Refused | undefined }>();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ body }: Doing) => request(actOnOrder, { body }),
-    onSuccess: ({ order, undoUntil }, { body, says, onDone }) => {
-      const { orderId, actId } = body;
+    mutationFn: ({ body }: Doing) =>
+      'tableId' in body ? request(orderAtTable, { body }) : request(actOnOrder, { body }),
+    onSuccess: ({ order, undoUntil }, { body: { actId }, says, onDone }) => {
       if (undoUntil === null) tellDone(says);
-      else tellDone(says, { orderId, actId }, undoUntil);
+      else tellDone(says, { orderId: order.id, actId }, undoUntil);
       keepOrder(queries, order);
       onDone?.();
     },
@@ -54,14 +54,14 @@ export function useAct(currency: string) {
   const act = (wish: Wish, { says, actId = nanoid(), onDone }: Options) => {
     if (isPending) return;
     setProblem(undefined);
-    const body: OrderAct = { ...wish, actId };
+    const body: Body = { ...wish, actId };
     mutate({ body, says, onDone });
   };
   return {
     act,
     isPending,
-    /** What is under way. */
-    doing: isPending ? variables.body : undefined,
+    /** What is under way about an order. */
+    doing: isPending && 'type' in variables.body ? variables.body : undefined,
     problem,
   };
 }

@@ -94,7 +94,7 @@ function StepOf({ step, line, ...props }: StepOfProps) {
     case 'giveBack':
       return <GiveBackStep {...props} />;
     case 'add':
-      return <AddStep {...props} />;
+      return <AddStep to={{ orderId: props.order.id }} staff={props.staff} onDone={props.onDone} />;
     case 'more':
       return <MoreStep {...props} />;
     case 'discount':

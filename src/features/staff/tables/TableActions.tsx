@@ -13,6 +13,7 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { sayFailure } from '../calls/say-failure.ts';
+import { AddStep } from '../orders/add/AddStep.tsx';
 import type { Ask } from '../orders/asked.ts';
 import type { AtTable } from './at-table.ts';
 import { CloseParty } from './CloseParty.tsx';
@@ -36,8 +37,7 @@ interface Props {
 export function TableActions({ table, at, tables, staff, open, onClose, onAsk }: Props) {
   const { t } = useTranslation('staff');
   const [isAsked, setAsked] = useState(false);
-  const [isClosing, setClosing] = useState(false);
-  const [isSeating, setSeating] = useState(false);
+  const [step, setStep] = useState<'add' | 'seat' | 'close'>();
   const code = useStaffChange(showOrderCode);
   const reissue = useStaffChange(reissueQrcode);
   const { tableId, name, session, qrcodeId } = table;
@@ -48,7 +48,19 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
     setAsked(false);
     reissue.mutate({ tableId, endParty }, { onError: sayFailure });
   };
-  if (session && isClosing)
+  if (step === 'add')
+    return (
+      <Sheet
+        open={open}
+        onClose={onClose}
+        title={t('add.title')}
+        description={t('orders.table', { name })}
+        height="tall"
+      >
+        <AddStep to={{ tableId }} staff={staff} onDone={onClose} />
+      </Sheet>
+    );
+  if (session && step === 'close')
     return (
       <Sheet open={open} onClose={onClose} title={t('tables.closeTitle', { name })}>
         <CloseParty
@@ -61,7 +73,7 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
         />
       </Sheet>
     );
-  if (session && isSeating)
+  if (session && step === 'seat')
     return (
       <Sheet open={open} onClose={onClose} title={t('seating.title', { name })}>
         <SeatParty
@@ -77,19 +89,25 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.table', { name })}>
       <Stack $gap="xl">
-        {session && at.orders.length > 0 && (
+        {at.orders.length > 0 ? (
           <TableOrders orders={at.orders} currency={staff.currency} onAsk={onAsk} />
+        ) : (
+          <Button wide variant="secondary" onClick={() => setStep('add')}>
+            {t('orders.add')}
+          </Button>
         )}
-        {session && session.diners.length > 0 && <TableDiners tableId={tableId} diners={session.diners} />}
+        {session && session.diners.length > 0 && (
+          <TableDiners tableId={tableId} diners={session.diners} onDone={onClose} />
+        )}
         {session && (
           <Row $gap="md" $wrap>
             <Box $grow="readable">
-              <Button wide variant="secondary" onClick={() => setSeating(true)}>
+              <Button wide variant="secondary" onClick={() => setStep('seat')}>
                 {t('seating.open')}
               </Button>
             </Box>
             <Box $grow="readable">
-              <Button wide variant="danger" onClick={() => setClosing(true)}>
+              <Button wide variant="danger" onClick={() => setStep('close')}>
                 {t('tables.close')}
               </Button>
             </Box>

@@ -98,7 +98,8 @@ function Diners({ session, now }: { session: NonNullable<StaffTable['session']>;
         {names.slice(0, shownDiners).join(', ')}
         {names.length > shownDiners && ` +${names.length - shownDiners}`}
         {names.length > 0 && ' · '}
-        {t('tables.guests', { count: guests })} ·{' '}
+        {/* Of whom the staff alone have ordered for nobody has said how many they are (D52). */}
+        {guests + diners.length > 0 && `${t('tables.guests', { count: guests })} · `}
         {t('tables.sitsFor', { minutes: minutesSince(openedAt, now) })}
       </Text>
     </Row>

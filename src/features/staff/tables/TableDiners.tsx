@@ -1,24 +1,38 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeDiner, type StaffTable } from '#contract/calls/staff.ts';
+import { takeBackMs } from '#contract/limits.ts';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { tellDone } from '../acts/last-act.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
 type Diner = NonNullable<StaffTable['session']>['diners'][number];
 
+interface Props {
+  readonly tableId: string;
+  readonly diners: readonly Diner[];
+  /** Somebody was sent away. */
+  onDone(): void;
+}
+
 /** Who has sat down at the table, also without being heard; any of them can be sent away. */
-export function TableDiners({ tableId, diners }: { tableId: string; diners: readonly Diner[] }) {
+export function TableDiners({ tableId, diners, onDone }: Props) {
   const { t } = useTranslation('staff');
   const clock = new Intl.DateTimeFormat(useLanguage(), { hour: 'numeric', minute: '2-digit' });
-  const remove = useStaffChange(removeDiner);
+  const called = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
+  const remove = useStaffChange(removeDiner, (_data, { userId }) => {
+    const name = called(diners.find((diner) => diner.userId === userId));
+    tellDone(t('acts.removed', { name }), { removed: { tableId, userId } }, correctedNow() + takeBackMs);
+    onDone();
+  });
   const [chosen, setChosen] = useState<Diner>();
   const [isAsked, setAsked] = useState(false);
-  const called = ({ name }: Diner) => name || t('tables.thisPerson');
 
   return (
     <section>
@@ -56,7 +70,7 @@ export function TableDiners({ tableId, diners }: { tableId: string; diners: read
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}
-        title={t('tables.removeTitle', { name: chosen ? called(chosen) : '' })}
+        title={t('tables.removeTitle', { name: called(chosen) })}
         text={t('tables.removeText')}
         actions={
           <>

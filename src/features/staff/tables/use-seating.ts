@@ -24,14 +24,10 @@ export function useSeating(currency: string) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ actId, tableId, otherId, sessionId, isMerge }: Seating & { actId: string }) =>
       isMerge
-        ? {
-            ...(await request(mergeTables, { body: { actId, tableId, intoTableId: otherId } })),
-            undoUntil: null,
-          }
+        ? await request(mergeTables, { body: { actId, tableId, intoTableId: otherId } })
         : await request(moveTable, { body: { actId, tableId, toTableId: otherId, sessionId } }),
     onSuccess: ({ sessionId, undoUntil }, { actId, says, onDone }) => {
-      if (undoUntil === null) tellDone(says);
-      else tellDone(says, { sessionId, actId }, undoUntil);
+      tellDone(says, { sessionId, actId }, undoUntil);
       onDone();
     },
     onSettled: () => refreshStaff(queries),

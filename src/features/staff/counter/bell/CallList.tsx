@@ -1,10 +1,12 @@
 import { ConciergeBell, GlassWater, ReceiptText } from 'lucide-react';
+import { nanoid } from 'nanoid';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { answerHelp } from '#contract/calls/help.ts';
 import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { tellDone } from '../../acts/last-act.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
 import { minutesSince } from '../../orders/board-order.ts';
@@ -33,7 +35,6 @@ export function CallList({ calls }: { calls: readonly OpenCall[] }) {
 
 function Call({ call, now }: { call: OpenCall; now: number }) {
   const { t } = useTranslation('staff');
-  const answer = useStaffChange(answerHelp);
   const { sessionId, helpId, tableName, userName, part, askedAt } = call;
   const wanted = wantedBy(call);
   const Icon = icons[wanted];
@@ -45,6 +46,10 @@ function Call({ call, now }: { call: OpenCall; now: number }) {
   const says = t(`calls.kind.${wanted}`, {
     table: t('orders.table', { name: tableName }),
     name: part || t('calls.somebody'),
+  });
+  const answering = t('calls.answerTo', { call: says });
+  const answer = useStaffChange(answerHelp, ({ undoUntil }, { actId = '' }) => {
+    if (undoUntil !== null) tellDone(answering, { sessionId, actId }, undoUntil);
   });
 
   return (
@@ -58,11 +63,11 @@ function Call({ call, now }: { call: OpenCall; now: number }) {
       </Words>
       <Button
         busy={answer.isPending}
-        aria-label={t('calls.answerTo', { call: says })}
+        aria-label={answering}
         onClick={() => {
           // The button goes: who uses the keyboard goes on at the orders.
           document.querySelector('main')?.focus({ preventScroll: true });
-          answer.mutate({ sessionId, helpId }, { onError: sayFailure });
+          answer.mutate({ sessionId, helpId, actId: nanoid() }, { onError: sayFailure });
         }}
       >
         {t('calls.answer')}

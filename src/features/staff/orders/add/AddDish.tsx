@@ -16,15 +16,15 @@ import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
 import { PiecesStepper } from '../sheets/PiecesStepper.tsx';
 import { Problem } from '../sheets/Problem.tsx';
-import type { StepProps } from '../sheets/step-props.ts';
+import type { AddProps } from '../sheets/step-props.ts';
 
-interface Props extends StepProps {
+interface Props extends AddProps {
   readonly product: Product;
   onBack(): void;
 }
 
 /** How many of a dish, with what and how, for the table as a whole. */
-export function AddDish({ order, staff, product, onBack, onDone }: Props) {
+export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
   const { act, isPending, problem } = useAct(staff.currency);
@@ -41,10 +41,11 @@ export function AddDish({ order, staff, product, onBack, onDone }: Props) {
     if (isIncomplete) return;
     const { productId, categoryId } = item;
     const asked = { productId, categoryId, notes: item.notes, modifiers: tidyModifiers(item.modifiers) };
-    act(
-      { type: 'dishAdded', orderId: order.id, item: asked, quantity, userId: '' },
-      { says: t('acts.added', { dish: t('dish.pieces', { quantity, name: product.name }) }), onDone },
-    );
+    const dish = { item: asked, quantity };
+    act('tableId' in to ? { ...to, ...dish } : { type: 'dishAdded', ...to, ...dish, userId: '' }, {
+      says: t('acts.added', { dish: t('dish.pieces', { quantity, name: product.name }) }),
+      onDone,
+    });
   };
   return (
     <Stack $gap="md">

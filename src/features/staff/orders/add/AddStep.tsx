@@ -11,11 +11,11 @@ import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffMenu } from '../../calls/staff-queries.ts';
 import { SectionJumps, sectionId } from '../../menu/SectionJumps.tsx';
 import { useMoney } from '../../use-money.ts';
-import type { StepProps } from '../sheets/step-props.ts';
+import type { AddProps } from '../sheets/step-props.ts';
 import { AddDish } from './AddDish.tsx';
 
 /** A dish that somebody at the table asked for in person: found on the menu, then put on the order. */
-export function AddStep(props: StepProps) {
+export function AddStep(props: AddProps) {
   const { staff } = props;
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);

@@ -12,3 +12,9 @@ export interface StepProps {
   readonly onAsk: Ask;
   onDone(): void;
 }
+
+/** Of a dish that is added. */
+export interface AddProps extends Pick<StepProps, 'staff' | 'onDone'> {
+  /** The order, or the table that has none yet. */
+  readonly to: { readonly orderId: string } | { readonly tableId: string };
+}

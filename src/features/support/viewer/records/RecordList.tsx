@@ -17,6 +17,7 @@ import {
 import type { PhoneLog, PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '../logs/use-words.ts';
 import { Small } from '#src/kit/ui/primitives.tsx';
+import { rowLook, Says, Time } from './row-parts.ts';
 import { ServiceRow } from './ServiceRow.tsx';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { RuleMark, ruleOf, ruleOfFate } from '../logs/Rule.tsx';
@@ -199,21 +200,13 @@ const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 });
 
 const Row = styled.button`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: ${space.none} ${space.md};
+  ${rowLook};
   width: 100%;
-  min-height: ${size.touch};
-  padding: ${space.sm} ${space.md};
   text-align: start;
-  border-bottom: thin solid ${colour('line')};
 
   &[aria-current] {
     background: ${colour('accentSoft')};
     box-shadow: inset ${border.bold} 0 ${colour('accentText')};
-  }
-  &[data-ahead] {
-    background: ${colour('page')};
   }
   &:focus-visible {
     outline-offset: calc(-1 * ${border.bold});
@@ -229,19 +222,6 @@ const Number = styled.span`
   min-width: ${size.avatarLg};
   ${type.label};
   ${figures};
-`;
-
-const Time = styled.span`
-  grid-row: 2;
-  ${type.small};
-  ${figures};
-  color: ${colour('textMuted')};
-`;
-
-const Says = styled.span`
-  min-width: 0;
-  ${type.small};
-  ${longWords};
 `;
 
 const Did = styled.span<{ $did: boolean }>`

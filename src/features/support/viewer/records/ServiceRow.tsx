@@ -2,9 +2,10 @@ import { ConciergeBell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Small } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
-import { colour, figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, size } from '#src/kit/theme/tokens.ts';
 import { actorOf, actSaid } from '../logs/service-words.ts';
 import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
+import { rowLook, Says, Time } from './row-parts.ts';
 
 interface Props {
   readonly placed: PlacedService;
@@ -31,31 +32,10 @@ export function ServiceRow({ placed: { event }, table, time, isAhead }: Props) {
 }
 
 const Row = styled.div`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: ${space.none} ${space.md};
-  min-height: ${size.touch};
-  padding: ${space.sm} ${space.md};
-  border-bottom: thin solid ${colour('line')};
+  ${rowLook};
 
-  &[data-ahead] {
-    background: ${colour('page')};
-  }
   > svg {
     width: ${size.avatarLg};
     color: ${colour('accentText')};
   }
-`;
-
-const Time = styled.span`
-  grid-row: 2;
-  ${type.small};
-  ${figures};
-  color: ${colour('textMuted')};
-`;
-
-const Says = styled.span`
-  min-width: 0;
-  ${type.small};
-  ${longWords};
 `;

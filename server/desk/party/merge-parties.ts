@@ -1,14 +1,13 @@
 /** CX19: the staff make one party of two (A3): whoever opened theirs later joins with cart, orders and calls. */
 import { helpCalls } from '#projections/service/help-calls.ts';
-import { dinerNames } from '#server/cart/asking-diner.ts';
-import { keepDrafts, lockOpenSession } from '#server/cart/log/session-log.ts';
-import { additionDrafts, moveDrafts } from '#server/cart/move-drafts.ts';
-import type { CartView } from '#projections/merge/cart-view.ts';
+import { lockOpenSession } from '#server/cart/log/session-log.ts';
 import { appendService, serviceOfTables, type Draft } from '#server/service/service-log.ts';
 import { openSessionAt } from '#server/tables/open-session-at.ts';
 import { inTransaction, lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { reseat, takeOrders } from './reseat.ts';
+import { countPlaced, noteJoined } from '#server/tables/joined.ts';
+import { moveCarts } from './move-carts.ts';
 import { actAt, requireOther, tableFree, type TableDeps, type Waiter } from './table-acts.ts';
 
 interface Wish {
@@ -19,6 +18,8 @@ interface Wish {
 
 interface Merged {
   readonly sessionId: string;
+  /** ms */
+  readonly at: number;
   /** The party that is none any more. */
   readonly endedId: string;
   /** False: this act had done it before. */
@@ -36,7 +37,7 @@ export async function mergeParties(
   const into = await openSessionAt(db, merchantId, intoTableId);
   const done = async (on: typeof db, sessionId: string): Promise<Merged | undefined> => {
     const before = await actAt(on, sessionId, actId, ['tablesMerged']);
-    return before && { sessionId, endedId: before.sessionId, isNews: false };
+    return before && { sessionId, at: before.at, endedId: before.sessionId, isNews: false };
   };
   const before = into && (await done(db, into.id));
   if (before) return before;
@@ -54,16 +55,14 @@ export async function mergeParties(
     }
     const at = clock.now();
     const sign = (act: Draft['act'], id = actId): Draft => ({ act, actId: id, by, at });
-    await joinCarts(trx, kept, later, at);
-    await joinMembers(trx, kept.row.id, later.row.id);
+    await moveCarts(trx, later, kept, at);
+    const members = await joinMembers(trx, kept.row.id, later.row.id);
     await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
     const place = { sessionId: kept.row.id, tableId: intoTableId };
-    await takeOrders(trx, deps, later.row, place, at);
-    await trx
-      .updateTable('placements')
-      .set({ session_id: kept.row.id })
-      .where('session_id', '=', later.row.id)
-      .execute();
+    const orders = await takeOrders(trx, deps, later.row, place, at);
+    const placements = await takePlacements(trx, later.row.id, kept.row.id);
+    const placed = await countPlaced(trx, kept.row.id);
+    await noteJoined(trx, later.row.id, { into: kept.row.id, members, orders, placements, placed });
     const merged = {
       type: 'tablesMerged',
       sessionId: later.row.id,
@@ -78,7 +77,7 @@ export async function mergeParties(
     }
     // Who has paid sits with somebody who has not.
     await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
-    return { sessionId: kept.row.id, endedId: later.row.id, isNews: true };
+    return { sessionId: kept.row.id, at, endedId: later.row.id, isNews: true };
   });
 }
 
@@ -86,40 +85,32 @@ function isEarlier(one: SessionRow, other: SessionRow): boolean {
   return one.opened_at === other.opened_at ? one.id < other.id : one.opened_at < other.opened_at;
 }
 
-type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
-
-/** O4: each diner's part is theirs in the other session. */
-async function joinCarts(trx: Trx, kept: OpenSession, later: OpenSession, now: number): Promise<void> {
-  const { view } = later.log;
-  const names = await dinerNames(
-    trx,
-    view.carts.map(({ userId }) => userId),
-  );
-  const diners = view.carts.map(({ userId: id, lines }) => ({ id, name: names.get(id) ?? '', lines }));
-  const added = diners.flatMap(({ lines, ...diner }) => additionDrafts(lines, kept.log.view, diner));
-  await keepDrafts(trx, kept.log, added, now);
-  const cleared = diners.flatMap(({ id }) => clearDrafts(view, id));
-  await keepDrafts(trx, later.log, cleared, now);
-}
-
-function clearDrafts(view: CartView, userId: string) {
-  // Nobody goes on with it here.
-  return moveDrafts(view, userId, { id: '', name: '' }).slice(0, 1);
-}
-
-/** Those whom the staff sent away do not come back this way. */
-async function joinMembers(trx: Trx, keptId: string, laterId: string): Promise<void> {
+/** Those whom the staff sent away do not come back this way. @returns who sat there not yet */
+async function joinMembers(trx: Trx, keptId: string, laterId: string): Promise<string[]> {
   const members = await trx
     .selectFrom('session_members')
     .selectAll()
     .where('session_id', '=', laterId)
     .execute();
-  if (members.length === 0) return;
-  await trx
+  if (members.length === 0) return [];
+  const joined = await trx
     .insertInto('session_members')
     .values(members.map((member) => ({ ...member, session_id: keptId })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
     .execute();
+  return joined.map(({ user_id: userId }) => userId);
+}
+
+/** O2: whoever asks what became of their order asks there. @returns their ids */
+async function takePlacements(trx: Trx, fromId: string, toId: string): Promise<string[]> {
+  const taken = await trx
+    .updateTable('placements')
+    .set({ session_id: toId })
+    .where('session_id', '=', fromId)
+    .returning('id')
+    .execute();
+  return taken.map(({ id }) => id);
 }
 
 /** Whom nobody has answered calls on. */

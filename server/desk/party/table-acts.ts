@@ -49,6 +49,7 @@ export function refused(
 }
 
 export const tableTaken = (): Refusal => refused('tableTaken', 'Another party sits at this table now');
+export const tooLate = (): Refusal => refused('tooLate', 'This can no longer be taken back');
 export const tableFree = (): Refusal => refused('tableFree', 'Nobody sits at this table any more');
 
 /** @param field that names the other table */

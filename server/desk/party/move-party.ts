@@ -1,7 +1,8 @@
 /** CX19: the staff set a party at another table (A3): its session keeps its id and its log. */
+import type { ServiceEventOf } from '#events/service/service-event.ts';
 import { appendService } from '#server/service/service-log.ts';
 import { openSessionAt } from '#server/tables/open-session-at.ts';
-import { inTransaction, lockSession } from '#server/store/transactions.ts';
+import { inTransaction, lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { openSessionOf } from '#server/tables/sessions.ts';
 import { reseat } from './reseat.ts';
 import {
@@ -9,6 +10,7 @@ import {
   requireOther,
   tableFree,
   tableTaken,
+  tooLate,
   unlessTaken,
   type TableDeps,
   type Waiter,
@@ -55,4 +57,17 @@ export async function moveParty(
     return { sessionId: here.id, at, isNews: true };
   });
   return await unlessTaken(moving);
+}
+
+/** A Refusal 4092 where the party does not sit there any more, or others sit where it sat before. */
+export async function moveBack(
+  trx: Trx,
+  deps: TableDeps,
+  session: SessionRow,
+  { tableId, from }: ServiceEventOf<'tableMoved'>,
+  now: number,
+): Promise<void> {
+  if (session.closed_at !== null || session.table_id !== tableId || from === undefined) throw tooLate();
+  if (await openSessionOf(trx, session.merchant_id, 'table_id', from)) throw tableTaken();
+  await reseat(trx, deps, session, from, now);
 }

@@ -24,21 +24,28 @@ export async function reseat(
   await takeOrders(trx, deps, session, { sessionId: session.id, tableId }, now);
 }
 
-/** The orders of a session are another's from now on, or at another table; what was done about them stays where it is. */
+/**
+ * The orders of a session are another's from now on, or at another table; what was done about them stays where it is.
+ * @param only these of them  @returns which
+ */
 export async function takeOrders(
   trx: Trx,
   deps: NewsDeps,
   { id, merchant_id: merchantId }: SessionRow,
   { sessionId, tableId }: Place,
   now: number,
-): Promise<void> {
+  only?: readonly string[],
+): Promise<string[]> {
   const { name: tableName } = await trx
     .selectFrom('tables')
     .select('name')
     .where('merchant_id', '=', merchantId)
     .where('id', '=', tableId)
     .executeTakeFirstOrThrow();
-  const rows = await trx.selectFrom('orders').selectAll().where('session_id', '=', id).execute();
+  const all = await trx.selectFrom('orders').selectAll().where('session_id', '=', id).execute();
+  const rows = all.filter((row) => only?.includes(row.id) ?? true);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return ids;
   for (const { row, placed, events } of await storedOrders(trx, rows)) {
     const next: Order = { ...placed, tableId, tableName, rowVersion: row.row_version + 1, updateAt: now };
     const order = await writeOrder(trx, next, { events });
@@ -47,6 +54,7 @@ export async function takeOrders(
   await trx
     .updateTable('orders')
     .set({ session_id: sessionId, table_id: tableId })
-    .where('session_id', '=', id)
+    .where('id', 'in', ids)
     .execute();
+  return ids;
 }

@@ -1,0 +1,55 @@
+/** CX19: the staff end a party's session (A2, A3). */
+import { orderStatus } from '#contract/states.ts';
+import type { Actor } from '#events/service/service-event.ts';
+import { compareAmounts, sum } from '#projections/bill/money.ts';
+import { storedOrders } from '#server/orders/order-store.ts';
+import { owedOf, unsentOf } from '#server/orders/standing.ts';
+import { inTransaction, lockSession, type Trx } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { actAt, refused, type Left, type TableDeps } from './table-acts.ts';
+
+interface Wish {
+  readonly actId?: string | undefined;
+  readonly by: Actor;
+  readonly reason: string;
+  /** What the asker saw; undefined: it is closed whatever its orders leave open. */
+  readonly seen: Left | undefined;
+}
+
+/**
+ * Ends a session. A Refusal 4092 where its orders leave open what the asker did not see.
+ * @returns when it was closed under this act, ms; undefined: it was closed before
+ */
+export async function closeParty(
+  { db, clock }: Pick<TableDeps, 'db' | 'clock'>,
+  sessionId: string,
+  { actId, by, reason, seen }: Wish,
+): Promise<number | undefined> {
+  return await inTransaction(db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session) return undefined;
+    if (session.closed_at !== null)
+      return actId === undefined ? undefined : (await actAt(trx, sessionId, actId, ['sessionClosed']))?.at;
+    const left = await leftOpen(trx, sessionId);
+    if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
+      throw refused('changed', 'The party’s orders leave something open', left);
+    const now = clock.now();
+    await closeSession(trx, sessionId, { now, reason, actId, by, left });
+    return now;
+  });
+}
+
+/** What the orders of a session that somebody may still do something about owe, and what the kitchen lacks of them. */
+async function leftOpen(trx: Trx, sessionId: string): Promise<Left> {
+  const rows = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('status', '=', orderStatus.progressing)
+    .execute();
+  const orders = (await storedOrders(trx, rows)).map(({ order }) => order);
+  return {
+    owed: sum(orders.map(owedOf)),
+    unsent: orders.reduce((pieces, order) => pieces + unsentOf(order), 0),
+  };
+}

@@ -1,0 +1,69 @@
+import { takeBackMs } from '#contract/limits.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
+import type { OrderNews } from '#contract/calls/webhooks.ts';
+import type { ServiceEvent } from '#events/service/service-event.ts';
+import { writeOrder, type StoredOrder } from '#server/orders/order-store.ts';
+import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
+import { appendService, type Draft } from '#server/service/service-log.ts';
+import type { Trx } from '#server/store/transactions.ts';
+
+/** Writes down what was done about an order, and what follows from it. Call it under its session's lock. */
+export async function writeAct(
+  trx: Trx,
+  deps: NewsDeps,
+  stored: StoredOrder,
+  draft: Draft,
+): Promise<{ readonly order: Order; readonly event: ServiceEvent }> {
+  const { row, placed, events } = stored;
+  const { merchant_id: merchantId, session_id: sessionId } = row;
+  const { at: now } = draft;
+  const event = await appendService(trx, sessionId, draft);
+  const next = { ...placed, rowVersion: row.row_version + 1, updateAt: now };
+  const order = await writeOrder(trx, next, { events: [...events, event] });
+  await noteOrderNews(trx, deps, { news: newsOf(stored, event, order), merchantId, order, now });
+  const undone = events.find((each) => each.actId === event.actId);
+  await noteChangeTicket(trx, { merchantId, order, now }, event, undone);
+  await noteEnd(trx, sessionId, event, order);
+  return { order, event };
+}
+
+function newsOf(
+  { order: before, placed, events }: StoredOrder,
+  { type }: ServiceEvent,
+  after: Order,
+): OrderNews['type'] {
+  // D52: nobody has been told of an order without a dish.
+  if (placed.orderItems.length === 0 && events.length === 0) return 'order.placed';
+  if (type === 'roundSent') return 'order.sent';
+  if (before.status !== after.status && after.status === orderStatus.cancelled) return 'order.cancelled';
+  if (before.paymentStatus !== after.paymentStatus && after.paymentStatus === paymentStatus.fullyPaid)
+    return 'order.paid';
+  if (before.status !== after.status && after.status === orderStatus.completed) return 'order.completed';
+  return 'order.changed';
+}
+
+const ofThePayment: ReadonlySet<ServiceEvent['type']> = new Set([
+  'orderPaid',
+  'orderRefunded',
+  'takenBack',
+  'orderReopened',
+]);
+
+/** When nothing is owed at the table any more, its party ends as soon as the payment can no longer be taken back. */
+async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent, order: Order): Promise<void> {
+  if (!ofThePayment.has(type)) return;
+  const open = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', '=', orderStatus.progressing)
+    .executeTakeFirst();
+  const isOver = type === 'orderPaid' && !open && order.paymentStatus === paymentStatus.fullyPaid;
+  await trx
+    .updateTable('table_sessions')
+    .set({ closes_at: isOver ? at + takeBackMs : null })
+    .where('id', '=', sessionId)
+    .execute();
+}

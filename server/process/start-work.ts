@@ -1,0 +1,36 @@
+interface Work {
+  /** Does what is due. @returns how much that was: with something done there may be more */
+  once(): Promise<number>;
+  /** How often it is looked for, ms: other processes write it down, too. */
+  readonly lookEveryMs: number;
+  onError(error: unknown): void;
+}
+
+/** Looks for work from time to time and when it is woken, one round after the other. Closed, it ends the one under way. */
+export function startWork({ once, lookEveryMs, onError }: Work) {
+  let closed = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    try {
+      while (!closed && (await once()) > 0);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const wake = () => {
+    if (closed) return;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  };
+  const timer = setInterval(wake, lookEveryMs);
+  timer.unref();
+  return {
+    wake,
+    async close(): Promise<void> {
+      closed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

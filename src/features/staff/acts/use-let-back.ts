@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '#contract/call.ts';
+import { removeDiner } from '#contract/calls/staff.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { sayFailure } from '../calls/say-failure.ts';
+import { tellDone } from './last-act.ts';
+
+/** Lets somebody who was sent away sit down again, and says what that does not bring back. */
+export function useLetBack() {
+  const { t } = useTranslation('staff');
+  const { mutate } = useMutation({
+    mutationFn: (body: BodyOf<typeof removeDiner>) => request(removeDiner, { body: { ...body, undo: true } }),
+    onSuccess: () => tellDone(t('acts.mayReturn')),
+    onError: sayFailure,
+  });
+  return mutate;
+}

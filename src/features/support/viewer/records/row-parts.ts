@@ -1,0 +1,29 @@
+/** What the rows of the log viewer's list look alike in, a record's and a service event's. */
+import { css, styled } from 'styled-components';
+import { colour, figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+
+export const rowLook = css`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${space.none} ${space.md};
+  min-height: ${size.touch};
+  padding: ${space.sm} ${space.md};
+  border-bottom: thin solid ${colour('line')};
+
+  &[data-ahead] {
+    background: ${colour('page')};
+  }
+`;
+
+export const Time = styled.span`
+  grid-row: 2;
+  ${type.small};
+  ${figures};
+  color: ${colour('textMuted')};
+`;
+
+export const Says = styled.span`
+  min-width: 0;
+  ${type.small};
+  ${longWords};
+`;
