@@ -52,7 +52,7 @@ export function overLineLimit(
 }
 
 /** D37: of one order, all its rounds: every phone of the table reads all of it. */
-export const linesOfOrder = 2_000;
+export const linesOfOrder = 1_000;
 
 /** Why a round is not taken: with it the order would have more lines than one may. @param before its lines so far */
 export function tooManyLines(before: number, items: readonly unknown[]): string | undefined {

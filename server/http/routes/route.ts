@@ -55,6 +55,8 @@ export interface Apart {
   /** 0: no bound. */
   readonly perMinute?: number;
   readonly perHour?: number;
+  /** So many at once; who comes later waits for the minute's pace instead of being refused. */
+  readonly atOnce?: number;
 }
 
 /** A call with what it needs and what answers it; the only way in. */
@@ -64,8 +66,8 @@ export interface Route {
   readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
   /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
-  /** D37: an answer that costs much counts as so many more requests; they are never the reason why it is refused. */
-  readonly costs?: (data: unknown) => number;
+  /** D37: what costs much counts as so many more requests; they are never the reason why it is refused. */
+  readonly costs?: (data: unknown, body: unknown) => number;
   /** D37: it is counted apart from the others. */
   readonly apart?: Apart;
   /** A POST that changes nothing, and may happen twice: its answer, a long one perhaps, is not remembered (CX3). */
@@ -79,7 +81,7 @@ export function route<N extends Need, Params, Query, Body, Data>(
   handle: (request: Request<N, Params, Query, Body>) => Promise<Data>,
   options: {
     beside?: (data: Data, who: Who<N>) => Record<string, unknown>;
-    costs?: (data: Data) => number;
+    costs?: (data: Data, body: Body) => number;
     apart?: Apart;
     onlyReads?: boolean;
   } = {},
