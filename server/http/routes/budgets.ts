@@ -150,6 +150,9 @@ export function budget(name: string, most: number, duration = minute): CountedBu
 }
 
 export function overBudget(name: string, afterSeconds: number): Refusal {
-  const msg = `Too many requests; try again in ${afterSeconds} s`;
-  return statusRefusal(codes.tooManyRequests, msg, { budget: name, retryAfterSeconds: afterSeconds });
+  const words = {
+    'en-US': `Too many requests; try again in ${afterSeconds} s`,
+    'zh-TW': `操作太頻繁，請於 ${afterSeconds} 秒後再試`,
+  };
+  return statusRefusal(codes.tooManyRequests, words, { budget: name, retryAfterSeconds: afterSeconds });
 }

@@ -1,6 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
+import { defaultLanguage } from '#contract/headers.ts';
 import type { Restored } from '#contract/calls/table.ts';
+import { inWords, type Words } from '#server/http/language.ts';
 import type { Need, Who } from '#server/http/routes/who.ts';
 
 /** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
@@ -8,9 +10,11 @@ export class Refusal extends Error {
   readonly code: number;
   readonly data: unknown;
   readonly status: number;
+  readonly words: Words;
 
-  constructor(code: number, msg: string, options: { data?: unknown; status?: number } = {}) {
-    super(msg);
+  constructor(code: number, words: Words, options: { data?: unknown; status?: number } = {}) {
+    super(inWords(words, defaultLanguage));
+    this.words = words;
     this.code = code;
     this.data = options.data ?? null;
     this.status = options.status ?? 200;
@@ -18,8 +22,8 @@ export class Refusal extends Error {
 }
 
 /** A refusal of the request as such: its code is its HTTP status, too. */
-export function statusRefusal(status: number, msg: string, data?: unknown): Refusal {
-  return new Refusal(status, msg, { status, data });
+export function statusRefusal(status: number, words: Words, data?: unknown): Refusal {
+  return new Refusal(status, words, { status, data });
 }
 
 /**
