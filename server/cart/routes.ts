@@ -56,8 +56,8 @@ export function cartRoutes(deps: CartDeps): Route[] {
         });
       },
       {
-        costs: ({ sync }, { events = [] }) =>
-          costOf(events.length) + costOf(sync?.snapshot?.events?.length ?? 0),
+        costs: ({ sync }, { events = [], orderDetail }) =>
+          costOf(events.length + orderDetail.orderItems.length) + costOf(sync?.snapshot?.events?.length ?? 0),
       },
     ),
 

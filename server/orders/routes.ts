@@ -62,7 +62,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
         requireSamePlace(who, body);
         return await previewRound(deps, who, body);
       },
-      { onlyReads: true },
+      { onlyReads: true, costs: (_, { orderItems }) => costOf(orderItems.length) },
     ),
 
     route(

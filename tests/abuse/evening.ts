@@ -13,7 +13,7 @@ export const wifi = '203.0.113.7';
 export const staffPassword = 'counter of the house';
 
 const tables = 5;
-const hostileGuests = 26;
+const hostileGuests = 31;
 
 export interface Scene {
   readonly address: string;
