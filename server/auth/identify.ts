@@ -1,8 +1,9 @@
 /** Who asks, at which table, in which session: decided here for every call, before its handler runs. */
 import { codes } from '#contract/codes.ts';
-import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
+import { languageOf } from '#server/http/language.ts';
 import { statusRefusal, tableUnavailable, type Refusal } from '#server/http/routes/route.ts';
 import { followedParty } from '#server/tables/followed-party.ts';
 import { toGoSession, type SessionDeps } from '#server/tables/sessions.ts';
@@ -30,7 +31,7 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   const merchantId = credentials.header(headers.merchantId);
   const versions = standing?.versions ?? {};
   const { address } = credentials;
-  const language = languageOf(credentials);
+  const language = languageOf(credentials.header(headers.languageCode));
   const known = { staff: undefined, sitsAt: standing?.sitsAt, merchantId, versions, language, address };
   if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
     throw forbidden('This token belongs to another merchant');
@@ -109,12 +110,6 @@ function otherSession({ id: sessionId, restoredFrom }: TableSession, expected: s
   return restoredFrom === expected
     ? tableUnavailable({ restored: { sessionId, restoredFrom } })
     : tableUnavailable();
-}
-
-/** What the header says, else the usual one. */
-export function languageOf({ header }: Credentials): LanguageCode {
-  const wanted = header(headers.languageCode)?.toLowerCase();
-  return languageCodes.find((code) => code.toLowerCase() === wanted) ?? defaultLanguage;
 }
 
 function unauthorized(msg: string, data?: UnauthorizedData): Refusal {

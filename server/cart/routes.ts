@@ -13,6 +13,7 @@ import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
+import { costOf } from '#server/http/routes/budgets.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { jsonOf } from '#server/process/json-of.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
@@ -54,7 +55,10 @@ export function cartRoutes(deps: CartDeps): Route[] {
           now: clock.now(),
         });
       },
-      { costs: ({ sync }) => costOf(sync?.snapshot?.events?.length ?? 0) },
+      {
+        costs: ({ sync }, { events = [], orderDetail }) =>
+          costOf(events.length + orderDetail.orderItems.length) + costOf(sync?.snapshot?.events?.length ?? 0),
+      },
     ),
 
     route(
@@ -114,14 +118,7 @@ function knownOfText(text: string | undefined): VersionVector | undefined {
   return parsed.data;
 }
 
-/** D37: so many events or lines are as much work as a request. */
-const eventsOfRequest = 40;
-
 function costOfCart({ sync, userCarts }: CartDetails): number {
   const lines = userCarts.reduce((all, { orderItems }) => all + orderItems.length, 0);
   return costOf(lines + (sync?.snapshot?.events?.length ?? 0));
-}
-
-export function costOf(events: number): number {
-  return Math.floor(events / eventsOfRequest);
 }

@@ -2,14 +2,31 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/headers.ts';
 import { failure } from '#contract/call.ts';
 import { troubleOf, troubles } from '#server/store/trouble.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import { UnreadableRow } from '#server/store/unreadable-row.ts';
+import { inWords, languageOf } from './language.ts';
 import { Refusal } from './routes/route.ts';
 
 /** Unreadable rows that are remembered as told. */
 const mostNamed = 100;
+
+const words = {
+  damaged: {
+    'en-US': 'The restaurant’s record of this table is damaged. Please ask the staff to close the table.',
+    'zh-TW': '這一桌的紀錄已損毀，請服務人員關閉此桌。',
+  },
+  cannotSave: {
+    'en-US': 'The restaurant’s server cannot save anything right now. Please tell the staff.',
+    'zh-TW': '餐廳的伺服器目前無法儲存資料，請告知服務人員。',
+  },
+  failed: {
+    'en-US': 'Something went wrong. Please try again later.',
+    'zh-TW': '發生錯誤，請稍後再試。',
+  },
+} as const;
 
 /** Answers every error in the envelope: refusals with their code, bugs with 500 and nothing about their inside. */
 export function answerFailures(
@@ -19,11 +36,13 @@ export function answerFailures(
   /** Rows that were told of: each costs every request of its table. */
   const named = new Map<string, true>();
   app.setErrorHandler((error, request, reply) => {
+    const said = request.headers[headers.languageCode.toLowerCase()];
+    const language = languageOf(Array.isArray(said) ? said[0] : said);
     if (error instanceof Refusal) {
       onRefusal(error.code);
       const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number };
       if (retryAfterSeconds !== undefined) void reply.header('Retry-After', retryAfterSeconds);
-      return sendFailure(reply, error.status, error.code, error.message, error.data);
+      return sendFailure(reply, error.status, error.code, inWords(error.words, language), error.data);
     }
     const status = statusOf(error);
     if (status === codes.tooLarge) return sendFailure(reply, status, status, 'The request is too large');
@@ -33,19 +52,16 @@ export function answerFailures(
     if (error instanceof UnreadableRow) {
       if (!named.has(error.message)) request.log.error(`${error.message}: close its table`);
       keepNewest(named, error.message, true, mostNamed);
-      const words =
-        'The restaurant’s record of this table is damaged. Please ask the staff to close the table.';
-      return sendFailure(reply, codes.failure, codes.failure, words);
+      return sendFailure(reply, codes.failure, codes.failure, inWords(words.damaged, language));
     }
     const trouble = troubleOf(error);
     // Said once, when it begins, and not again by each request that it costs.
     if (trouble) {
       request.log.debug({ err: error }, troubles[trouble]);
-      const words = 'The restaurant’s server cannot save anything right now. Please tell the staff.';
-      return sendFailure(reply, codes.failure, codes.failure, words);
+      return sendFailure(reply, codes.failure, codes.failure, inWords(words.cannotSave, language));
     }
     request.log.error({ err: error }, 'a request failed');
-    return sendFailure(reply, codes.failure, codes.failure, 'Something went wrong. Please try again later.');
+    return sendFailure(reply, codes.failure, codes.failure, inWords(words.failed, language));
   });
 }
 

@@ -32,6 +32,9 @@ export const defaultHubLimits = {
   maxConnectionsPerUser: Infinity,
   /** Of all whose tokens name one group alone, and that one. Over it: HTTP 503. */
   maxConnectionsPerTable: Infinity,
+  /** Connections that one of those may open, as an allowance. Over it: HTTP 503. */
+  connectsPerSecond: Infinity,
+  connectBurst: Infinity,
   maxGroupsPerConnection: 100,
   /** Refill and size of the per-connection allowance. Over it: close 1008. */
   framesPerSecond: 100,
@@ -55,6 +58,8 @@ export const restaurantLimits = {
   reservedConnections: 50,
   maxConnectionsPerUser: 8,
   maxConnectionsPerTable: 200,
+  connectsPerSecond: 1,
+  connectBurst: 60,
   messagesPerSecond: 20,
   messageBurst: 200,
   messageBytesPerSecond: 64 * KiB,

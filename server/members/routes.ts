@@ -30,8 +30,12 @@ export function memberRoutes(deps: MemberDeps): Route[] {
       token: await anonymousToken(deps, await existing(who.merchantId)),
     })),
 
-    route(registerGuest, 'nothing', async ({ who }) =>
-      registerAsGuest(deps, who.asker, await existing(who.merchantId)),
+    route(
+      registerGuest,
+      'nothing',
+      async ({ who }) => registerAsGuest(deps, who.asker, await existing(who.merchantId)),
+      // A full house that comes together is in at once; who makes names up without end waits with the others.
+      { apart: { perMinute: 600, atOnce: 300 } },
     ),
 
     route(
@@ -62,6 +66,12 @@ export function memberRoutes(deps: MemberDeps): Route[] {
 
     route(getMember, 'diner', async ({ who }) => memberOf(deps, await readProfile(deps, who.asker.userId))),
 
-    route(updateMember, 'diner', async ({ who, body }) => changeProfile(deps, who.asker.userId, body)),
+    route(
+      updateMember,
+      'diner',
+      async ({ who, body }) => changeProfile(deps, who.asker.userId, body),
+      // Each new name goes to every phone of the table.
+      { apart: { perMinute: 20, perHour: 60 } },
+    ),
   ];
 }

@@ -24,12 +24,23 @@ const webhookTimeoutMs = 10_000;
 /** What the inbox keeps, ms. */
 const inboxLifeMs = 24 * 60 * 60 * 1000;
 
+const words = {
+  noWay: {
+    'en-US': 'This restaurant cannot send messages. Please ask the staff.',
+    'zh-TW': '這家餐廳無法傳送簡訊，請洽服務人員。',
+  },
+  notSent: {
+    'en-US': 'The message could not be sent. Please try again later.',
+    'zh-TW': '簡訊無法送出，請稍後再試。',
+  },
+} as const;
+
 /** To the configured webhook, else to the demo's inbox and stdout. A Refusal 500 when there is neither, or it is not taken. */
 export async function sendText(deps: TextDeps, message: Text): Promise<void> {
   const { smsWebhook, hasInbox } = deps.config;
   if (smsWebhook) await postToWebhook(deps, smsWebhook, message);
   else if (hasInbox) await putInInbox(deps, message);
-  else throw new Refusal(codes.failure, 'This restaurant cannot send messages. Please ask the staff.');
+  else throw new Refusal(codes.failure, words.noWay);
 }
 
 async function putInInbox(
@@ -66,5 +77,5 @@ async function postToWebhook(
   } catch (error) {
     log.error({ err: error }, 'the SMS webhook does not answer');
   }
-  throw new Refusal(codes.failure, 'The message could not be sent. Please try again later.');
+  throw new Refusal(codes.failure, words.notSent);
 }

@@ -23,6 +23,7 @@ import {
 } from '#projections/bill/money.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
+import type { Words } from '#server/http/language.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
 import { modifierOf } from '#contract/priced-item.ts';
@@ -45,19 +46,28 @@ export function chargesOf(
 export function overLineLimit(
   items: readonly (PricedLine & Pick<PlacedItem, 'name'>)[],
   { lineLimit }: Pick<StoredMerchant, 'lineLimit'>,
-): string | undefined {
+): Words | undefined {
   if (lineLimit === undefined) return undefined;
   const over = items.find((item) => compareAmounts(amountOf(item), lineLimit) > 0);
-  return over && `${over.name ?? ''}: one line may come to ${lineLimit} at most; ask the staff for more`;
+  const name = over?.name ?? '';
+  return (
+    over && {
+      'en-US': `${name}: one line may come to ${lineLimit} at most; ask the staff for more`,
+      'zh-TW': `${name}：單項金額最多 ${lineLimit}，需要更多請洽服務人員`,
+    }
+  );
 }
 
 /** D37: of one order, all its rounds: every phone of the table reads all of it. */
-export const linesOfOrder = 2_000;
+export const linesOfOrder = 1_000;
 
 /** Why a round is not taken: with it the order would have more lines than one may. @param before its lines so far */
-export function tooManyLines(before: number, items: readonly unknown[]): string | undefined {
+export function tooManyLines(before: number, items: readonly unknown[]): Words | undefined {
   if (before + items.length <= linesOfOrder) return undefined;
-  return `An order may have ${linesOfOrder} lines at most; ask the staff for more`;
+  return {
+    'en-US': `An order may have ${linesOfOrder} lines at most; ask the staff for more`,
+    'zh-TW': `一張訂單最多 ${linesOfOrder} 項，需要更多請洽服務人員`,
+  };
 }
 
 interface OrderHead {

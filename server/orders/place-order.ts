@@ -23,6 +23,7 @@ import type { Metrics } from '#server/monitoring/metrics.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { isPlainText } from '#events/plain-text.ts';
 import { jsonOf } from '#server/process/json-of.ts';
+import { inWords } from '#server/http/language.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
@@ -156,7 +157,7 @@ async function tryToPlace(
   );
   const items = placedItems(view, { menu, names, round: rounds, now });
   const over = overLineLimit(items, merchant) ?? tooManyLines(open?.placed.orderItems.length ?? 0, items);
-  if (over !== undefined) return refused(codes.badRequest, over);
+  if (over !== undefined) return refused(codes.badRequest, inWords(over, who.language));
   const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
   if (!coupon.ok) return refused(coupon.code, coupon.msg);
 

@@ -16,7 +16,7 @@ import { syncOf } from '#server/cart/log/snapshot.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
 import { isPlainText } from '#events/plain-text.ts';
-import { budget } from '#server/http/routes/budgets.ts';
+import { budget, costOf } from '#server/http/routes/budgets.ts';
 import { Refusal, route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';
@@ -62,7 +62,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
         requireSamePlace(who, body);
         return await previewRound(deps, who, body);
       },
-      { onlyReads: true },
+      { onlyReads: true, costs: (_, { orderItems }) => costOf(orderItems.length) },
     ),
 
     route(
@@ -102,7 +102,9 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       };
     }),
 
-    route(getOrderDetail, 'diner', async ({ who, query }) => await readableOrder(who, query.id)),
+    route(getOrderDetail, 'diner', async ({ who, query }) => await readableOrder(who, query.id), {
+      costs: costOfOrder,
+    }),
 
     route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
       if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
@@ -115,20 +117,34 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       return { kept };
     }),
 
-    route(getTableActiveOrder, 'dinerAtTable', async ({ who }) => {
-      const open = await openOrderOf(db, who.session.id);
-      return open ? (await forReader(asDiner(who), [(await storedOrder(db, open)).order]))[0]! : null;
-    }),
+    route(
+      getTableActiveOrder,
+      'dinerAtTable',
+      async ({ who }) => {
+        const open = await openOrderOf(db, who.session.id);
+        return open ? (await forReader(asDiner(who), [(await storedOrder(db, open)).order]))[0]! : null;
+      },
+      { costs: costOfOrder },
+    ),
 
     route(hasProcessingOrder, 'diner', async ({ who }) => ({
       hasProcessingOrder: await hasOpenOrder(db, who.asker),
     })),
 
-    route(getMemberOrderList, 'diner', async ({ who, query }) => {
-      const { list, total } = await ordersPage(db, who.asker, query.pageIndex ?? 1);
-      return { list: await forReader(who, list), total };
-    }),
+    route(
+      getMemberOrderList,
+      'diner',
+      async ({ who, query }) => {
+        const { list, total } = await ordersPage(db, who.asker, query.pageIndex ?? 1);
+        return { list: await forReader(who, list), total };
+      },
+      { costs: ({ list }) => list.reduce((all, order) => all + costOfOrder(order), 0) },
+    ),
   ];
+}
+
+function costOfOrder(order: Order | null): number {
+  return costOf(order?.orderItems.length ?? 0);
 }
 
 function asDiner(who: Who<'dinerAtTable'>): Who<'diner'> {

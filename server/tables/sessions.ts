@@ -83,7 +83,10 @@ async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boo
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (own && own.removed_at !== null)
-    throw statusRefusal(codes.forbidden, 'The staff asked you to leave this table');
+    throw statusRefusal(codes.forbidden, {
+      'en-US': 'The staff asked you to leave this table',
+      'zh-TW': '服務人員已請您離開這一桌',
+    });
   if (own) return false;
   const { seated } = await trx
     .selectFrom('session_members')

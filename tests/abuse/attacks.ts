@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { WebSocket } from 'ws';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
-import { getAnonymousToken, login, registerGuest, sendPhoneCode } from '#contract/calls/member.ts';
+import { getAnonymousToken, getMember, login, registerGuest, sendPhoneCode, updateMember } from '#contract/calls/member.ts'; // prettier-ignore
 import { askHelp, helpKinds, withdrawHelp } from '#contract/calls/help.ts';
-import { getPlacement, getTableActiveOrder, placeOrder, reportLostOrder } from '#contract/calls/order.ts';
+import { getMemberOrderList, getPlacement, getTableActiveOrder, placeOrder, previewOrder, reportLostOrder } from '#contract/calls/order.ts'; // prettier-ignore
 import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
+import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { clockStart, mint } from '#events/clock.ts';
 import { itemAdded } from '#events/item-added.ts';
@@ -121,6 +122,46 @@ export const attacks: Readonly<Record<string, Attack>> = {
       const name = { ...eve, ...guest, sessionId: data.sessionId };
       for (let n = 0; n < 600 && scene.goesOn(); n += 1) await call(getCart, { ...name, query });
     });
+  },
+  'asks for the orders again and again': async (scene) => {
+    const { eve, call } = scene;
+    await crowd(scene, 12, async (n) =>
+      n % 2 === 0
+        ? await call(getTableActiveOrder, eve)
+        : await call(getMemberOrderList, { ...eve, query: { pageIndex: 1 } }),
+    );
+  },
+  'previews an order of everything': async (scene) => {
+    const orderItems = Array.from({ length: 190 }, (_, n) => {
+      const dish = scene.dishes[n % scene.dishes.length]!;
+      return { ...dish, id: `preview-${n}`, quantity: 1, orderItemModifiers: dish.modifiers };
+    });
+    const body = { orderItems, guests: 2, userCouponIds: [] };
+    await crowd(scene, 12, async () => await scene.call(previewOrder, { ...scene.eve, body }));
+  },
+  'takes another name again and again': async (scene) => {
+    const { eve, call } = scene;
+    const { data } = await call(getMember, eve);
+    await crowd(scene, 4, async (n) =>
+      await call(updateMember, { ...eve, body: { ...data, firstName: `Eve ${n}` } }),
+    );
+  },
+  'asks and hangs up': async (scene) => {
+    const { eve, address } = scene;
+    const said = {
+      [headers.authorization]: `Bearer ${eve.token}`,
+      [headers.merchantId]: eve.merchantId,
+      [headers.tableId]: eve.tableId,
+      'X-Forwarded-For': eve.address ?? '',
+    };
+    const path = `${getCart.path}?merchantId=${eve.merchantId}&browserId=eve`;
+    await crowd(scene, 8, async () =>
+      await fetch(`${address}${path}`, { headers: said, signal: AbortSignal.timeout(5) }),
+    );
+  },
+  'scans the code again and again': async (scene) => {
+    const { eve, call } = scene;
+    await crowd(scene, 8, async () => await call(getTableByQrcode, { ...eve, params: { id: eve.tableId } }));
   },
   'calls for somebody again and again': async (scene) => {
     const { eve, call } = scene;

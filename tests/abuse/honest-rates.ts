@@ -1,7 +1,7 @@
 /** How much honest diners ask and write at simulated tables, for the budgets that they must never meet (D37). */
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import { costOf } from '#server/cart/routes.ts';
+import { costOf } from '#server/http/routes/budgets.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { planOf } from '#workshop/simulation/plan/draw.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
@@ -58,7 +58,9 @@ async function busyAt(seed: string): Promise<Busy> {
       return async (...given: Given) => {
         own.push(now);
         const answer = await ask(...given);
-        for (let more = costIn(answer); more > 0; more -= 1) own.push(now);
+        const [, sent] = given;
+        const cost = costIn(answer) + costOf(Array.isArray(sent) ? sent.length : 0);
+        for (let more = cost; more > 0; more -= 1) own.push(now);
         return answer;
       };
     };

@@ -16,6 +16,8 @@ const attackMs = 10_000;
 
 const waitsOf = (who: string): string[] => [`${who}: quiet p99, ms`, 'p99, ms', 'ratio'];
 
+const serverOf = ['server: quiet, s of CPU', 's of CPU'];
+
 // The phones say on the console what they cannot reach.
 console.warn = () => undefined;
 
@@ -47,7 +49,8 @@ try {
       const [before, now] = [quiet.p99Ms[who], felt.p99Ms[who]];
       return [before.toFixed(0), now.toFixed(0), (now / before).toFixed(1)];
     });
-    rows.push([name, String(felt.taps), String(felt.lost), ...waits]);
+    const seconds = [quiet, felt].map(({ cpuSeconds }) => cpuSeconds.toFixed(1));
+    rows.push([name, String(felt.taps), String(felt.lost), ...waits, ...seconds]);
   }
 } finally {
   await evening.close();
@@ -55,7 +58,7 @@ try {
 console.log(
   asText({
     title: 'One hostile guest, five honest diners behind the same address',
-    head: ['a guest who', 'taps', 'lost', ...waitsOf('others'), ...waitsOf('beside')],
+    head: ['a guest who', 'taps', 'lost', ...waitsOf('others'), ...waitsOf('beside'), ...serverOf],
     rows,
     notes: [],
   }),

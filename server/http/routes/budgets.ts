@@ -1,61 +1,95 @@
 /**
  * How often somebody may ask: first by diner, then by table, last and widely by address, so that one phone is never the
- * reason why another one is refused. Each process counts for itself.
+ * reason why another one is refused: what a table asks beyond its budget waits. Each process counts for itself.
  */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
 import { addressBlock } from '../address-block.ts';
+import { createFairLine } from './fair-line.ts';
 import { statusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
 
 /** Times what one diner may: a table, or all behind one address who sit at none. */
 const many = 10;
-/** Of what one diner may: who has asked no more than this is never refused for what others at the table did. */
-export const reservedPart = 1 / 4;
+/** So many events or lines are as much work as a request. */
+const eventsOfRequest = 40;
+/** Of one diner; what they ask beyond it waits for their pace: a page that comes asks for a dozen things. */
+const atOnce = 60;
 const minute = 60;
 const hour = 60 * minute;
 
-/** Counts a request, or so many, or rejects with a Refusal 429 that names the budget and when to come again. */
-export type Spend = (
-  of: { readonly who?: Who; readonly address: string },
-  requests?: number,
-) => Promise<unknown>;
+/**
+ * Counts a request, or rejects with a Refusal 429 that names the budget and when to come again.
+ * @param more of a request that has been answered already: it cost so many more
+ */
+export type Spend = (of: Asked, more?: number) => Promise<unknown>;
+
+interface Asked {
+  readonly who?: Who;
+  readonly address: string;
+}
 
 /** @param ofDiner requests in a minute; 0: no bound */
 export function createBudgets(ofDiner: number): {
   readonly general: Spend;
   apart(path: string, most: Apart): Spend;
 } {
-  const ofTable = many * ofDiner;
-  const seated = budgetAtTable('requests', { ofDiner, reserved: ofDiner * reservedPart, ofTable });
+  const diners = budget('requestsOfDiner', ofDiner);
+  const paceOfDiner = createFairLine({ perMinute: ofDiner, atOnce: Math.max(atOnce, ofDiner / 4) });
+  // One diner’s minute at once keeps nobody at the table waiting.
+  const tables = createFairLine({ perMinute: many * ofDiner, atOnce: ofDiner });
   const addresses = budget('requestsOfAddress', many * ofDiner);
   return {
-    async general({ who, address }, requests) {
+    async general({ who, address }, more) {
       if (ofDiner === 0) return;
       const diner = who?.asker && `${who.asker.merchantId}/${who.asker.userId}`;
       // D19: who orders without a table sits at none.
       const table = who?.session?.tableId ? who.session.id : who?.sitsAt;
-      if (diner !== undefined) await seated.spend({ diner, table }, requests);
-      if (table === undefined) await addresses.spend(addressBlock(address), requests);
+      const seat = diner !== undefined && table !== undefined ? { shared: table, by: diner } : undefined;
+      const own = diner !== undefined ? { shared: diner, by: diner } : undefined;
+      if (more !== undefined) {
+        if (own) paceOfDiner.add(own, more);
+        if (seat) tables.add(seat, more);
+      }
+      if (diner !== undefined) await diners.spend(diner, more);
+      if (!seat) await addresses.spend(addressBlock(address), more);
+      if (more !== undefined) return;
+      if (own) await paceOfDiner.turn(own);
+      if (seat) await tables.turn(seat);
     },
-    apart(path, { perMinute = 0, perHour = 0 }) {
+    apart(path, { perMinute = 0, perHour = 0, atOnce }) {
       if (ofDiner === 0) return async () => undefined;
+      const pace = atOnce === undefined ? undefined : createFairLine({ perMinute, atOnce });
+      if (pace)
+        return async (asked) => {
+          const key = keyOf(asked);
+          await pace.turn({ shared: key, by: key });
+        };
       const all = [
         ...(perMinute > 0 ? [budget(path, perMinute)] : []),
         ...(perHour > 0 ? [budget(`${path}, an hour`, perHour, hour)] : []),
       ];
-      return async ({ who, address }, requests) => {
-        const key = who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address);
-        for (const each of all) await each.spend(key, requests);
+      return async (asked, more) => {
+        const key = keyOf(asked);
+        for (const each of all) await each.spend(key, more);
       };
     },
   };
 }
 
+/** Whose calls are counted apart: of one asker, of one address where nobody is known. */
+function keyOf({ who, address }: Asked): string {
+  return who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address);
+}
+
+/** What so many events or lines, asked for or sent, cost beside the request. */
+export function costOf(events: number): number {
+  return Math.floor(events / eventsOfRequest);
+}
+
 interface AtTable {
   readonly diner: string;
-  /** undefined: they sit at none. */
-  readonly table: string | undefined;
+  readonly table: string;
 }
 
 interface MostAtTable {
@@ -70,22 +104,17 @@ export function budgetAtTable(
   name: string,
   { ofDiner, reserved, ofTable }: MostAtTable,
   duration = minute,
-): CountedBudget<AtTable> {
+): Pick<CountedBudget<AtTable>, 'count' | 'requireRoom'> {
   const diners = budget(`${name}OfDiner`, ofDiner, duration);
   const tables = budget(`${name}OfTable`, ofTable, duration);
   return {
     async count({ diner, table }, points) {
-      if (table !== undefined) await tables.count(table, points);
+      await tables.count(table, points);
       return await diners.count(diner, points);
-    },
-    async spend({ diner, table }, points) {
-      const own = await diners.spend(diner, points);
-      if (table !== undefined) await tables[own > reserved ? 'spend' : 'count'](table, points);
-      return own;
     },
     async requireRoom({ diner, table }) {
       const own = await diners.requireRoom(diner);
-      if (table !== undefined && own >= reserved) await tables.requireRoom(table);
+      if (own >= reserved) await tables.requireRoom(table);
       return own;
     },
   };
@@ -121,6 +150,9 @@ export function budget(name: string, most: number, duration = minute): CountedBu
 }
 
 export function overBudget(name: string, afterSeconds: number): Refusal {
-  const msg = `Too many requests; try again in ${afterSeconds} s`;
-  return statusRefusal(codes.tooManyRequests, msg, { budget: name, retryAfterSeconds: afterSeconds });
+  const words = {
+    'en-US': `Too many requests; try again in ${afterSeconds} s`,
+    'zh-TW': `操作太頻繁，請於 ${afterSeconds} 秒後再試`,
+  };
+  return statusRefusal(codes.tooManyRequests, words, { budget: name, retryAfterSeconds: afterSeconds });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
@@ -44,9 +45,9 @@ export function registerRoutes(
         const header = headerReader(request);
         const address = request.ip;
         const who = await identify(need, { header, address }).catch(async (refusal: unknown) => {
-          await spend({ address }).catch((over: unknown) => {
+          await spend({ address }).catch(async (over: unknown) => {
             // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
-            throw isExpired(refusal) ? refusal : over;
+            if (!isExpired(refusal)) await refuseSlowly(over);
           });
           throw refusal;
         });
@@ -65,19 +66,28 @@ export function registerRoutes(
           const named = { path: call.path, who, body: input.body, header };
           const changes = call.method === 'POST' && !onlyReads;
           const answered = await (changes ? answeredOnce(named, work) : work());
-          const more = costs?.(answered.data) ?? 0;
+          const more = costs?.(answered.data, input.body) ?? 0;
           // It has been answered: the next one is refused.
           if (more > 0) await spend({ who, address }, more).catch(() => undefined);
           return answered;
         };
         const inTurn = costs ? costly : turns;
-        const { data, set } = await (who.asker ? inTurn(who.asker.userId, answer) : answer());
+        const answered = async () => await answer().catch(refuseSlowly);
+        const { data, set } = await (who.asker ? inTurn(who.asker.userId, answered) : answered());
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };
       },
     });
   }
+}
+
+/** D37: how long a refusal for a budget takes, ms: whoever asks on and on would keep the server busy with it. */
+const refusalMs = 500;
+
+async function refuseSlowly(error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.status === codes.tooManyRequests) await pause(refusalMs);
+  throw error;
 }
 
 function isExpired(refusal: unknown): boolean {

@@ -1,6 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
+import { defaultLanguage } from '#contract/headers.ts';
 import type { Restored } from '#contract/calls/table.ts';
+import { inWords, type Words } from '#server/http/language.ts';
 import type { Need, Who } from '#server/http/routes/who.ts';
 
 /** A business refusal: answered in the envelope with this code, status 200 unless it says otherwise. */
@@ -8,9 +10,11 @@ export class Refusal extends Error {
   readonly code: number;
   readonly data: unknown;
   readonly status: number;
+  readonly words: Words;
 
-  constructor(code: number, msg: string, options: { data?: unknown; status?: number } = {}) {
-    super(msg);
+  constructor(code: number, words: Words, options: { data?: unknown; status?: number } = {}) {
+    super(inWords(words, defaultLanguage));
+    this.words = words;
     this.code = code;
     this.data = options.data ?? null;
     this.status = options.status ?? 200;
@@ -18,8 +22,8 @@ export class Refusal extends Error {
 }
 
 /** A refusal of the request as such: its code is its HTTP status, too. */
-export function statusRefusal(status: number, msg: string, data?: unknown): Refusal {
-  return new Refusal(status, msg, { status, data });
+export function statusRefusal(status: number, words: Words, data?: unknown): Refusal {
+  return new Refusal(status, words, { status, data });
 }
 
 /**
@@ -55,6 +59,8 @@ export interface Apart {
   /** 0: no bound. */
   readonly perMinute?: number;
   readonly perHour?: number;
+  /** So many at once; who comes later waits for the minute's pace instead of being refused. */
+  readonly atOnce?: number;
 }
 
 /** A call with what it needs and what answers it; the only way in. */
@@ -64,8 +70,8 @@ export interface Route {
   readonly handle: (request: Request<Need, unknown, unknown, unknown>) => Promise<unknown>;
   /** Fields of the answer beside the envelope's, e.g. the group's name of negotiate. */
   readonly beside?: (data: unknown, who: Who) => Record<string, unknown>;
-  /** D37: an answer that costs much counts as so many more requests; they are never the reason why it is refused. */
-  readonly costs?: (data: unknown) => number;
+  /** D37: what costs much counts as so many more requests; they are never the reason why it is refused. */
+  readonly costs?: (data: unknown, body: unknown) => number;
   /** D37: it is counted apart from the others. */
   readonly apart?: Apart;
   /** A POST that changes nothing, and may happen twice: its answer, a long one perhaps, is not remembered (CX3). */
@@ -79,7 +85,7 @@ export function route<N extends Need, Params, Query, Body, Data>(
   handle: (request: Request<N, Params, Query, Body>) => Promise<Data>,
   options: {
     beside?: (data: Data, who: Who<N>) => Record<string, unknown>;
-    costs?: (data: Data) => number;
+    costs?: (data: Data, body: Body) => number;
     apart?: Apart;
     onlyReads?: boolean;
   } = {},

@@ -1,3 +1,5 @@
+import { overBudget } from './budgets.ts';
+
 interface Line {
   running: number;
   readonly waiting: (() => void)[];
@@ -6,12 +8,19 @@ interface Line {
 /** Does `work` when it is the key's turn: what waits begins in a turn of the event loop of its own. */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** So that nobody's many requests keep somebody else's one waiting. @param most of one key at once */
+/** D37: of one key; a phone asks for a dozen things at once. */
+const mostWaiting = 100;
+
+/**
+ * So that nobody's many requests keep somebody else's one waiting. A Refusal 429 where too many wait already.
+ * @param most of one key at once
+ */
 export function createTurns(most: number): Turns {
   const lines = new Map<string, Line>();
   return async (key, work) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
+    if (line.waiting.length >= mostWaiting) throw overBudget('waitingOfDiner', 1);
     if (line.running === most) await new Promise<void>((resolve) => line.waiting.push(resolve));
     else line.running += 1;
     try {

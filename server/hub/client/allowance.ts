@@ -35,6 +35,8 @@ export function createAllowance(perSecond: number, burst: number, now: () => num
 export interface Speech {
   /** False: it is too much. */
   say(bytes: number): boolean;
+  /** False: they have connected too often. */
+  connect(): boolean;
 }
 
 /** So many users are remembered before those who are silent are forgotten. */
@@ -45,9 +47,11 @@ export function createSpeeches(limits: HubLimits, now: () => number): (user: str
   const speech = () => {
     const messages = createAllowance(limits.messagesPerSecond, limits.messageBurst, now);
     const bytes = createAllowance(limits.messageBytesPerSecond, limits.messageByteBurst, now);
+    const connects = createAllowance(limits.connectsPerSecond, limits.connectBurst, now);
     return {
       say: (length: number) => messages.spend(1) && bytes.spend(length),
-      isFull: () => messages.isFull() && bytes.isFull(),
+      connect: () => connects.spend(1),
+      isFull: () => messages.isFull() && bytes.isFull() && connects.isFull(),
     };
   };
   return (user) => {

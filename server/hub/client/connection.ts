@@ -33,8 +33,13 @@ export function serveConnection(options: ConnectionOptions): Connection {
 
   const isOverRate = (bytes: number): boolean => {
     if (allowance.spend(Math.max(1, Math.ceil(bytes / limits.frameBlockBytes)))) return false;
-    session.end(1008, 'too many messages');
+    silence();
     return true;
+  };
+  /** What is on its way already is not even read. */
+  const silence = (): void => {
+    session.end(1008, 'too many messages');
+    socket.pause();
   };
 
   const receive = (data: RawData, isBinary: boolean): void => {
@@ -47,8 +52,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       return;
     }
     const read = readClientFrame(bytes.toString('utf8'));
-    if (read.ok && read.frame.type === 'sendToGroup' && !speech.say(bytes.length))
-      session.end(1008, 'too many messages');
+    if (read.ok && read.frame.type === 'sendToGroup' && !speech.say(bytes.length)) silence();
     else if (read.ok) dispatch(read.frame, session, { registry, limits });
     else session.end(1007, `invalid frame: ${read.error.kind}`);
   };

@@ -56,7 +56,10 @@ export function createUpgrades(options: UpgradesOptions) {
     const name = hub.toLowerCase();
     const table = tableOfRoles(roles);
     if (table !== undefined && registry.countOfTable(name, table) >= maxConnectionsPerTable) return false;
-    return userId === undefined || registry.ofUser(name, userId).length < maxConnectionsPerUser;
+    if (userId === undefined) return true;
+    return (
+      registry.ofUser(name, userId).length < maxConnectionsPerUser && speechOf(`${name}/${userId}`).connect()
+    );
   };
 
   const open = async (

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
 import type { Call } from '#contract/call.ts';
-import { languageOf } from '#server/auth/identify.ts';
+import { languageOf } from '#server/http/language.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Credentials, Staff, Who } from '#server/http/routes/who.ts';
 import { staffSessionOf, type StaffSessionDeps } from './staff-sessions.ts';
@@ -17,7 +17,7 @@ export async function identifyStaff(deps: StaffSessionDeps, credentials: Credent
   const merchantId = header(headers.merchantId);
   if (staff.scopes !== 'all' && merchantId !== undefined && merchantId !== staff.merchantId)
     throw statusRefusal(codes.forbidden, 'This token belongs to another merchant');
-  const language = languageOf(credentials);
+  const language = languageOf(header(headers.languageCode));
   return { asker: undefined, session: undefined, staff, versions: {}, merchantId, language, address };
 }
 

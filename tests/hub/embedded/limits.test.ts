@@ -245,6 +245,19 @@ describe('embedded only: row 13: limits', () => {
     for (const client of [one, ann]) client.socket.terminate();
   });
 
+  it('a restaurant’s hub lets nobody connect without end', async () => {
+    const clock = fakeClock();
+    await start({ ...restaurantLimits, connectBurst: 2 }, { now: clock.now });
+    const group = freshGroup();
+    const access = await scene.accessUrl({ userId: 'eve', roles: memberRoles(group) });
+    for (let n = 0; n < 2; n += 1) (await open(access)).socket.terminate();
+    expect(await refusedStatus(access)).toBe(503);
+    const ann = await scene.openRaw({ userId: 'ann', roles: memberRoles(group) });
+    clock.advance(1_000);
+    const eve = await open(access);
+    for (const client of [ann, eve]) client.socket.terminate();
+  });
+
   it('a restaurant’s hub keeps places for other tables, whatever names somebody takes at one', async () => {
     await start({ ...restaurantLimits, maxConnectionsPerTable: 3 });
     const group = freshGroup();

@@ -498,6 +498,11 @@ describe('what a printer or a joker would make of it', () => {
     const refusal = { code: 400, msg };
     const preview = { ...mia.detail(), guests: 2, userCouponIds: [] };
     expect(await server.call(previewOrder, { ...mia.diner, body: preview })).toMatchObject(refusal);
+    const chinese = { ...mia.diner, headers: { languageCode: 'zh-TW' } };
+    expect(await server.call(previewOrder, { ...chinese, body: preview })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('單項金額最多 1.00') as string,
+    });
     expect(await mia.place(`dear-${(phones += 1)}`)).toMatchObject(refusal);
     await set(body);
     expect(await mia.place(`dear-${(phones += 1)}`)).toMatchObject({ code: 0 });
@@ -518,6 +523,12 @@ describe('what a guest who wants no dinner orders', () => {
     expect(await mia.place('too-long')).toMatchObject({
       code: 400,
       msg: expect.stringContaining(String(linesOfOrder)),
+    });
+    const body = { ...mia.detail(), placementId: 'too-long-in-chinese', seen: mia.view().known };
+    const chinese = { ...mia.diner, headers: { languageCode: 'zh-TW' } };
+    expect(await server.call(placeOrder, { ...chinese, body })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('請洽服務人員'),
     });
     await mia.send(mia.decrease());
     expect((await mia.place('as-long-as-may-be')).success).toBe(true);

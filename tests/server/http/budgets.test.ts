@@ -26,11 +26,16 @@ describe('behind the address of somebody who asks without end', () => {
     const ann = { ...(await server.seat(await server.guest())), address };
     const floods = async () =>
       await server.call(getMember, { merchantId: '1001', address, token: 'made-up' });
-    for (let n = 0; n < 10; n += 1) await Promise.all(Array.from({ length: few }, floods));
-    expect(await server.call(registerGuest, { merchantId: '1001', address })).toMatchObject({
+    await Promise.all(Array.from({ length: 10 * few }, floods));
+    const come = await server.call(registerGuest, { merchantId: '1001', address });
+    const asked = performance.now();
+    const newcomer = { merchantId: '1001', address, token: dataOf(come).token! };
+    expect(await server.call(getTableByQrcode, { ...newcomer, params: { id: '1' } })).toMatchObject({
       status: 429,
       data: { budget: 'requestsOfAddress' },
     });
+    // Nobody keeps the server busy with refusing.
+    expect(performance.now() - asked).toBeGreaterThan(400);
     dataOf(await server.call(getMember, ann));
     dataOf(await server.call(getTinyMerchant, { ...ann, query: { id: '1001' } }));
     dataOf(await server.call(hasProcessingOrder, ann));
@@ -54,17 +59,12 @@ const seated = (userId: string, id: string, tableId: string | null) => {
   return { who, address };
 };
 
-test('at the table of somebody with many names, who has asked little is never refused', async () => {
+test('who asks too much is refused under their own name; the others at the table go on', async () => {
   const { general } = createBudgets(ofDiner);
-  const seat = (userId: string, table: string) => seated(userId, table, table);
-  for (let name = 0; name < 10; name += 1) {
-    const eve = seat(`eve${name}`, 'one');
-    for (let n = 0; n < ofDiner; n += 1) await general(eve);
-    await expect(general(eve)).rejects.toMatchObject(refusal('requestsOfDiner'));
-  }
-  for (let n = 0; n < ofDiner / 4; n += 1) await general(seat('ann', 'one'));
-  await expect(general(seat('ann', 'one'))).rejects.toMatchObject(refusal('requestsOfTable'));
-  for (let n = 0; n < ofDiner; n += 1) await general(seat('bob', 'another'));
+  const eve = seated('eve', 'one', 'one');
+  for (let n = 0; n < ofDiner; n += 1) await general(eve);
+  await expect(general(eve)).rejects.toMatchObject(refusal('requestsOfDiner'));
+  await general(seated('ann', 'one', 'one'));
 });
 
 test('who orders without a table counts by address, whatever name they take', async () => {
@@ -104,10 +104,11 @@ test.each(['getCart', 'updateCart'] as const)(
       call === 'getCart'
         ? await server.call(getCart, { ...eve, query: cart })
         : await server.call(updateCart, { ...eve, body });
+    // 150 requests at once, then ten in a second; each of these counts as eleven.
     let answered = 0;
-    while (answered < 300 && (await asks()).status === 200) answered += 1;
-    expect(answered).toBeGreaterThan(30);
-    expect(answered).toBeLessThan(100);
+    for (const end = Date.now() + 2_000; Date.now() < end; answered += 1) await asks();
+    expect(answered).toBeGreaterThan(1);
+    expect(answered).toBeLessThan(20);
   },
   30_000,
 );

@@ -30,3 +30,15 @@ test('what fails gives its turn to the next', async () => {
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
   expect(await turns('a', async () => await Promise.resolve('yes'))).toBe('yes');
 });
+
+test('a hundred of one diner may wait: the next is refused at once, another diner’s goes on', async () => {
+  const turns = createTurns(3);
+  let end: (() => void) | undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const all = Array.from({ length: 103 }, async () => await turns('a', async () => await ended));
+  const over = { status: 429, data: { budget: 'waitingOfDiner' } };
+  await expect(turns('a', async () => await ended)).rejects.toMatchObject(over);
+  expect(await turns('b', async () => await Promise.resolve('yes'))).toBe('yes');
+  end!();
+  await Promise.all(all);
+});
