@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test';
 
-/** By `npm run test:long`, or where one of them is named. */
+/** By `npm run test:long`, or where its file is named: journeys that are `atLength` too. */
 const isLong = process.env['ALL_LOOKS'] !== undefined || process.env['LONG_JOURNEYS'] !== undefined;
 
 /** Real phones are simulated in a real Chromium; the set-up finds or installs it. */
 export default defineConfig({
   testDir: 'e2e',
-  // Other browsers are started in other ways: npm run firefox, npm run webkit; what takes long by npm run test:long.
-  testIgnore: ['firefox/**', 'upgrade/**', ...(isLong ? [] : ['long/**'])],
+  // Other browsers are started in other ways: npm run firefox, npm run webkit.
+  testIgnore: ['firefox/**', 'upgrade/**'],
+  ...(!isLong && { grepInvert: /@long/ }),
   timeout: 120_000,
   // Two phones, a server and a browser share two cores.
   expect: { timeout: 15_000 },

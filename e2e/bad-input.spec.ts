@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 
 shareServer();
 
@@ -70,21 +70,22 @@ test('a token that is no good logs the diner out; scanning again starts anew', a
   await phone.join(3);
 });
 
-test('the server is killed between two changes: nothing that was accepted is missing', async ({
-  takeTwo,
-  server,
-}) => {
-  const [ann, mei] = await takeTwo(4);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  await expect(ann.confirmed).toBeAttached();
-  await server.kill();
-  await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-  await expect(ann.cart.getByText('On this phone only')).toBeVisible();
-  await server.restart();
-  await expect(ann.confirmed).toBeAttached({ timeout: 40_000 });
-  await mei.openCart();
-  await expect(mei.linesOf('Ann').getByText('× 2')).toBeVisible({
-    timeout: 40_000,
-  });
-});
+test(
+  'the server is killed between two changes: nothing that was accepted is missing',
+  atLength,
+  async ({ takeTwo, server }) => {
+    const [ann, mei] = await takeTwo(4);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openCart();
+    await expect(ann.confirmed).toBeAttached();
+    await server.kill();
+    await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+    await expect(ann.cart.getByText('On this phone only')).toBeVisible();
+    await server.restart();
+    await expect(ann.confirmed).toBeAttached({ timeout: 40_000 });
+    await mei.openCart();
+    await expect(mei.linesOf('Ann').getByText('× 2')).toBeVisible({
+      timeout: 40_000,
+    });
+  },
+);

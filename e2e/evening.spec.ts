@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 // A server each: so many logins from one address would be refused.
@@ -173,40 +173,44 @@ test('“Order again”: a second round in two taps, received and told', async (
 });
 
 // CU5, CP14, CA14, CA25
-test('more than thirty orders come as the list is scrolled, and each opens', async ({ take, server }) => {
-  const ann = await take();
-  const { page } = ann;
-  const { t } = ann.words;
-  await ann.logInOnPage('415-555-9201');
-  await ann.sit(3, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openReview();
-  await ann.placeOrder.click();
-  await ann.expectOrdered();
-  const id = new URL(page.url()).pathname.split('/').at(-1)!;
-  // 34 earlier visits.
-  await server.inDatabase(
-    `WITH RECURSIVE visit(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM visit WHERE n < 34)
+test(
+  'more than thirty orders come as the list is scrolled, and each opens',
+  atLength,
+  async ({ take, server }) => {
+    const ann = await take();
+    const { page } = ann;
+    const { t } = ann.words;
+    await ann.logInOnPage('415-555-9201');
+    await ann.sit(3, 1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openReview();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    // 34 earlier visits.
+    await server.inDatabase(
+      `WITH RECURSIVE visit(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM visit WHERE n < 34)
      INSERT INTO orders
      SELECT id || n, merchant_id, session_id, table_id, 1, payment_status, send_status, row_version, rounds,
        created_at - n * 86400000, updated_at,
        json_set(body, '$.id', id || n, '$.serial', 'VISIT' || n, '$.createAt', created_at - n * 86400000)
      FROM orders, visit WHERE id = ?`,
-    id,
-  );
-  await ann.open('/merchant/1001/order-list');
-  const rows = page.getByRole('listitem');
-  await expect(page.getByText('VISIT1', { exact: false }).first()).toBeVisible();
-  await page.mouse.move(195, 400);
-  await expect(async () => {
-    await page.mouse.wheel(0, 4_000);
-    await expect(rows).toHaveCount(35, { timeout: 500 });
-  }).toPass();
-  await expect(ann.button(t('order:list.more'))).toBeHidden();
-  await ann.link(/VISIT34/).click();
-  // Until the page's code is there the list stays.
-  await expect(ann.link(/VISIT33/)).toBeHidden();
-  await ann.expectOrdered();
-  await expect(page.getByText('VISIT34', { exact: false })).toBeVisible();
-  await expect(page.getByRole('main').getByText(t('order:orderStatus.completed'))).toBeVisible();
-});
+      id,
+    );
+    await ann.open('/merchant/1001/order-list');
+    const rows = page.getByRole('listitem');
+    await expect(page.getByText('VISIT1', { exact: false }).first()).toBeVisible();
+    await page.mouse.move(195, 400);
+    await expect(async () => {
+      await page.mouse.wheel(0, 4_000);
+      await expect(rows).toHaveCount(35, { timeout: 500 });
+    }).toPass();
+    await expect(ann.button(t('order:list.more'))).toBeHidden();
+    await ann.link(/VISIT34/).click();
+    // Until the page's code is there the list stays.
+    await expect(ann.link(/VISIT33/)).toBeHidden();
+    await ann.expectOrdered();
+    await expect(page.getByText('VISIT34', { exact: false })).toBeVisible();
+    await expect(page.getByRole('main').getByText(t('order:orderStatus.completed'))).toBeVisible();
+  },
+);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { DinerPhone, PhoneOptions } from './support/diner.ts';
 import { fromScanToOrder } from './support/journey-steps.ts';
 import { startPlainServer, tellRestaurant, type ServerProcess } from './support/table-server.ts';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { isAtLength, type Offered } from './support/words.ts';
 import { longId } from '#workshop/plain-server/wire/loose.ts';
 import { switchChoices } from '#workshop/plain-server/switches/switches.ts';
@@ -102,64 +102,65 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
 test.describe('a bad day', () => {
   shareServer(() => startPlainServer());
 
-  test('answers get lost and the server is away: nothing counts twice, nothing is missing', async ({
-    take,
-    server,
-  }) => {
-    const ann = await takeOwn(take, 'ann', 'en-US');
-    const mei = await takeOwn(take, 'mei', 'en-US');
-    await sitTogether(ann, mei, codeOf(8));
-    await ann.addAs('Ann', 'Soy-Braised Eggs');
-    await ann.openCart();
-    await mei.openCart();
-    const annsAtMei = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
-
-    await test.step('the answer to a change is lost', async () => {
-      await tellRestaurant(server, 'switch fault=answerLost:updateCart:1');
-      await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-      await expect(annsAtMei.getByText('× 2')).toBeVisible();
-      await expect(ann.confirmed).toBeAttached();
-    });
-
-    await test.step('both change their carts while the server is away', async () => {
-      await tellRestaurant(server, 'switch fault=connectionCut:any:9999');
-      await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-      await mei.closeCart();
-      await mei.addPlain('Pineapple Cake');
-      // The name of a diner is the server's to keep, so it is asked for once that is back.
-      await expect(ann.cart.getByText('On this phone only')).toBeVisible();
-      await tellRestaurant(server, 'switch fault=none');
-      await mei.giveName('Mei');
+  test(
+    'answers get lost and the server is away: nothing counts twice, nothing is missing',
+    atLength,
+    async ({ take, server }) => {
+      const ann = await takeOwn(take, 'ann', 'en-US');
+      const mei = await takeOwn(take, 'mei', 'en-US');
+      await sitTogether(ann, mei, codeOf(8));
+      await ann.addAs('Ann', 'Soy-Braised Eggs');
+      await ann.openCart();
       await mei.openCart();
-      for (const { cart } of [ann, mei]) {
-        await expect(cart.getByText('Confirmed')).toBeAttached({ timeout: 40_000 });
-        await expect(cart.getByText('On this phone only')).toBeHidden();
-      }
-      await expect(ann.linesOf('Mei').filter({ hasText: 'Pineapple Cake' })).toBeVisible();
-      await expect(annsAtMei.getByText('× 3')).toBeVisible();
-    });
+      const annsAtMei = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
 
-    await test.step('a waiter adds water to the table: it survives the next tap (P4)', async () => {
-      const lines = await tellRestaurant(server, 'lines 8');
-      const owner = /^(\d+) line \d+: 3 /m.exec(lines)?.[1];
-      await tellRestaurant(server, `add 8 ${owner} 1001012 2`);
-      await expect(annsAtMei.getByText('× 2')).toBeVisible();
-      await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
-      await expect(annsAtMei.getByText('× 4')).toBeVisible();
-      await expect(annsAtMei.getByText('× 2')).toBeVisible();
-      // D50
-      const dish = { product: 'Dan Dan Noodles', quantity: 2 };
-      for (const [phone, told] of [
-        [ann, ann.words.t('together:feed.unsigned.own.added', dish)],
-        [mei, ann.words.t('together:feed.unsigned.others.added', { ...dish, name: 'Ann' })],
-      ] as const) {
-        await phone.closeCart();
-        await phone.openTable();
-        await expect(phone.table.getByText(told)).toBeVisible();
-      }
-      await picture('waiter-in-feed', ann, mei);
-    });
-  });
+      await test.step('the answer to a change is lost', async () => {
+        await tellRestaurant(server, 'switch fault=answerLost:updateCart:1');
+        await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+        await expect(annsAtMei.getByText('× 2')).toBeVisible();
+        await expect(ann.confirmed).toBeAttached();
+      });
+
+      await test.step('both change their carts while the server is away', async () => {
+        await tellRestaurant(server, 'switch fault=connectionCut:any:9999');
+        await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+        await mei.closeCart();
+        await mei.addPlain('Pineapple Cake');
+        // The name of a diner is the server's to keep, so it is asked for once that is back.
+        await expect(ann.cart.getByText('On this phone only')).toBeVisible();
+        await tellRestaurant(server, 'switch fault=none');
+        await mei.giveName('Mei');
+        await mei.openCart();
+        for (const { cart } of [ann, mei]) {
+          await expect(cart.getByText('Confirmed')).toBeAttached({ timeout: 40_000 });
+          await expect(cart.getByText('On this phone only')).toBeHidden();
+        }
+        await expect(ann.linesOf('Mei').filter({ hasText: 'Pineapple Cake' })).toBeVisible();
+        await expect(annsAtMei.getByText('× 3')).toBeVisible();
+      });
+
+      await test.step('a waiter adds water to the table: it survives the next tap (P4)', async () => {
+        const lines = await tellRestaurant(server, 'lines 8');
+        const owner = /^(\d+) line \d+: 3 /m.exec(lines)?.[1];
+        await tellRestaurant(server, `add 8 ${owner} 1001012 2`);
+        await expect(annsAtMei.getByText('× 2')).toBeVisible();
+        await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
+        await expect(annsAtMei.getByText('× 4')).toBeVisible();
+        await expect(annsAtMei.getByText('× 2')).toBeVisible();
+        // D50
+        const dish = { product: 'Dan Dan Noodles', quantity: 2 };
+        for (const [phone, told] of [
+          [ann, ann.words.t('together:feed.unsigned.own.added', dish)],
+          [mei, ann.words.t('together:feed.unsigned.others.added', { ...dish, name: 'Ann' })],
+        ] as const) {
+          await phone.closeCart();
+          await phone.openTable();
+          await expect(phone.table.getByText(told)).toBeVisible();
+        }
+        await picture('waiter-in-feed', ann, mei);
+      });
+    },
+  );
 });
 
 test.describe('a restaurant that tells little of itself', () => {
@@ -313,8 +314,9 @@ test.describe('who was a guest', () => {
   }) => logsInWithDishes(take, server, 9, 'none'));
 
   // D8, P2, D43
-  test('the same while the answers get lost', ({ take, server }) =>
-    logsInWithDishes(take, server, 10, 'answerLost:updateCart:2'));
+  test('the same while the answers get lost', atLength, ({ take, server }) =>
+    logsInWithDishes(take, server, 10, 'answerLost:updateCart:2'),
+  );
 });
 
 /** Those that leave a diner without dishes are tried without a browser. */

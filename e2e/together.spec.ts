@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** What only the server can decide, with two phones that want it at once. */
@@ -13,38 +13,42 @@ async function placeAtOnce(phones: readonly DinerPhone[]): Promise<void> {
 }
 
 // CA16
-test('two members place the same cart at once: one order, and the other phone shows it', async ({ take }) => {
-  const phones = [await take(looks['zh-dark']), await take(looks['zh-dark'])];
-  const [ann, mei] = phones as [DinerPhone, DinerPhone];
-  const { t } = ann.words;
-  for (const [index, phone] of phones.entries()) {
-    await phone.logInOnPage(`415-555-60${index}1`);
-    await phone.sit(1);
-    await phone.addAs(['Ann', 'Mei'][index]!, ['Soy-Braised Eggs', 'Smashed Cucumber'][index]!);
-  }
-  for (const phone of phones) {
-    await expect(phone.cartBar(2)).toBeVisible();
-    await phone.openReview();
-  }
-  await placeAtOnce(phones);
-  // One of them is told that the order is in, the other who placed it.
-  await expect.poll(() => isIn(ann) || isIn(mei)).toBe(true);
-  const second = isIn(ann) ? mei : ann;
-  const submitted = second.alert(t('order:submitted.title'));
-  await expect(submitted).toBeVisible();
-  await submitted.getByRole('button', { name: t('order:submitted.viewDetail') }).click();
-  for (const phone of phones) {
-    await phone.expectOrdered();
-    for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
-      await expect(phone.page.getByText(ann.words.named(dish), { exact: true })).toHaveCount(1);
-    await expect(phone.round(2)).toBeHidden();
-  }
-  expect(new URL(ann.page.url()).pathname).toBe(new URL(mei.page.url()).pathname);
-  await ann.open('/merchant/1001/order-list');
-  await expect(ann.page.getByRole('listitem')).toHaveCount(1);
-});
+test(
+  'two members place the same cart at once: one order, and the other phone shows it',
+  atLength,
+  async ({ take }) => {
+    const phones = [await take(looks['zh-dark']), await take(looks['zh-dark'])];
+    const [ann, mei] = phones as [DinerPhone, DinerPhone];
+    const { t } = ann.words;
+    for (const [index, phone] of phones.entries()) {
+      await phone.logInOnPage(`415-555-60${index}1`);
+      await phone.sit(1);
+      await phone.addAs(['Ann', 'Mei'][index]!, ['Soy-Braised Eggs', 'Smashed Cucumber'][index]!);
+    }
+    for (const phone of phones) {
+      await expect(phone.cartBar(2)).toBeVisible();
+      await phone.openReview();
+    }
+    await placeAtOnce(phones);
+    // One of them is told that the order is in, the other who placed it.
+    await expect.poll(() => isIn(ann) || isIn(mei)).toBe(true);
+    const second = isIn(ann) ? mei : ann;
+    const submitted = second.alert(t('order:submitted.title'));
+    await expect(submitted).toBeVisible();
+    await submitted.getByRole('button', { name: t('order:submitted.viewDetail') }).click();
+    for (const phone of phones) {
+      await phone.expectOrdered();
+      for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
+        await expect(phone.page.getByText(ann.words.named(dish), { exact: true })).toHaveCount(1);
+      await expect(phone.round(2)).toBeHidden();
+    }
+    expect(new URL(ann.page.url()).pathname).toBe(new URL(mei.page.url()).pathname);
+    await ann.open('/merchant/1001/order-list');
+    await expect(ann.page.getByRole('listitem')).toHaveCount(1);
+  },
+);
 
-test('one coupon on two phones at once is used once', async ({ take }) => {
+test('one coupon on two phones at once is used once', atLength, async ({ take }) => {
   const ann = await take();
   const { t, like } = ann.words;
   await ann.logInOnPage('415-555-6003');

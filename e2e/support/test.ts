@@ -52,6 +52,9 @@ export const test = base.extend<Options & Journey>({
   },
 });
 
+/** Of a journey that is slow and seldom fails: it is walked by `npm run test:long`, or where its file is named. */
+export const atLength = { tag: '@long' } as const;
+
 /** All journeys of the file, or of the block, have one server. */
 export function shareServer(start: () => Promise<ServerProcess> = startTableServer): void {
   test.beforeAll(async () => {

@@ -17,7 +17,7 @@ import { keepRegression, keptRegressions } from './regressions.ts';
 const real = { rules: realRules };
 
 const one = process.env['SIM_SEED'];
-const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 1_000) : 0;
+const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 500) : 0;
 const longMs = 240_000 + seeds * 150;
 
 /** The first of the seeds; the daily run has others every day. */
@@ -50,7 +50,7 @@ const counted = [
   'sync/parts/sending/unanswered.ts',
   'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
-const often = 15;
+const often = 10;
 /** Branches that drawn tables take more seldom, by the test of their own. */
 const shownElsewhere: Readonly<Record<string, string>> = {
   'takeCart: return endSession(turn, true);': 'tests/sync/parts/catch-up.test.ts',
@@ -60,7 +60,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
 };
 
 /** Started before anything has run: what is compiled by then is counted no more. */
-const branchesOf = seeds < 1_000 ? undefined : await countBranches();
+const branchesOf = seeds < 500 ? undefined : await countBranches();
 
 // Plain functions: a spy would keep what millions of calls said.
 const { warn, info, error } = console;

@@ -9,43 +9,46 @@ import { updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/call.ts';
 import { headers } from '#contract/headers.ts';
 import { keptBuild, type BuildFiles } from '#tests/workshop/builds/archive.ts';
-import { DinerPhone } from '../support/diner.ts';
-import { fromScanToOrder } from '../support/journey-steps.ts';
-import { startProxy } from '../support/proxy.ts';
-import { serveBuild } from '../support/serve-build.ts';
+import { DinerPhone } from './support/diner.ts';
+import { fromScanToOrder } from './support/journey-steps.ts';
+import { startProxy } from './support/proxy.ts';
+import { serveBuild } from './support/serve-build.ts';
+import { atLength } from './support/test.ts';
 
 // E7, P5
-test('a phone of version 0.2.0 beside one of today: from the QR code to the order, with events and fields that it does not know', async ({
-  browser,
-}) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'older-phones-'));
-  const server = await serveBuild('dist', { DATA_DIR: dataDir });
-  const files = keptBuild('0.2.0');
-  const proxy = await startProxy({
-    ports: () => [server.port],
-    instead: ({ url = '/', headers: { accept = '' } }) => fileOf(files, url, accept),
-    change: withNewFields,
-  });
-  try {
-    await sendEventsOfLater(server.url, '1');
-    const ann = await DinerPhone.take(browser, proxy);
-    const mei = await DinerPhone.take(browser, server);
-    await fromScanToOrder(ann, mei, { table: '/m/1001/q/1', phone: '415-555-2671' });
-    const script = ann.page.locator('script[type=module]').first();
-    expect(files['index.html']).toContain(`src="${await script.getAttribute('src')}"`);
-    expect([...ann.errors, ...mei.errors]).toEqual([]);
-    const events = server.db.selectFrom('events').where('replica_id', '=', 'later');
-    expect(await events.select(['id', 'rejected']).orderBy('id').execute()).toEqual([
-      { id: 'later:1', rejected: null },
-      { id: 'later:2', rejected: null },
-    ]);
-    for (const { context } of [ann, mei]) await context.close();
-  } finally {
-    await proxy.close();
-    await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+test(
+  'a phone of version 0.2.0 beside one of today: from the QR code to the order, with events and fields that it does not know',
+  atLength,
+  async ({ browser }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'older-phones-'));
+    const server = await serveBuild('dist', { DATA_DIR: dataDir });
+    const files = keptBuild('0.2.0');
+    const proxy = await startProxy({
+      ports: () => [server.port],
+      instead: ({ url = '/', headers: { accept = '' } }) => fileOf(files, url, accept),
+      change: withNewFields,
+    });
+    try {
+      await sendEventsOfLater(server.url, '1');
+      const ann = await DinerPhone.take(browser, proxy);
+      const mei = await DinerPhone.take(browser, server);
+      await fromScanToOrder(ann, mei, { table: '/m/1001/q/1', phone: '415-555-2671' });
+      const script = ann.page.locator('script[type=module]').first();
+      expect(files['index.html']).toContain(`src="${await script.getAttribute('src')}"`);
+      expect([...ann.errors, ...mei.errors]).toEqual([]);
+      const events = server.db.selectFrom('events').where('replica_id', '=', 'later');
+      expect(await events.select(['id', 'rejected']).orderBy('id').execute()).toEqual([
+        { id: 'later:1', rejected: null },
+        { id: 'later:2', rejected: null },
+      ]);
+      for (const { context } of [ann, mei]) await context.close();
+    } finally {
+      await proxy.close();
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript',

@@ -1,0 +1,128 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import staffTexts from '#locales/en-US/staff.ts';
+import type { DinerPhone } from './support/diner.ts';
+import { atLength, test } from './support/test.ts';
+
+test.use({ environment: { STAFF_PASSWORD: 'staff password' } });
+
+/** What a phone says of the table that its restaurant put back. */
+const sheetOf = (phone: DinerPhone) => phone.dialog(phone.words.t('table:restored.title'));
+
+// S2, CX11
+test(
+  'a backup is put back in the middle of the evening: all agree, and nothing is ordered twice unasked',
+  atLength,
+  async ({ take, server, browser }) => {
+    const ann = await take();
+    await ann.logInOnPage('415-555-8101');
+    await ann.sit(12);
+    const mei = await take();
+    await mei.join(12);
+    const tom = await take();
+    await tom.join(12);
+    const { t, named } = ann.words;
+    const [eggs, cucumber, cake] = ['Soy-Braised Eggs', 'Smashed Cucumber', 'Pineapple Cake'];
+    await ann.addAs('Ann', eggs);
+    await mei.addAs('Mei', cucumber);
+    for (const phone of [ann, mei, tom]) await expect(phone.cartBar(2)).toBeVisible();
+
+    const backup = join(tmpdir(), `evening-${process.pid}-${Date.now()}.db`);
+    await test.step('a backup; one phone goes away; an order, and more dishes', async () => {
+      server.command('tools/backup.ts', backup);
+      await tom.page.goto('about:blank');
+      await ann.openReview();
+      await ann.placeOrder.click();
+      await ann.expectOrdered();
+      await mei
+        .alert(t('order:submitted.title'))
+        .getByRole('button', { name: t('order:submitted.addItem') })
+        .click();
+      await ann.page.getByRole('link', { name: t('order:detail.addMore') }).click();
+      await ann.addPlain(cake);
+      await expect(mei.cartBar(1)).toBeVisible();
+      await expect(ann.cartBar(1)).toBeVisible();
+    });
+
+    await test.step('the backup is put back', async () => {
+      await server.kill();
+      server.command('tools/restore.ts', backup, '--force');
+      await server.restart();
+    });
+
+    await test.step('who knows of the order shows it to the staff; what stood in the cart comes back with a tap', async () => {
+      for (const phone of [ann, mei]) {
+        const sheet = sheetOf(phone);
+        await expect(sheet).toBeVisible({ timeout: 20_000 });
+        await expect(sheet.getByText(t('table:restored.showStaff'))).toBeVisible();
+        for (const dish of [eggs, cucumber])
+          await expect(sheet.getByText(`1 × ${named(dish)}`)).toBeVisible();
+      }
+      await expect(sheetOf(mei).getByText(named(cake))).toBeHidden();
+      await expect(sheetOf(ann).getByText(`1 × ${named(cake)}`)).toBeVisible();
+      await pictures('restored', ann, mei);
+      await ann.button(t('table:restored.putBack')).click();
+      await mei.button(t('table:restored.close')).click();
+      await tom.open('/merchant/1001/order');
+      await expect(sheetOf(tom).getByText(t('table:restored.nothing'))).toBeVisible({ timeout: 30_000 });
+      await tom.button(t('table:restored.close')).click();
+      for (const phone of [ann, mei, tom]) await expect(phone.cartBar(3)).toBeVisible();
+    });
+
+    await test.step('the staff see what their data lack', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${server.url}/staff`);
+      await page.getByLabel(staffTexts.login.person).fill('Wei');
+      await page.getByLabel(staffTexts.login.password).fill('staff password');
+      await page.getByRole('button', { name: staffTexts.login.submit }).click();
+      await expect(page.getByText(staffTexts.lost.title)).toBeVisible();
+      for (const dish of [eggs, cucumber]) await expect(page.getByText(`1 × ${dish}`)).toBeVisible();
+      const folder = process.env['PICTURES'];
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/restored-staff.png` });
+      await page.close();
+    });
+
+    await test.step('what was ordered before says so, and nobody orders it unasked: not even who was away', async () => {
+      await ann.openCart();
+      await expect(ann.linesOf('Ann').getByText('Already ordered')).toHaveCount(1);
+      await pictures('ordered-before', ann);
+      await ann.part(ann.screen.reviewOrder).click();
+      await ann.placeOrder.click();
+      const asked = ann.alert(t('cart:place.againTitle'));
+      await expect(asked.getByText(named(eggs))).toBeVisible();
+      await pictures('asked', ann);
+      await asked.getByRole('button', { name: t('cart:place.againBack') }).click();
+      await tom.openReview();
+      await tom.placeOrder.click();
+      const tomAsked = tom.alert(t('cart:place.againTitle'));
+      await expect(tomAsked.getByText(t('cart:place.againPerhaps'))).toBeVisible();
+      await tomAsked.getByRole('button', { name: t('cart:place.againBack') }).click();
+    });
+
+    await test.step('the dishes that the kitchen has are taken out: the next order is the rest', async () => {
+      await ann.part(ann.screen.close, ann.review).click();
+      await expect(ann.cart).toBeVisible();
+      await ann.cart.getByRole('button', { name: t('menu:remove', { name: named(eggs) }) }).click();
+      await mei.openCart();
+      await mei.cart.getByRole('button', { name: t('menu:remove', { name: named(cucumber) }) }).click();
+      await expect(ann.cart.getByText('Already ordered')).toBeHidden();
+      await ann.part(ann.screen.reviewOrder).click();
+      await ann.placeOrder.click();
+      await ann
+        .alert(t('cart:place.againTitle'))
+        .getByRole('button', { name: t('cart:place.againOrder') })
+        .click();
+      await ann.expectOrdered();
+      // Until the page's code is there the menu stays.
+      await expect(ann.page.getByText(named(cake), { exact: true })).toHaveCount(1);
+      await expect(ann.page.getByText(named(eggs), { exact: true })).toHaveCount(0);
+    });
+  },
+);
+
+async function pictures(name: string, ...phones: DinerPhone[]): Promise<void> {
+  const folder = process.env['PICTURES'];
+  for (const [index, { page }] of folder === undefined ? [] : phones.entries())
+    await page.screenshot({ path: `${folder}/${name}-${index + 1}.png` });
+}
