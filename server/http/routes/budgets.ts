@@ -37,7 +37,7 @@ export function createBudgets(ofDiner: number): {
   const diners = budget('requestsOfDiner', ofDiner);
   const paceOfDiner = createFairLine({ perMinute: ofDiner, atOnce: Math.max(atOnce, ofDiner / 4) });
   // One diner’s minute at once keeps nobody at the table waiting.
-  const tables = createFairLine({ perMinute: many * ofDiner, atOnce: ofDiner });
+  const tables = createFairLine({ perMinute: many * ofDiner, atOnce: ofDiner, longestPause: 5 });
   const addresses = budget('requestsOfAddress', many * ofDiner);
   return {
     async general({ who, address }, more) {

@@ -35,6 +35,8 @@ interface Pace {
   readonly perMinute: number;
   /** So many go on at once when nothing was asked for a while. */
   readonly atOnce: number;
+  /** What costs much keeps whoever is next waiting for no more than so many requests; default: for all that it costs. */
+  readonly longestPause?: number;
 }
 
 /** Lines that are remembered before those whose debt is gone are forgotten. */
@@ -42,7 +44,7 @@ const manyLines = 1_000;
 
 /** @param now ms, of a clock that is never set back */
 export function createFairLine(
-  { perMinute, atOnce }: Pace,
+  { perMinute, atOnce, longestPause = Infinity }: Pace,
   now: () => number = () => performance.now(),
 ): FairLine {
   const perMs = perMinute / 60_000;
@@ -100,7 +102,7 @@ export function createFairLine(
     },
     add({ shared, by }, more) {
       const line = lineOf(shared);
-      line.debt += more;
+      line.debt = Math.max(line.debt, Math.min(line.debt + more, atOnce + longestPause));
       line.had.set(by, hadOf(line, by) + more);
     },
   };

@@ -69,3 +69,15 @@ test('who has what costs much waits for it; who asks for little goes before them
   await vi.advanceTimersByTimeAsync(10_000);
   expect(went).toEqual(['eve', 'ann', 'ann', 'eve']);
 });
+
+test('what costs much keeps the next one waiting for no longer than it may, and counts for whoever asked', async () => {
+  const line = createFairLine({ perMinute: 60, atOnce: 1, longestPause: 2 });
+  const went: string[] = [];
+  const ask = (by: string) => void line.turn({ shared: 'one', by }).then(() => went.push(by));
+  ask('eve');
+  line.add({ shared: 'one', by: 'eve' }, 1_000);
+  ask('eve');
+  ask('ann');
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(went).toEqual(['eve', 'ann']);
+});
