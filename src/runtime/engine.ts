@@ -26,6 +26,7 @@ import { countMissed } from './cart/missed.ts';
 import { createNotices } from './cart/notices.ts';
 import { performer } from './perform.ts';
 import { aloneTab } from './tabs/tabs.ts';
+import { tableHistory } from './logs/table-history.ts';
 
 /** G2: a round or two of a full table. */
 const usualSummaryAfter = 64;
@@ -134,7 +135,6 @@ export function createEngine(options: EngineOptions): CartEngine {
     history: async () => {
       await stored();
       const keys = [log, ...earlierIds.map((userId) => ({ ...log, userId }))];
-      const { tableHistory } = await import('./logs/table-history.ts');
       return await tableHistory(storage, keys, state.value.knowledge.log, env.now());
     },
     earlierIds,

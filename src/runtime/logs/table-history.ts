@@ -1,13 +1,12 @@
 import { condensed } from '#events/condense.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { phoneLogs } from './phone-logs.ts';
 import { isSameLog } from './whole-log.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 
 /**
  * Every record that this phone still has of a diner's logs of one session (a guest who logs in begins another), of all
- * its tabs and from the archive; when the disk can't be read, what the cart works with. `t`: now, ms.
+ * its tabs and from the archive; when the disk can't be read, what the cart works with. Never rejects. `t`: now, ms.
  */
 export async function tableHistory(
   storage: CartStorage,
@@ -17,6 +16,8 @@ export async function tableHistory(
 ): Promise<LogRecord[]> {
   const inMemory = condensed(knowledge, t);
   try {
+    // What reads the disk may not have come before the network went.
+    const { phoneLogs } = await import('./phone-logs.ts');
     const logs = await phoneLogs(storage, keys);
     const own = logs.filter(({ log }) => keys.some((key) => isSameLog(log, key)));
     return [...own.flatMap(({ records }) => records), ...inMemory];
