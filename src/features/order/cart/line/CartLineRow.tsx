@@ -37,7 +37,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
     <CartLine
       priced={priced}
       counted={!mine}
-      beside={!tools && <WhyHere line={line} name={name} />}
+      beside={<WhyHere line={line} name={name} />}
       behind={!mine && <Flash value={`${quantity} ${item.notes}`} />}
     >
       <OrderedBefore line={line} />
@@ -56,9 +56,6 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
             {t(notesLabel)}
           </Notes>
           <OwnLineState lineId={line.lineId} />
-          <Text as="span" $end>
-            <WhyHere line={line} name={name} />
-          </Text>
         </LineTools>
       )}
     </CartLine>
