@@ -63,7 +63,7 @@ export async function servePhoneApp(
   };
   const newest = followBuilds(appDir, keep);
   // Before anybody is told a name of this build, on whichever server.
-  await newest();
+  let ownBuild = await newest();
   if (keptFiles) {
     const timer = setInterval(() => void keep(), keepEvery);
     timer.unref();
@@ -78,7 +78,10 @@ export async function servePhoneApp(
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The phone is not built: run "npm start".\n');
-    const { html, scriptSource } = page(build, own);
+    ownBuild ??= build;
+    // What this process answers may have another shape than a phone that was built under it reads unchecked.
+    const isOwn = build.manifest === ownBuild.manifest;
+    const { html, scriptSource } = page(build, isOwn ? own : { place: own?.place });
     allowScript(reply, scriptSource);
     return reply.code(status).header('Cache-Control', revalidate).type('text/html; charset=utf-8').send(html);
   };

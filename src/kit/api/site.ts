@@ -1,3 +1,5 @@
+import { pageJson } from './page-json.ts';
+
 /** What whoever runs the site has set; the server writes it into the page. */
 export interface SiteConfig {
   /** Where this app is reached. */
@@ -21,14 +23,13 @@ export interface BehaviourLogConfig {
 
 /** Reads it from the page, into which the table server has written it; without one nothing is set. */
 function readSiteConfig(): SiteConfig {
-  const text = document.getElementById('site-config')?.textContent?.trim();
   return {
     origin: location.origin,
     redirects: {},
     allowedOrigins: [],
     apiBase: '',
     behaviourLog: undefined,
-    ...(text && (JSON.parse(text) as Partial<SiteConfig>)),
+    ...(pageJson('site-config') as Partial<SiteConfig> | undefined),
   };
 }
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
 
 const day = 24 * 60 * 60 * 1000;
+const answersPlace = '<script id="first-answers" type="application/json"></script>';
 const script = (name: string) => `export const build = '${name}';`.padEnd(2_000, ' ');
 const clock = fakeClock(1_763_640_000_000);
 let folder: string;
@@ -36,7 +37,7 @@ function build(name: string, into = name): void {
   write(`assets/main-${name}.js.map`, '{}');
   write(`assets/main-${name}.css`, `.${name} {}`);
   write('assets/same.js', script('same'));
-  write('index.html', `<title>${name}</title><script>retry()</script>`);
+  write('index.html', `<title>${name}</title><script>retry()</script>${answersPlace}`);
   write('builds/latest.json', JSON.stringify({ id: name }));
 }
 
@@ -127,6 +128,21 @@ test('while the phone is built anew a running server goes on with what was there
     script('second'),
   ]);
   expect(server.logged).toEqual([]);
+});
+
+test('a phone that was built under a running server asks for the menu itself', async () => {
+  const hasAnswers = async (server: ServerUnderTest) => {
+    const html = await (await get(server, '/merchant/1001/order')).text();
+    expect(html).toContain('first-answers');
+    return !html.includes(answersPlace);
+  };
+  build('first', 'dist');
+  const server = await start('dist');
+  expect(await hasAnswers(server)).toBe(true);
+  build('second', 'dist');
+  expect(await hasAnswers(server)).toBe(false);
+  await stop(server);
+  expect(await hasAnswers(await start('dist'))).toBe(true);
 });
 
 test('only the document may run its own script', async () => {

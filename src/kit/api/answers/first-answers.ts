@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LanguageCode } from '#contract/headers.ts';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import { keepOwnBase } from '../call/api-base.ts';
+import { pageJson } from '../page-json.ts';
 import { noteOurServer } from '../server-clock.ts';
 import { menuKey, merchantKey } from './queries.ts';
 
@@ -19,9 +20,9 @@ interface FirstAnswers {
  * that this very code came from, so that their shape is not in doubt (D25).
  */
 export function takeFirstAnswers(queries: QueryClient): void {
-  const text = document.getElementById('first-answers')?.textContent?.trim();
-  if (!text) return;
-  const { merchantId, language, at, merchant, menu } = JSON.parse(text) as FirstAnswers;
+  const answers = pageJson('first-answers') as FirstAnswers | undefined;
+  if (!answers) return;
+  const { merchantId, language, at, merchant, menu } = answers;
   // As old as they are by either clock: a phone that is behind must not take them for tomorrow's.
   const updatedAt = Math.min(at, Date.now());
   keepOwnBase(merchantId, false);
