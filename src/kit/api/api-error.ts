@@ -1,6 +1,6 @@
 type ApiFailure =
   /** No answer: offline, refused connection, time-out. */
-  | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' }
+  | { readonly kind: 'network'; readonly reason: 'unreachable' | 'timeout' | 'aborted' | 'noCode' }
   | {
       readonly kind: 'refused';
       readonly code: number;
@@ -16,7 +16,7 @@ export async function codeOf<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch {
-    throw new ApiError({ kind: 'network', reason: 'unreachable' });
+    throw new ApiError({ kind: 'network', reason: 'noCode' });
   }
 }
 
@@ -32,6 +32,11 @@ export class ApiError extends Error {
   /** The contract's code, or undefined when no answer came. */
   get code(): number | undefined {
     return this.failure.kind === 'refused' ? this.failure.code : undefined;
+  }
+
+  /** It was not even asked: see `codeOf`. */
+  get isOfCode(): boolean {
+    return this.failure.kind === 'network' && this.failure.reason === 'noCode';
   }
 
   /** No answer came, or a 5xx or 429, which says nothing about the request itself: it is worth another try. */

@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useMerchant } from '#src/kit/api/answers/queries.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
+import { askAgain } from '#src/kit/navigation/missing-code.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
 import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
@@ -40,6 +41,6 @@ export function useCurrentMerchant() {
     isMissing: error instanceof ApiError && error.code === codes.notFound,
     /** Why nothing is known of it; undefined: it is known, or still asked for. */
     failure: data === undefined ? (error ?? undefined) : undefined,
-    retry: () => void refetch(),
+    retry: () => void askAgain(refetch),
   };
 }

@@ -9,8 +9,8 @@ const reloadedAt = 'reloaded-at';
 const askEvery = 5 * 60_000;
 
 /** False shortly after a reload that did not help. */
-export function mayReload(lastReload: number, now: number): boolean {
-  return Math.abs(now - lastReload) >= reloadGuard;
+export function mayReload(lastReload: number, now: number, guard = reloadGuard): boolean {
+  return Math.abs(now - lastReload) >= guard;
 }
 
 /**
@@ -47,10 +47,13 @@ export function useFreshApp(): void {
   }, [pathname]);
 }
 
-/** Reloads the page, unless that did not help just now, or there is no network. True: it is about to happen. */
-export function reloadOnce(): boolean {
+/**
+ * Reloads the page, unless that did not help just now, or there is no network. True: it is about to happen.
+ * @param guard ms within which it is not done twice
+ */
+export function reloadOnce(guard = reloadGuard): boolean {
   const now = Date.now();
-  if (!navigator.onLine || !mayReload(Number(sessionValue.get(reloadedAt) ?? 0), now)) return false;
+  if (!navigator.onLine || !mayReload(Number(sessionValue.get(reloadedAt) ?? 0), now, guard)) return false;
   sessionValue.set(reloadedAt, String(now));
   location.reload();
   return true;
@@ -58,14 +61,20 @@ export function reloadOnce(): boolean {
 
 /** True when the server has another build than the one that runs; false also when nobody can tell. */
 export async function isNewVersionOut(): Promise<boolean> {
+  const id = await newestBuild();
+  return id !== undefined && id !== __BUILD_ID__;
+}
+
+/** The id of the server's build; undefined where none can be had. */
+export async function newestBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch('/builds/latest.json', {
       cache: 'no-store',
       signal: AbortSignal.timeout(10_000),
     });
     const { id } = (await answer.json()) as { readonly id?: unknown };
-    return answer.ok && typeof id === 'string' && id !== __BUILD_ID__;
+    return answer.ok && typeof id === 'string' ? id : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

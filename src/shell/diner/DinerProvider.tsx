@@ -8,6 +8,7 @@ import { codeOf } from '#src/kit/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
+import { patientImport } from '#src/kit/navigation/missing-code.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
@@ -202,23 +203,4 @@ function keepChoices({ cart, commands, status }: CartEngine, { guests, orderType
     if (cart.value.guests === 0 && guests > 0) commands.setGuests(guests);
     queueMicrotask(() => whenLoaded.unsubscribe());
   });
-}
-
-/** How long to wait before code is asked for again, ms. */
-const againMs = 3_000;
-
-/** Loads code, until it can be had: a table in a cellar has a network now and then. undefined: `isOver` came first. */
-async function patientImport<Code>(
-  load: () => Promise<Code>,
-  isOver: () => boolean,
-): Promise<Code | undefined> {
-  while (!isOver()) {
-    try {
-      return await load();
-    } catch (error) {
-      console.warn('code could not be loaded', error);
-      await new Promise((resolve) => setTimeout(resolve, againMs));
-    }
-  }
-  return undefined;
 }

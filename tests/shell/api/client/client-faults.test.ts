@@ -133,7 +133,7 @@ describe('an answer that is none', () => {
     });
     expect(await failureOf({ data: { ...tea, id: 1, stock: 12_345_678_901_234_567_000 } })).toMatchObject({
       kind: 'network',
-      reason: 'unreachable',
+      reason: 'noCode',
     });
   });
 });

@@ -1,0 +1,63 @@
+/** D12: code that a browser answers with its first failure until the page is loaded anew. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, codeOf } from '#src/kit/api/api-error.ts';
+import { askAgain, patientImport } from '#src/kit/navigation/missing-code.ts';
+import { testStorage } from './api/test-storage.ts';
+
+const reload = vi.fn<() => void>();
+let isServerThere = true;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_763_640_000_000 });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  reload.mockClear();
+  isServerThere = true;
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('sessionStorage', testStorage());
+  vi.stubGlobal('fetch', async () => {
+    if (!isServerThere) throw new TypeError('no network');
+    return Response.json({ id: 'newest' });
+  });
+});
+
+const failing = () => Promise.reject(new TypeError('no such module'));
+const ofCode = () =>
+  codeOf(failing).then(
+    () => ({ error: null }),
+    (error: unknown) => ({ error }),
+  );
+
+async function loadsIn(ms: number): Promise<number> {
+  const load = vi.fn(failing);
+  let isOver = false;
+  const end = patientImport(load, () => isOver);
+  await vi.advanceTimersByTimeAsync(ms);
+  isOver = true;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await end).toBeUndefined();
+  return load.mock.calls.length;
+}
+
+test('what fails again loads the page anew, once in a minute', async () => {
+  expect(await loadsIn(2_000)).toBe(1);
+  expect(reload).not.toHaveBeenCalled();
+  await loadsIn(50_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+  await loadsIn(20_000);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('without a network the page stands, and the code is asked for on', async () => {
+  isServerThere = false;
+  expect(await loadsIn(29_000)).toBe(10);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('"try again" loads the page anew where the code is missing still, and only then', async () => {
+  const refused = new ApiError({ kind: 'network', reason: 'unreachable' });
+  for (const error of [null, refused]) await askAgain(async () => ({ error }));
+  expect(reload).not.toHaveBeenCalled();
+  await askAgain(ofCode);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
