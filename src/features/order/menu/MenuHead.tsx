@@ -67,11 +67,14 @@ function followScrolling(head: HTMLElement): () => void {
   addEventListener('touchmove', handleHand, quietly);
   addEventListener('wheel', handleHand, quietly);
   addEventListener('scrollend', handleEnd, quietly);
+  // A list within the page that is scrolled ends unheard, in older browsers the page too; a jump begins with a click.
+  addEventListener('click', handleEnd, true);
   addEventListener('scroll', handleScroll, quietly);
   return () => {
     removeEventListener('touchmove', handleHand);
     removeEventListener('wheel', handleHand);
     removeEventListener('scrollend', handleEnd);
+    removeEventListener('click', handleEnd, true);
     removeEventListener('scroll', handleScroll);
   };
 }
