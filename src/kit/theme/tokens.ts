@@ -198,6 +198,12 @@ export const flat = '@media (max-height: 34.99rem) and (min-width: 40rem)';
 /** The cart and three dishes side by side: from 1 100 px. */
 export const roomy = '@media (min-width: 68.75rem)';
 
+/** Where the cart has room beside the menu: from `lg` on, with large text later; a query knows the browser's, not the app's own. */
+export const cartBeside = {
+  usual: `(min-width: ${breakpoints.lg}px) and (min-width: 46rem)`,
+  double: '(min-width: 92rem)',
+} as const;
+
 export const hoverable = '@media (hover: hover)';
 
 /** What the phone's notch and home bar take. */

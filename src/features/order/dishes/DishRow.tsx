@@ -68,7 +68,7 @@ export const Dishes = styled.ul.attrs({ role: 'list' })`
   margin-top: ${space.sm};
 
   ${roomy} {
-    grid-template-columns: repeat(auto-fill, minmax(${size.dishRowRoomy}, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRowRoomy}), 1fr));
     column-gap: ${space.lg};
   }
 `;

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
-import { breakpoints, roomy, size, space, up } from '#src/kit/theme/tokens.ts';
+import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
+import { cartBeside, roomy, size, space, up } from '#src/kit/theme/tokens.ts';
 import { UndoProvider } from '../undo/UndoProvider.tsx';
 import type { Steps } from './use-step.ts';
 
@@ -9,7 +10,8 @@ const loadLayers = () => import('./OrderLayers.tsx');
 
 /** The dishes, the first thing that is shown; the code of the cart and of what opens over them follows. */
 export function OrderFrame({ steps, children }: { steps: Steps; children: ReactNode }) {
-  const isWide = useAtLeast('lg');
+  const { textSize } = useThemeChoice();
+  const isWide = useMedia(cartBeside[textSize === 'double' ? textSize : 'usual']);
   const { Popup: OrderLayers } = useLazyPart(loadLayers, {
     needed: steps.step !== undefined,
     giveUp: steps.close,
@@ -25,9 +27,8 @@ export function OrderFrame({ steps, children }: { steps: Steps; children: ReactN
   );
 }
 
-/** True while the screen is at least as wide as the breakpoint; what doesn't show needn't be drawn. */
-function useAtLeast(breakpoint: keyof typeof breakpoints): boolean {
-  const query = `(min-width: ${breakpoints[breakpoint]}px)`;
+/** True while the screen is as the query says; what doesn't show needn't be drawn. */
+function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {
       const list = matchMedia(query);
