@@ -40,6 +40,20 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await ann.button(t('common:back')).click();
   await ann.expectMenu();
   await expectFits(page, 'the menu');
+  await test.step('beside the cart, or where it has no room', async () => {
+    for (const width of [1024, 1180, 1472]) {
+      await page.setViewportSize({ width, height: 900 });
+      const menu = () =>
+        page.evaluate(() => {
+          const { right, width: wide } = document.querySelector('main')!.getBoundingClientRect();
+          const rows = [...document.querySelectorAll('[data-dish]')];
+          const covered = rows.filter((row) => row.getBoundingClientRect().right > right + 1).length;
+          return { covered, isNarrow: wide < 600 };
+        });
+      await expect.poll(menu, `${width} px`).toEqual({ covered: 0, isNarrow: false });
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+  });
   await test.step('a tap away from the menu', async () => {
     await ann.button(t('menu:look')).click();
     const look = ann.dialog(t('menu:look'));
