@@ -153,6 +153,8 @@ const Unit = styled.span`
 const Action = styled.div`
   position: relative;
   z-index: ${layer.raised};
+  /* At the end of its own line too, where the price leaves no room. */
+  margin-inline-start: auto;
 `;
 
 const SoldOut = styled.span`
