@@ -128,6 +128,11 @@ export function unreadLines(userCarts: CartDetails['userCarts']): readonly Unrea
   return unread.length > 0 ? unread : undefined;
 }
 
+/** The same list for as long as it says the same. */
+export function sameUnread(now: PlainCart['unread'], before: PlainCart['unread']): PlainCart['unread'] {
+  return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+}
+
 /** Lines as a plain server lists them: a line's id is the server's. */
 export function plainCart(userId: string, orderItems: readonly OrderItem[]): SnapshotCart {
   return { userId, lines: orderItems.filter(({ quantity }) => quantity > 0).map(plainLine) };

@@ -12,7 +12,7 @@ import type { PhoneState } from '../state.ts';
 import { acceptAll, announceOrder, postAccepted } from '../parts/table.ts';
 import { change, viewOf } from '../turn.ts';
 import type { Dialect } from './dialect.ts';
-import { hasUncovered, newestVersion, plainSnapshot, sameSnapshot } from './plain-facts.ts';
+import { hasUncovered, newestVersion, plainSnapshot, sameSnapshot, sameUnread } from './plain-facts.ts';
 
 /** P4: a cart that is older may lack what a waiter wrote, ms. */
 const freshMs = 5_000;
@@ -24,14 +24,14 @@ export const plain: Dialect = {
     const { covers: before } = turn.state.knowledge.log;
     const serverVersion = versionAfter(told.serverVersion, turn.state.server.serverVersion);
     const unread = sameUnread(told.unread, turn.state.server.unread);
-    change(turn, 'server', { kind: 'plain', serverVersion, unread });
+    change(turn, 'server', { kind: 'plain', serverVersion, unread, cartAt: turn.moment.uptime });
     const more = decideUnanswered(turn, told, covers);
     const { log } = turn.state.knowledge;
     const snapshot = plainSnapshot(told, version, more, log);
     const isBehind = (log.snapshot?.version ?? 0) < turn.state.catchUp.above;
     if (isBehind || !sameSnapshot(snapshot, log.snapshot))
       learn(turn, [{ t: turn.moment.now, from: 'server', snapshot }]);
-    change(turn, 'server', { isLoaded: true, cartAt: turn.moment.uptime });
+    change(turn, 'server', { isLoaded: true });
     tellWhatDidNotGo(turn, told, before);
     askIfOthersWrote(turn, told);
   },
@@ -90,11 +90,6 @@ function withCategories(told: PlainCart, { carts }: CartView): PlainCart {
     }),
   }));
   return { ...told, carts: named };
-}
-
-/** The same list for as long as it says the same. */
-function sameUnread(now: PlainCart['unread'], before: PlainCart['unread']): PlainCart['unread'] {
-  return JSON.stringify(now) === JSON.stringify(before) ? before : now;
 }
 
 /** P2: a GET that does not tell the row's version leaves the one that the last POST told, if nothing came since. */

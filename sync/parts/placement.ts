@@ -12,7 +12,7 @@ import type { Answered, Input } from '../input.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
 import type { Answer, PlacementOutcome, TransportFailure } from '../ports/transport.ts';
 import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state.ts';
-import { reachAfter } from './refusals.ts';
+import { noteReach, reachAfter } from './refusals.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
 import { change, newId, notify, send, viewOf, type Turn } from '../turn.ts';
@@ -82,7 +82,10 @@ export function placeOn(turn: Turn): void {
   const { job } = turn.state.placement;
   if (job?.phase.kind === 'settling') {
     // P2: the cart that follows what this phone has sent and heard comes first.
-    const isDue = dialectOf(turn.state.server.kind).needsCart(turn.state, uptime);
+    const { kind, isLoaded, reach } = turn.state.server;
+    // D54: of what nobody can read the disk has nothing: after a reload the first answer tells of it.
+    const isUnheard = !isLoaded && reach === 'answered';
+    const isDue = isUnheard || dialectOf(kind).needsCart(turn.state, uptime);
     if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);
     else if (uptime >= job.phase.until) finish(turn, notSent(turn));
   }
@@ -132,7 +135,8 @@ export function takePlacementAnswer(turn: Turn, answered: Answered): void {
   if (phase.kind === 'probing') {
     const { answer } = answered;
     if (!answer.ok && answer.failure.kind !== 'refused') return finish(turn, notSentAfter(answer.failure));
-    return phase.next === 'settle' ? settle(turn) : look(turn, job);
+    noteReach(turn, 'answered');
+    return phase.next === 'settle' || !turn.state.server.isLoaded ? settle(turn) : look(turn, job);
   }
   if (phase.kind === 'looking' && answered.call === 'openOrder') {
     const { answer } = answered;
@@ -179,8 +183,11 @@ function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
   const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
   // O1: such a server does not compare what the diner saw with what is there.
   const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
+  // D54: what a waiter weighs anew or takes away is not what the diner saw.
+  const isOther = job.unread !== turn.state.server.unread;
   // O5: and it would order what is to stay.
-  if (isPlain && (isLess || job.request.without)) return refuse(turn, codes.shoppingCartUpdated, '');
+  if (isPlain && (isLess || isOther || job.request.without))
+    return refuse(turn, codes.shoppingCartUpdated, '');
   // By now the server has named what was tapped just before.
   const view = isPlain && changes.length === 0 ? now : job.view;
   change(turn, 'placement', { job: { ...job, view } });

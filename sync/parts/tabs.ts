@@ -3,7 +3,7 @@ import type { Knowledge } from '#events/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
 import { includes, union } from '#events/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up/catch-up-requests.ts';
-import { coversOfNext, newestVersion } from '../dialect/plain-facts.ts';
+import { coversOfNext, newestVersion, sameUnread } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';
 import { learn } from './knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
@@ -64,6 +64,9 @@ export function receiveTabMessage(turn: Turn, message: TabMessage): boolean {
     case 'ask':
       if (turn.state.tabs.leads) answerAsk(turn, message);
       return false;
+    case 'unread':
+      if (!turn.state.tabs.leads) takeUnread(turn, message);
+      return false;
     case 'unanswered':
       if (!turn.state.tabs.leads) takeUnanswered(turn, message.posts);
       return true;
@@ -97,6 +100,8 @@ export function offerWhatIsNew(turn: Turn): void {
 
 /** What was learnt is told to the other tabs by whichever hears it first. */
 export function postLearnt(turn: Turn, isFromTab: boolean): void {
+  const { unread, cartAt } = turn.before.server;
+  if (turn.state.server.unread !== unread || cartAt === undefined) postUnread(turn);
   if (turn.learnt.length === 0) return;
   awaitSuccessors(turn);
   forgetDecided(turn, turn.learnt);
@@ -124,6 +129,7 @@ function withoutPlainCarts(turn: Turn, records: readonly LogRecord[]): readonly 
   if (numbers.length === 0) return records;
   change(turn, 'server', { kind: 'plain', isLoaded: true });
   change(turn, 'catchUp', { above: Math.max(turn.state.catchUp.above, ...numbers) });
+  postUnread(turn);
   requestCatchUpSoon(turn);
   return records.filter((record) => !('snapshot' in record && isPlain(record.snapshot)));
 }
@@ -150,6 +156,7 @@ function answerAsk(turn: Turn, { above, heard }: Extract<TabMessage, { kind: 'as
   const { snapshot, covers } = turn.state.knowledge.log;
   const { catchUp, server } = turn.state;
   change(turn, 'catchUp', { above: Math.max(catchUp.above, above), heard: union(catchUp.heard, heard) });
+  postUnread(turn);
   const isNews = snapshot !== undefined && snapshot.version > above && includes(covers, heard);
   if (isNews) {
     const records: LogRecord[] = [{ t: turn.moment.now, from: 'server', snapshot }];
@@ -157,6 +164,18 @@ function answerAsk(turn: Turn, { above, heard }: Extract<TabMessage, { kind: 'as
   }
   const { cartAt = -Infinity } = server;
   if (!isNews || turn.moment.uptime - cartAt > freshMs) requestCatchUpSoon(turn);
+}
+
+/** D54: no log has what nobody can read: the tab that leads tells of it, once it has heard itself. */
+function postUnread(turn: Turn): void {
+  const { unread = [], cartAt } = turn.state.server;
+  if (!turn.state.tabs.leads || cartAt === undefined) return;
+  turn.effects.push({ kind: 'postToTabs', message: { kind: 'unread', lines: unread } });
+}
+
+function takeUnread(turn: Turn, { lines }: Extract<TabMessage, { kind: 'unread' }>): void {
+  const told = lines.length > 0 ? lines : undefined;
+  change(turn, 'server', { unread: sameUnread(told, turn.state.server.unread) });
 }
 
 /** E5: what the other tabs wrote may stand on what this one has forgotten: they start again as well. */

@@ -15,6 +15,8 @@ import { isPlain, type ServerAnswer } from './transport.ts';
 
 const count = z.int().check(z.minimum(0));
 
+const unreadSchema = z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }));
+
 const plainSchema = z.looseObject({
   serverVersion: z.looseObject({
     cartRowVersion: z.optional(z.number()),
@@ -28,7 +30,7 @@ const plainSchema = z.looseObject({
       }),
     ),
   ),
-  unread: z.optional(z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }))),
+  unread: z.optional(unreadSchema),
   guests: z.nullish(count),
   orderType: z.nullish(count),
 });
@@ -88,6 +90,7 @@ const tabMessageSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('learnt'), records: z.array(recordSchema) }),
   z.looseObject({ kind: z.enum(['lead', 'stuck']) }),
   z.looseObject({ kind: z.literal('ask'), above: z.number(), heard: versionVectorSchema }),
+  z.looseObject({ kind: z.literal('unread'), lines: unreadSchema }),
   z.looseObject({ kind: z.literal('unanswered'), posts: z.array(unansweredSchema) }),
   z.looseObject({ kind: z.literal('hint'), known: versionVectorSchema }),
   z.looseObject({ kind: z.literal('publish'), messageType: z.string(), data: messageDataSchema }),

@@ -2,6 +2,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
+import type { UnreadLine } from './transport.ts';
 import type { UnansweredPost } from '../wire/unanswered-post.ts';
 
 /** What the tabs of one diner at one table tell each other. */
@@ -14,6 +15,8 @@ export type TabMessage =
   | { readonly kind: 'lead' }
   /** P2: a tab that does not lead: please ask a plain server for the cart, under a higher number; it has all of `heard`. */
   | { readonly kind: 'ask'; readonly above: number; readonly heard: VersionVector }
+  /** D54: what of a plain server's newest cart the tab that leads could not read; empty: nothing. */
+  | { readonly kind: 'unread'; readonly lines: readonly UnreadLine[] }
   /** P2: what the tab that leads has sent to a plain server without an answer: the next one that leads finds out. */
   | { readonly kind: 'unanswered'; readonly posts: readonly UnansweredPost[] }
   /** E5: the server goes on holding what the tab that leads sends; it has started again: please do so too. */

@@ -7,11 +7,11 @@ import { doubled, pauseMs } from '../../back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { differs, lookIfDue, saidKnown } from './divergence.ts';
 import { dialectOf, dialectOfAnswer } from '../../dialect/dialects.ts';
-import { coversOfNext, hasUncovered, newestVersion } from '../../dialect/plain-facts.ts';
+import { coversOfNext, hasUncovered, newestVersion, sameUnread } from '../../dialect/plain-facts.ts';
 import type { Moment } from '../../input.ts';
 import { startAgain } from '../knowledge.ts';
 import { isHanging } from '../sending/outbox.ts';
-import { isPlain, type Answer, type ServerAnswer } from '../../ports/transport.ts';
+import { isPlain, type Answer, type PlainCart, type ServerAnswer } from '../../ports/transport.ts';
 import { noteReach, noteReopened, reachAfter, refused } from '../refusals.ts';
 import type { CatchUpState, PhoneState } from '../../state.ts';
 import { postAsk, postStuck } from '../tabs.ts';
@@ -95,7 +95,9 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   noteReach(turn, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
   if (isPlain(answer.value) && !turn.state.tabs.leads && turn.state.knowledge.log.snapshot) {
-    change(turn, 'server', { kind: 'plain', isLoaded: true });
+    // D54: what nobody can read stands in no log: until that tab tells of it, this is the newest.
+    const unread = sameUnread((answer.value as PlainCart).unread, turn.state.server.unread);
+    change(turn, 'server', { kind: 'plain', isLoaded: true, unread });
     return requestCatchUp(turn);
   }
   dialectOfAnswer(answer.value).takeCart(turn, answer.value, underWay);

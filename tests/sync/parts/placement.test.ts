@@ -325,6 +325,52 @@ describe('O2: a plain server', () => {
     expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{ id: '100001', quantity: 1 }]);
   });
 
+  /** A cart of the diner's own dish, and what a waiter weighed. */
+  const cartWith = (...quantities: readonly number[]) => ({
+    plain: true as const,
+    serverVersion: { cartRowVersion: 7 },
+    carts: [{ userId: 'u1', lines: [{ lineId: '100001', item: dish('p0'), quantity: 1 }] }],
+    unread: quantities.map((quantity) => ({ userId: 'u1', line: { ...line, id: '9', quantity } })),
+  });
+
+  test.each([
+    ['weighed anew', [0.7]],
+    ['taken away', []],
+    ['as it was', [0.5]],
+  ])('D54: what a waiter weighed is ordered as the diner saw it, or not at all: %s', (what, quantities) => {
+    const phone = new Phone({ isPlain: true });
+    phone.answer('snapshot', { ok: true, value: { ...cartWith(0.5), carts: [] } });
+    phone.add('p0');
+    place(phone);
+    phone.serve('post');
+    phone.answer('snapshot', { ok: true, value: cartWith(...quantities) });
+    phone.serve('openOrder');
+    if (what === 'as it was')
+      return expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{}, { quantity: 0.5 }]);
+    expect(phone.sent('place')).toEqual([]);
+    const refused = { kind: 'refused', code: codes.shoppingCartUpdated };
+    expect(phone.of('placeResult').at(-1)!.result).toMatchObject(refused);
+  });
+
+  test.each([true, false])(
+    'D54: after a reload nothing is ordered before the first answer tells what a waiter weighed (%s)',
+    (isReached) => {
+      const phone = new Phone({ isPlain: true });
+      if (!isReached) phone.fail('snapshot');
+      place(phone);
+      if (!isReached) {
+        phone.answer('snapshot', { ok: true, value: cartWith(0.5) });
+        expect(phone.sent('openOrder'), 'that was the look for the server alone').toEqual([]);
+        phone.pass(1_000);
+      }
+      phone.answer('snapshot', { ok: true, value: cartWith(0.5) });
+      phone.serve('openOrder');
+      expect(phone.sent('place')).toEqual([]);
+      const refused = { kind: 'refused', code: codes.shoppingCartUpdated };
+      expect(phone.of('placeResult').at(-1)!.result).toMatchObject(refused);
+    },
+  );
+
   test('an order that is refused because it is in already is found there', () => {
     const phone = ready({ isPlain: true });
     place(phone);

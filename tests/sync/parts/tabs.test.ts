@@ -115,6 +115,69 @@ describe('the tab that leads', () => {
   });
 });
 
+describe('D54: what nobody can read of a plain server’s cart', () => {
+  const half = { userId: 'u1', line: { id: '9', quantity: 0.5 } };
+  const cart = (unread?: readonly (typeof half)[]) => ({
+    ok: true as const,
+    value: { plain: true as const, serverVersion: {}, carts: [], unread },
+  });
+  const unread = (phone: Phone, lines: readonly (typeof half)[]) =>
+    phone.take({ kind: 'tab', message: { kind: 'unread', lines } });
+  const ask = { kind: 'ask', above: 0, heard: {} } as const;
+
+  test('is told by the tab that leads whenever it changes, and to who asks', () => {
+    const phone = new Phone({ isPlain: true });
+    phone.take({ kind: 'tab', message: ask });
+    expect(told(phone), 'it has heard nothing yet').not.toContainEqual({ kind: 'unread', lines: [] });
+    phone.answer('snapshot', cart([half]));
+    const words = () => told(phone).filter(({ kind }) => kind === 'unread');
+    expect(words()).toEqual([{ kind: 'unread', lines: [half] }]);
+    phone.passUntil(() => phone.has('snapshot'));
+    phone.answer('snapshot', cart([{ ...half }]));
+    expect(words()).toHaveLength(1);
+    phone.take({ kind: 'tab', message: ask });
+    expect(words().slice(1)).toEqual([{ kind: 'unread', lines: [half] }]);
+    phone.passUntil(() => phone.has('snapshot'));
+    phone.answer('snapshot', cart());
+    expect(words().slice(2)).toEqual([{ kind: 'unread', lines: [] }]);
+  });
+
+  test('is what a tab that does not lead hears of it, and nobody else', () => {
+    const phone = new Phone({ isPlain: true, leads: false });
+    phone.answer('snapshot', cart([half]));
+    const first = phone.state.server.unread;
+    expect(first).toEqual([half]);
+    unread(phone, [{ ...half }]);
+    expect(phone.state.server.unread, 'nothing has changed').toBe(first);
+    unread(phone, []);
+    expect(phone.state.server.unread).toBeUndefined();
+    phone.take({ kind: 'lead', leads: true });
+    unread(phone, [half]);
+    expect(phone.state.server.unread).toBeUndefined();
+  });
+
+  test('is known to a tab with a cart on disk from its first answer on', () => {
+    const snapshot = { version: 2, plain: true as const, covers: {}, userCarts: [] };
+    const phone = new Phone({ isPlain: true, leads: false });
+    const records = [{ t: 1, from: 'server' as const, snapshot }];
+    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.answer('snapshot', cart([half]));
+    expect(phone.state.server.unread).toEqual([half]);
+  });
+
+  test('is told again to a tab that has loaded a cart of its own', () => {
+    const phone = new Phone({ isPlain: true });
+    phone.answer('snapshot', cart([half]));
+    const snapshot = { version: phone.now + 9, plain: true as const, covers: {}, userCarts: [] };
+    const effects = phone.take({
+      kind: 'tab',
+      message: { kind: 'learnt', records: [{ t: 1, from: 'server', snapshot }] },
+    });
+    const message = { kind: 'unread', lines: [half] };
+    expect(effects).toContainEqual({ kind: 'postToTabs', message });
+  });
+});
+
 describe('D16: what the server says that it knows', () => {
   const ahead = { known: { p2: 1 }, version: 1 };
 

@@ -76,6 +76,8 @@ export function tabWords(message: TabMessage): string {
       return 'please start again: the server goes on holding what is sent';
     case 'ask':
       return 'please ask the server for the cart';
+    case 'unread':
+      return `of the cart ${message.lines.length} line(s) that nobody can read`;
     case 'unanswered':
       return `without an answer: ${idWords(message.posts.flatMap(({ ids }) => ids)) || 'nothing'}`;
     case 'hint':
