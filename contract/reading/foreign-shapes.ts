@@ -20,7 +20,7 @@ import {
   placeOrder,
 } from '../calls/order.ts';
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
-import { orderItemSchema, placedItemSchema, unreadLinesField } from '../order-fields.ts';
+import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
 import { registrationState } from '../states.ts';
 import { readTolerantly } from './tolerant.ts';
 
@@ -82,14 +82,26 @@ const category = fields((from) => ({
   ),
 }));
 
-/** D54: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. */
+/**
+ * D54: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. The
+ * shared cart has no less than nothing of a dish; of nothing nobody misses anything.
+ */
 const dinersCart = fields((from) => {
   const lines = [...listOf(from['orderItems']), ...listOf(from['invalidOrderItems'])];
-  return { ...from, [unreadLinesField]: unreadOf(orderItemSchema, lines) };
+  const isLess = ({ quantity }: OrderItem) => quantity < 0;
+  return { ...from, [unreadLinesField]: unreadOf(orderItemSchema, lines, isLess) };
 });
 
-function unreadOf(by: z.ZodMiniType, lines: readonly Fields[]): readonly Fields[] | undefined {
-  const unread = lines.filter((line) => !readTolerantly(by, line).ok);
+/** @param isNone of what can be read, what is no line all the same */
+function unreadOf<Line>(
+  by: z.ZodMiniType<Line>,
+  lines: readonly Fields[],
+  isNone: (line: Line) => boolean = () => false,
+): readonly Fields[] | undefined {
+  const unread = lines.filter((line) => {
+    const read = readTolerantly(by, line);
+    return !read.ok || isNone(read.value);
+  });
   return unread.length > 0 ? unread : undefined;
 }
 

@@ -36,6 +36,7 @@ test.each([
   ['half a kilogram', { ...tea, id: 2, quantity: 0.5, notes: 'thin slices', weighedBy: { staff: 7 } }],
   ['half a kilogram as text', { ...tea, id: 2, quantity: '0.500' }],
   ['more than anybody eats', { ...tea, id: 2, quantity: 1e9 }],
+  ['less than nothing: what staff take back', { ...tea, id: 2, quantity: -1, takenBackBy: { staff: 7 } }],
   ['no dish', { id: 2, name: 'Corkage', price: 10, quantity: 1 }],
   ['no id', { ...tea, id: null }],
   ['no quantity', { ...tea, id: 2, quantity: null }],
@@ -47,9 +48,11 @@ test.each([
   expect(sentBack([tea], [line]).own, 'off the menu').toEqual(own);
 });
 
-test('what can be read, or is no line at all, is sent as it is read', () => {
-  const { own } = sentBack([tea, null, 'a line', { ...tea, id: 2, quantity: '3.000' }]);
+test('what can be read, or is no line at all, is sent as it is read; a line of nothing is gone', () => {
+  const nothing = { ...tea, id: 3, quantity: 0 };
+  const { own } = sentBack([tea, null, 'a line', { ...tea, id: 2, quantity: '3.000' }, nothing]);
   expect(own).toMatchObject([{ id: '1' }, { id: '2', quantity: 3 }]);
+  expect(own).toHaveLength(2);
 });
 
 test('of an order they stand beside its lines: its total counts them', () => {
