@@ -7,12 +7,11 @@ import { tidyText } from '#events/plain-text.ts';
 import type { LogHeader } from '#events/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import { orderItemSchema } from '#contract/order-fields.ts';
 import { takeSync } from '../dialect/aware.ts';
 import type { Input, Moment } from '../input.ts';
 import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
-import { isPlain } from '../ports/transport.ts';
+import { isPlain, type UnreadLine } from '../ports/transport.ts';
 import { readRuns } from './recording-file.ts';
 import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
 import type { PhoneState } from '../state.ts';
@@ -54,7 +53,7 @@ export function redactRun(header: LogHeader, { opening, told, cut }: RecordedRun
   /** The last input that bore a hint, and its digest as it came. */
   let hint: { readonly index: number; readonly digest: string } | undefined;
   for (const [index, { input, moment }] of told.entries()) {
-    const plain = withoutTill(withoutUnknown(redactPosts(redact(tidied(input)), redact)));
+    const plain = withoutTill(withoutUnknown(redactPosts(redact(tidied(input)), redact), redact));
     redacted.push({ input: withDigest({ input, state }, { input: plain, state: shown }, moment), moment });
     const digest = hintIn(input);
     if (digest !== undefined) hint = { index, digest };
@@ -117,16 +116,38 @@ function redactReplica(stored: StoredReplica, redact: Redact): StoredReplica {
   return { ...safe, state };
 }
 
-/** P4: of a line that nobody could read, what the contract names: no step reads the rest. */
-function withoutUnknown(input: Input): Input {
+/** Of a line that nobody could read, what tells support which one it is. */
+export const saidOfUnread: ReadonlySet<string> = new Set([
+  'id',
+  'productId',
+  'categoryId',
+  'name',
+  'quantity',
+  'notes',
+  'price',
+  'itemWithAdjustmentAmount',
+]);
+
+/** D54: of lines that nobody could read, what may be said. */
+function withoutUnknown(input: Input, redact: Redact): Input {
+  if (input.kind === 'tab' && input.message.kind === 'unread')
+    return { ...input, message: { ...input.message, lines: redactUnread(input.message.lines, redact) } };
   if (input.kind !== 'answered' || input.call !== 'snapshot' || !input.answer.ok) return input;
   const { value } = input.answer;
   if (!isPlain(value) || !value.unread) return input;
-  const unread = value.unread.map(({ userId, line }) => {
-    const named = Object.entries(line).filter(([field]) => Object.hasOwn(orderItemSchema.shape, field));
-    return { userId, line: Object.fromEntries(named) };
-  });
+  const unread = redactUnread(value.unread, redact);
   return { ...input, answer: { ok: true, value: { ...value, unread } } };
+}
+
+/** The rest is one placeholder: a step reads no more of it than whether it has changed. */
+function redactUnread(lines: readonly UnreadLine[], redact: Redact): UnreadLine[] {
+  return lines.map(({ userId, line }) => {
+    const isSaid = ([field, value]: [string, unknown]) =>
+      saidOfUnread.has(field) && (typeof value === 'string' || typeof value === 'number');
+    const fields = Object.entries(line);
+    const rest = redact({ notes: JSON.stringify(fields.filter((field) => !isSaid(field))) });
+    return { userId, line: { ...Object.fromEntries(fields.filter(isSaid)), rest } };
+  });
 }
 
 /** P2: what another tab has sent without an answer. */

@@ -84,6 +84,22 @@ const sync = (events: readonly AnyEvent[]) => ({
   digest: 'd',
   snapshot: { version: 1, covers: {}, userCarts: [], events },
 });
+/** D54: what a waiter entered, with a name wherever they may have put it. */
+const unread = fc.array(
+  fc.record({ quantity: fc.constantFrom(0.5, '0.7', null), notes: typed, said: typed }).map(({ quantity, notes, said }) => ({
+    userId: 'u2',
+    line: {
+      id: '9',
+      productId: { bookedBy: said },
+      quantity,
+      notes,
+      remark: said,
+      orderItemModifiers: [{ modifierProductId: '9', quantity: 1, remark: said }],
+      priceAdjustments: [{ amount: '1', reason: said }],
+    },
+  })),
+  { maxLength: 2 },
+); // prettier-ignore
 const input: fc.Arbitrary<Input> = fc.oneof(
   fc.record({ author, item }).map((each): Input => ({
     kind: 'wish',
@@ -109,13 +125,14 @@ const input: fc.Arbitrary<Input> = fc.oneof(
   fc.record({ number: fc.integer({ min: 1, max: 5 }), events: fc.array(event, { maxLength: 2 }) }).map(
     ({ number, events }): Input => ({ kind: 'answered', number, call: 'snapshot', answer: { ok: true, value: sync(events) } }),
   ),
-  fc.record({ number: fc.integer({ min: 1, max: 5 }), item }).map(({ number, item: dish }): Input => ({
+  unread.map((lines): Input => ({ kind: 'tab', message: { kind: 'unread', lines } })),
+  fc.record({ number: fc.integer({ min: 1, max: 5 }), item, unread: fc.option(unread, { nil: undefined }) }).map(({ number, item: dish, unread: lines }): Input => ({
     kind: 'answered',
     number,
     call: 'snapshot',
     answer: {
       ok: true,
-      value: { plain: true, serverVersion: { cartRowVersion: number }, carts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }] },
+      value: { plain: true, serverVersion: { cartRowVersion: number }, carts: [{ userId: 'u2', lines: [{ lineId: '5', item: dish, quantity: 1 }] }], unread: lines },
     },
   })),
   fc.record({ number: fc.integer({ min: 1, max: 9 }), order }).map(({ number, order: placed }): Input => ({

@@ -11,7 +11,7 @@ import type * as performModule from '#src/runtime/perform.ts';
 import type { Effect } from '#sync/effect.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
 import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording/recording.ts';
-import { redactRun, tillFields } from '#sync/recording/redact-run.ts';
+import { redactRun, saidOfUnread, tillFields } from '#sync/recording/redact-run.ts';
 import { headerOf } from '#tests/log-files.ts';
 
 /** A page's life: what a recorder would have written, and what the page did. */
@@ -80,6 +80,13 @@ const effectsOf = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({
 
 const redact = redactorOf(header);
 
+/** D54: a line that no phone could read. */
+const isWeighed = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  'quantity' in value &&
+  !Number.isInteger(Number(value.quantity));
+
 /** As JSON, with names and notes where the log's redaction does not look: a notice's, and in the keys of a trace (O2) and of a change (P2). */
 const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
   JSON.parse(
@@ -87,6 +94,8 @@ const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
       if (tillFields.has(field)) return undefined;
       // G5: a hint's, passed on to another tab: it stands for what is shown, placeholders or not.
       if (field === 'digest') return typeof value;
+      if (isWeighed(value))
+        return Object.fromEntries(Object.entries(value).filter(([said]) => saidOfUnread.has(said)));
       if (field === 'dishes' || field === 'changes') return Object.values(value as object);
       return field === 'clearedBy' && isOriginal ? redact({ userName: value }).userName : value;
     }),
