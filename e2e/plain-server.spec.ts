@@ -231,6 +231,7 @@ test.describe('who was a guest', () => {
       await picture('weighed-in-review', ann);
       await failsToSend(ann, server);
     }
+    const [owner = ''] = (await tellRestaurant(server, `lines ${table}`)).split(' ');
     await ann.placeOrder.click();
     await ann.expectOrdered();
     for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
@@ -242,7 +243,10 @@ test.describe('who was a guest', () => {
     expect(await tellRestaurant(server, `lines ${table}`), 'nothing is left in the cart').not.toMatch(
       /line \d+/,
     );
-    if (fault === 'none') await restaurantTellsNoNumber(ann, server);
+    if (fault === 'none') {
+      await restaurantTellsNoNumber(ann, server);
+      await staffEnterTheFirstDish(ann, server, table, owner);
+    }
   }
 
   async function staffEnterDishes(ann: DinerPhone, server: ServerProcess, table: number) {
@@ -304,6 +308,23 @@ test.describe('who was a guest', () => {
       await ann.open('/merchant/101/order-list');
       await expect(ann.heading(t('order:detail.orderLabel'), 'exact')).toBeVisible();
       await tellRestaurant(server, 'switch optionalFields=present');
+    });
+  }
+
+  async function staffEnterTheFirstDish(
+    ann: DinerPhone,
+    server: ServerProcess,
+    table: number,
+    owner: string,
+  ) {
+    await test.step('D54: half a portion that stands alone leads to the cart all the same', async () => {
+      await ann.open('/merchant/101/order');
+      await tellRestaurant(server, `add ${table} ${owner} 1001012 0.5`);
+      await expect(ann.cartBar(0)).toBeVisible();
+      await picture('weighed-alone-bar', ann);
+      await ann.openCart();
+      await expect(ann.cart.getByText('0.5×')).toBeVisible();
+      await picture('weighed-alone', ann);
     });
   }
 

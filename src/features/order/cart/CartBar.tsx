@@ -23,7 +23,8 @@ interface Props {
 export function CartBar({ isCovered, onOpen }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
-  const isEmpty = useCartPart((cart) => cart.quantity === 0);
+  // D54: what the staff entered may stand alone.
+  const isEmpty = useCartPart(({ quantity, unread }) => quantity === 0 && !unread);
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const { merchantId } = useOrderPlace();
   const links = useLinks();
