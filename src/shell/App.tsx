@@ -13,7 +13,7 @@ import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { useFirstPage } from '#src/kit/navigation/first-page.ts';
 import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
-import { useFreshApp } from '#src/kit/navigation/fresh-app.ts';
+import { useFreshApp } from '#src/kit/version/fresh-app.ts';
 import { NavigationGate } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
 import { languageOfPath, localePrefix, routes } from '#src/kit/routes/routes.ts';

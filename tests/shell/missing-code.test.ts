@@ -1,7 +1,7 @@
 /** D12: code that a browser answers with its first failure until the page is loaded anew. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, codeOf } from '#src/kit/api/api-error.ts';
-import { askAgain, patientImport } from '#src/kit/navigation/missing-code.ts';
+import { askAgain, patientImport } from '#src/kit/version/missing-code.ts';
 import { testStorage } from './api/test-storage.ts';
 
 const reload = vi.fn<() => void>();

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useMerchant } from '#src/kit/api/answers/queries.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
-import { askAgain } from '#src/kit/navigation/missing-code.ts';
+import { askAgain } from '#src/kit/version/missing-code.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
 import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';

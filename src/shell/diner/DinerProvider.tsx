@@ -8,7 +8,7 @@ import { codeOf } from '#src/kit/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
-import { patientImport } from '#src/kit/navigation/missing-code.ts';
+import { patientImport } from '#src/kit/version/missing-code.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
