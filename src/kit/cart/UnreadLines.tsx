@@ -34,7 +34,7 @@ export function UnreadLines({ text, lines }: Props) {
           return (
             // A line may have no id at all.
             <Row as="li" key={place} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
-              {(times < 0 || times > 0) && (
+              {Math.abs(times) > 0 && (
                 <Text as="span" $figures $colour="textMuted">
                   {times}×
                 </Text>
@@ -49,7 +49,7 @@ export function UnreadLines({ text, lines }: Props) {
                   </Small>
                 )}
               </Box>
-              {(amount < 0 || amount > 0) && (
+              {Math.abs(amount) > 0 && (
                 <Text as="span" $end $colour="textMuted">
                   <Price amount={rounded(amount)} currency={currency} />
                 </Text>
