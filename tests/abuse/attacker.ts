@@ -12,9 +12,9 @@ export interface AttackOrder extends Pick<Scene, 'address' | 'eve'> {
 
 process.once('message', (order: AttackOrder) => {
   const { name, ms, ...scene } = order;
-  const end = Date.now() + ms;
-  const goesOn = () => Date.now() < end;
+  const over = AbortSignal.timeout(ms);
+  const goesOn = () => !over.aborted;
   const done = () => process.exit(0);
-  void attacks[name]!({ ...scene, call: caller(scene.address), goesOn }).then(done, done);
+  void attacks[name]!({ ...scene, call: caller(scene.address), goesOn, over }).then(done, done);
 });
 process.send?.('ready');

@@ -13,6 +13,7 @@ import { limits } from '#contract/limits.ts';
 import { clockStart, mint } from '#events/clock.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { emptyDetail } from '#tests/server-cart/table-phone.ts';
+import { caller } from '#tests/server/server-under-test.ts';
 import type { Attack, Scene } from './evening.ts';
 
 /** Side by side, until it is over. */
@@ -108,10 +109,12 @@ export const attacks: Readonly<Record<string, Attack>> = {
 
   'reads the whole cart again and again': async (scene) => {
     const query = { merchantId: scene.eve.merchantId, browserId: 'eve' };
-    await crowd(scene, 12, async () => await scene.call(getCart, { ...scene.eve, query }));
+    const call = caller(scene.address, scene.over);
+    await crowd(scene, 12, async () => await call(getCart, { ...scene.eve, query }));
   },
   'posts nothing to read everything': async (scene) => {
-    await crowd(scene, 12, async () => await scene.call(updateCart, { ...scene.eve, body: bodyWith(scene, []) }));
+    const call = caller(scene.address, scene.over);
+    await crowd(scene, 12, async () => await call(updateCart, { ...scene.eve, body: bodyWith(scene, []) }));
   },
   'takes many names at the table': async (scene) => {
     const { eve, call } = scene;

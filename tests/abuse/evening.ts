@@ -23,6 +23,8 @@ export interface Scene {
   readonly dishes: Restaurant['dishes'];
   /** The attack is to go on. */
   readonly goesOn: () => boolean;
+  /** Aborted when it is not. */
+  readonly over: AbortSignal;
 }
 
 export type Attack = (scene: Scene) => Promise<void>;
@@ -40,7 +42,7 @@ export interface Felt {
 export interface Evening {
   /** What the honest diners feel of so many ms of it; `undefined`: of nothing. */
   feel(attack: Attack | undefined, ms: number): Promise<Felt>;
-  readonly scene: Omit<Scene, 'goesOn'>;
+  readonly scene: Omit<Scene, 'goesOn' | 'over'>;
   /** What the diner beside Eve sees, and what the server has: `diner dish notes quantity`, sorted. */
   compared(): Promise<{ readonly shown: readonly string[]; readonly kept: readonly string[] }>;
   close(): Promise<void>;
@@ -69,12 +71,12 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
   return {
     scene,
     async feel(attack, ms) {
-      const end = Date.now() + ms;
-      const goesOn = () => Date.now() < end;
+      const over = AbortSignal.timeout(ms);
+      const goesOn = () => !over.aborted;
       const taps = [...others, beside].map(async (each) => await each.tapFor(ms));
       const eve = eves[(attacked += 1) % eves.length]!;
       const { cpuSeconds: before } = await server.usage();
-      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve, goesOn })]);
+      const [felt] = await Promise.all([Promise.all(taps), attack?.({ ...scene, eve, goesOn, over })]);
       const all = felt.flat();
       return {
         taps: all.length,

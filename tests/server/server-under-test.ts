@@ -279,7 +279,8 @@ async function prepareDatabase({
   };
 }
 
-export function caller(address: string): ServerUnderTest['call'] {
+/** @param hangUp who asks waits for no answer any more */
+export function caller(address: string, hangUp: AbortSignal | null = null): ServerUnderTest['call'] {
   return async <Params, Query, Body, Data>(
     asked: Call<Params, Query, Body, Data>,
     options: CallOptions = {},
@@ -290,6 +291,7 @@ export function caller(address: string): ServerUnderTest['call'] {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const answer = await fetch(`${address}${filled}?${search}`, {
       method,
+      signal: hangUp,
       headers: headersOf(options),
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });

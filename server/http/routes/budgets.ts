@@ -15,6 +15,8 @@ const many = 10;
 const eventsOfRequest = 40;
 /** Of one diner; what they ask beyond it waits for their pace: a page that comes asks for a dozen things. */
 const atOnce = 60;
+/** Newcomers of one address; more are refused. */
+const mostWaiting = 300;
 const minute = 60;
 const hour = 60 * minute;
 
@@ -27,6 +29,8 @@ export type Spend = (of: Asked, more?: number) => Promise<unknown>;
 interface Asked {
   readonly who?: Who;
   readonly address: string;
+  /** Who hangs up waits no longer. */
+  readonly gone?: AbortSignal;
 }
 
 /** @param ofDiner requests in a minute; 0: no bound */
@@ -35,12 +39,17 @@ export function createBudgets(ofDiner: number): {
   apart(path: string, most: Apart): Spend;
 } {
   const diners = budget('requestsOfDiner', ofDiner);
-  const paceOfDiner = createFairLine({ perMinute: ofDiner, atOnce: Math.max(atOnce, ofDiner / 4) });
-  // One diner’s minute at once keeps nobody at the table waiting.
-  const tables = createFairLine({ perMinute: many * ofDiner, atOnce: ofDiner, longestPause: 5 });
+  const paceOfDiner = createFairLine({
+    perMinute: ofDiner,
+    atOnce: Math.max(atOnce, ofDiner / 4),
+    // A second: who was misled reads everything again (D42), and taps on.
+    longestPause: ofDiner / minute,
+  });
+  // One diner’s minute at once keeps nobody at the table waiting; a long answer, whoever asked for it, and nobody else.
+  const tables = createFairLine({ perMinute: many * ofDiner, atOnce: ofDiner, longestPause: 0 });
   const addresses = budget('requestsOfAddress', many * ofDiner);
   return {
-    async general({ who, address }, more) {
+    async general({ who, address, gone }, more) {
       if (ofDiner === 0) return;
       const diner = who?.asker && `${who.asker.merchantId}/${who.asker.userId}`;
       // D19: who orders without a table sits at none.
@@ -54,16 +63,17 @@ export function createBudgets(ofDiner: number): {
       if (diner !== undefined) await diners.spend(diner, more);
       if (!seat) await addresses.spend(addressBlock(address), more);
       if (more !== undefined) return;
-      if (own) await paceOfDiner.turn(own);
-      if (seat) await tables.turn(seat);
+      if (own) await paceOfDiner.turn(own, gone);
+      if (seat) await tables.turn(seat, gone);
     },
     apart(path, { perMinute = 0, perHour = 0, atOnce }) {
       if (ofDiner === 0) return async () => undefined;
       const pace = atOnce === undefined ? undefined : createFairLine({ perMinute, atOnce });
       if (pace)
         return async (asked) => {
-          const key = keyOf(asked);
-          await pace.turn({ shared: key, by: key });
+          const key = isNobody(asked) ? addressBlock(asked.address) : keyOf(asked);
+          if (pace.waiting(key) >= mostWaiting) throw overBudget('waitingOfAddress', 1);
+          await pace.turn({ shared: key, by: key }, asked.gone);
         };
       const all = [
         ...(perMinute > 0 ? [budget(path, perMinute)] : []),
@@ -80,6 +90,11 @@ export function createBudgets(ofDiner: number): {
 /** Whose calls are counted apart: of one asker, of one address where nobody is known. */
 function keyOf({ who, address }: Asked): string {
   return who?.staff?.key ?? who?.asker?.userId ?? addressBlock(address);
+}
+
+/** Whoever wants another anonymous token gets it. */
+function isNobody({ who }: Asked): boolean {
+  return !who?.staff && (!who?.asker || who.asker.kind === 'anonymous');
 }
 
 /** What so many events or lines, asked for or sent, cost beside the request. */

@@ -2,9 +2,16 @@
  * D37: what is asked beyond a pace waits its turn, and is never refused: next is whoever has had least. Who was silent
  * begins where the others are. So names that want everything wait for each other, and a phone hardly for them.
  */
+import { waitInLine } from './wait-in-line.ts';
+
 export interface FairLine {
-  /** Resolves when this request may go on. */
-  turn(from: From): Promise<void>;
+  /**
+   * Resolves when this request may go on.
+   * @param gone who hangs up waits no longer
+   */
+  turn(from: From, gone?: AbortSignal): Promise<void>;
+  /** How many wait there. */
+  waiting(shared: string): number;
   /** What was done for them costs so many requests more. */
   add(from: From, more: number): void;
 }
@@ -25,6 +32,8 @@ interface Line {
   debt: number;
   at: number;
   readonly waiting: Waiting[];
+  /** A timer of the line is running. */
+  isTimed: boolean;
   /** What whoever went last had had before. */
   level: number;
   /** What each has had, on the same scale. */
@@ -57,7 +66,7 @@ export function createFairLine(
       return known;
     }
     if (lines.size >= manyLines) for (const [name, each] of lines) if (isIdle(each)) lines.delete(name);
-    const line: Line = { debt: 0, at: now(), waiting: [], level: 0, had: new Map() };
+    const line: Line = { debt: 0, at: now(), waiting: [], isTimed: false, level: 0, had: new Map() };
     lines.set(shared, line);
     return line;
   };
@@ -85,21 +94,27 @@ export function createFairLine(
     }
     if (line.waiting.length > 0) wait(line);
   };
-  const wait = (line: Line): void =>
-    void setTimeout(() => letGo(line), Math.max(1, Math.ceil((line.debt - atOnce) / perMs)));
+  const wait = (line: Line): void => {
+    if (line.isTimed) return;
+    line.isTimed = true;
+    const then = () => {
+      line.isTimed = false;
+      letGo(line);
+    };
+    setTimeout(then, Math.max(1, Math.ceil((line.debt - atOnce) / perMs)));
+  };
 
   return {
-    async turn({ shared, by }) {
+    async turn({ shared, by }, gone) {
       const line = lineOf(shared);
       if (line.waiting.length === 0 && line.debt < atOnce) {
         take(line, by);
         return;
       }
-      await new Promise<void>((go) => {
-        line.waiting.push({ by, go });
-        if (line.waiting.length === 1) wait(line);
-      });
+      wait(line);
+      await waitInLine(line.waiting, (go) => ({ by, go }), gone);
     },
+    waiting: (shared) => lines.get(shared)?.waiting.length ?? 0,
     add({ shared, by }, more) {
       const line = lineOf(shared);
       line.debt = Math.max(line.debt, Math.min(line.debt + more, atOnce + longestPause));
@@ -115,6 +130,10 @@ function hadOf({ had, level }: Line, by: string): number {
 
 /** Of those who had as little, the one that came first. */
 function nextOf(line: Line): number {
-  const had = line.waiting.map(({ by }) => hadOf(line, by));
-  return had.indexOf(Math.min(...had));
+  let [next, least] = [0, Infinity];
+  for (const [n, { by }] of line.waiting.entries()) {
+    const had = hadOf(line, by);
+    if (had < least) [next, least] = [n, had];
+  }
+  return next;
 }

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/call.ts';
@@ -7,6 +6,7 @@ import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
 import { createAnsweredOnce } from './answered-once.ts';
 import { createBudgets } from './budgets.ts';
+import { refuseSlowly } from './refuse-slowly.ts';
 import { Refusal, statusRefusal, type Route } from './route.ts';
 import { createTurns } from './turns.ts';
 import type { Identify } from './who.ts';
@@ -44,15 +44,17 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const header = headerReader(request);
         const address = request.ip;
+        const gone = hangUpOf(reply);
         const who = await identify(need, { header, address }).catch(async (refusal: unknown) => {
-          await spend({ address }).catch(async (over: unknown) => {
+          await spend({ address, gone }).catch(async (over: unknown) => {
             // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
             if (!isExpired(refusal)) await refuseSlowly(over);
           });
           throw refusal;
         });
         const answer = async () => {
-          await spend({ who, address });
+          gone.throwIfAborted();
+          await spend({ who, address, gone });
           const input = {
             params: validated('params', call.params, request.params),
             query: validated('query', call.query, request.query),
@@ -73,7 +75,7 @@ export function registerRoutes(
         };
         const inTurn = costs ? costly : turns;
         const answered = async () => await answer().catch(refuseSlowly);
-        const { data, set } = await (who.asker ? inTurn(who.asker.userId, answered) : answered());
+        const { data, set } = await (who.asker ? inTurn(who.asker.userId, answered, gone) : answered());
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };
@@ -82,12 +84,13 @@ export function registerRoutes(
   }
 }
 
-/** D37: how long a refusal for a budget takes, ms: whoever asks on and on would keep the server busy with it. */
-const refusalMs = 500;
-
-async function refuseSlowly(error: unknown): Promise<never> {
-  if (error instanceof Refusal && error.status === codes.tooManyRequests) await pause(refusalMs);
-  throw error;
+/** Aborted when whoever asked goes away before the answer; the request itself is closed as soon as its body is read. */
+function hangUpOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort(statusRefusal(codes.badRequest, 'The request was cut'));
+  });
+  return gone.signal;
 }
 
 function isExpired(refusal: unknown): boolean {

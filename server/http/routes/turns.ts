@@ -1,12 +1,17 @@
 import { overBudget } from './budgets.ts';
+import { refuseSlowly } from './refuse-slowly.ts';
+import { waitInLine } from './wait-in-line.ts';
 
 interface Line {
   running: number;
   readonly waiting: (() => void)[];
 }
 
-/** Does `work` when it is the key's turn: what waits begins in a turn of the event loop of its own. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+/**
+ * Does `work` when it is the key's turn: what waits begins in a turn of the event loop of its own.
+ * @param gone who hangs up while they wait has no turn
+ */
+export type Turns = <T>(key: string, work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 /** D37: of one key; a phone asks for a dozen things at once. */
 const mostWaiting = 100;
@@ -17,11 +22,11 @@ const mostWaiting = 100;
  */
 export function createTurns(most: number): Turns {
   const lines = new Map<string, Line>();
-  return async (key, work) => {
+  return async (key, work, gone) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
-    if (line.waiting.length >= mostWaiting) throw overBudget('waitingOfDiner', 1);
-    if (line.running === most) await new Promise<void>((resolve) => line.waiting.push(resolve));
+    if (line.waiting.length >= mostWaiting) await refuseSlowly(overBudget('waitingOfDiner', 1));
+    if (line.running === most) await waitInLine(line.waiting, (go) => go, gone);
     else line.running += 1;
     try {
       return await work();

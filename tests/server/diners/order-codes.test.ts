@@ -101,10 +101,10 @@ describe('wrong codes', () => {
     const diner = await server.seat(await server.guest(), '7');
     const wrong = otherThan(await ask(diner));
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => server.call(checkOrderCode, { ...diner, params: { code: wrong } })),
+      Array.from({ length: 100 }, () => server.call(checkOrderCode, { ...diner, params: { code: wrong } })),
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(10);
-    expect(answers.filter(({ code }) => code === codeRefusals.orderCodesSpent)).toHaveLength(190);
+    expect(answers.filter(({ code }) => code === codeRefusals.orderCodesSpent)).toHaveLength(90);
     const { tries_left: left } = await server.db
       .selectFrom('order_codes')
       .select('tries_left')

@@ -1,10 +1,13 @@
 /** D37: what one phone asks without end costs it alone; the others behind its address and at its table go on. */
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { getMember, registerGuest } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { hasProcessingOrder } from '#contract/calls/order.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
+import { headers } from '#contract/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { createTokens } from '#server/auth/tokens.ts';
@@ -52,6 +55,28 @@ describe('behind the address of somebody who asks without end', () => {
     dataOf(await server.call(refreshToken, renewed));
   });
 });
+
+test('a newcomer who hangs up is not registered, and keeps nobody waiting', async () => {
+  const server = await serverOfTest();
+  const newcomer = { merchantId: '1001', address };
+  const guests = async () => (await server.db.selectFrom('users').select('id').execute()).length;
+  // So many are in at once, then ten in a second.
+  await Promise.all(Array.from({ length: 300 }, async () => await server.call(registerGuest, newcomer)));
+  const before = await guests();
+  const said = { [headers.merchantId]: '1001', 'X-Forwarded-For': address };
+  const { method, path } = registerGuest;
+  const dead = Array.from({ length: 100 }, () =>
+    request(`${server.address}${path}`, { method, headers: said, agent: false })
+      .on('error', () => undefined)
+      .end(),
+  );
+  await pause(300);
+  for (const each of dead) each.destroy();
+  const asked = performance.now();
+  dataOf(await server.call(registerGuest, newcomer));
+  expect(performance.now() - asked).toBeLessThan(3_000);
+  expect((await guests()) - before).toBeLessThan(50);
+}, 30_000);
 
 const refusal = (name: string) => ({ status: 429, data: { budget: name } });
 const seated = (userId: string, id: string, tableId: string | null) => {

@@ -1,5 +1,5 @@
 /** D37: a phone at full speed meets no budget for what others do at its table. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBudgets } from '#server/http/routes/budgets.ts';
 import { createFairLine } from '#server/http/routes/fair-line.ts';
 import type { Who } from '#server/http/routes/who.ts';
@@ -80,4 +80,103 @@ test('what costs much keeps the next one waiting for no longer than it may, and 
   ask('ann');
   await vi.advanceTimersByTimeAsync(2_100);
   expect(went).toEqual(['eve', 'ann']);
+});
+
+test('beside a hundred names whose answers cost much a phone of 400 taps a minute waits a second at most', async () => {
+  const { general } = createBudgets(ofDiner);
+  const until = Date.now() + 30_000;
+  const greedy = async (name: string) => {
+    while (Date.now() < until) {
+      await general(at(name));
+      await general(at(name), 150).catch(() => undefined);
+    }
+  };
+  for (let name = 0; name < 100; name += 1) void greedy(`eve${name}`).catch(() => undefined);
+  const waits: number[] = [];
+  const ann = async () => {
+    while (Date.now() < until) {
+      const asked = Date.now();
+      await general(at('ann'));
+      waits.push(Date.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, pauseMs - (Date.now() - asked))));
+    }
+  };
+  const honest = ann();
+  await vi.advanceTimersByTimeAsync(31_000);
+  await honest;
+  expect(waits.length).toBeGreaterThan(100);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(1_050);
+});
+
+test('who has read everything again and again waits a second for what it cost, and then asks on', async () => {
+  const { general } = createBudgets(ofDiner);
+  for (let n = 0; n < 3; n += 1) await general(at('ann'), 150);
+  const asked = Date.now();
+  const waited = general(at('ann')).then(() => Date.now() - asked);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(await waited).toBeGreaterThan(500);
+  expect(await waited).toBeLessThanOrEqual(1_050);
+});
+
+test('who hangs up waits no longer, and the next one goes in their place', async () => {
+  const line = createFairLine({ perMinute: 60, atOnce: 1 });
+  const went: string[] = [];
+  const ask = async (by: string, gone?: AbortSignal) => {
+    await line.turn({ shared: 'one', by }, gone);
+    went.push(by);
+  };
+  const dead = Array.from({ length: 1_000 }, () => new AbortController());
+  await ask('eve');
+  const hungUp = dead.map(async ({ signal }) => await ask('dead', signal));
+  const honest = ask('ann');
+  expect(line.waiting('one')).toBe(1_001);
+  for (const each of dead) each.abort(new Error('gone'));
+  expect((await Promise.allSettled(hungUp)).every(({ status }) => status === 'rejected')).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_100);
+  await honest;
+  expect(went).toEqual(['eve', 'ann']);
+});
+
+test('of however many names that wait the one that had least goes next', async () => {
+  const line = createFairLine({ perMinute: 60, atOnce: 1 });
+  await line.turn({ shared: 'one', by: 'first' });
+  const went: number[] = [];
+  for (let n = 0; n < 150_000; n += 1)
+    void line.turn({ shared: 'one', by: `eve${n}` }).then(() => went.push(n));
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(went).toEqual([0, 1]);
+});
+
+describe('newcomers behind one address', () => {
+  const newcomer = (n: number, kind?: 'anonymous' | 'guest') => ({
+    who: { asker: kind && { merchantId: '1001', userId: `new${n}`, kind } } as Who<'nothing'>,
+    address: `2001:db8:0:1::${n.toString(16)}`,
+  });
+  const pace = { perMinute: 600, atOnce: 300 };
+
+  test.each(['without a token', 'anonymous'] as const)('come at one pace: %s', async (kind) => {
+    const register = createBudgets(ofDiner).apart('/register', pace);
+    let registered = 0;
+    const came = (n: number) => newcomer(n, kind === 'anonymous' ? kind : undefined);
+    for (let n = 0; n < 500; n += 1) void register(came(n)).then(() => (registered += 1));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(registered).toBeGreaterThanOrEqual(300);
+    expect(registered).toBeLessThanOrEqual(311);
+    // Who is a guest already is nobody new.
+    await register(newcomer(1, 'guest'));
+  });
+
+  test('three hundred of them wait; more are refused, until those before them went or hung up', async () => {
+    const register = createBudgets(ofDiner).apart('/register', pace);
+    for (let n = 0; n < 300; n += 1) await register(newcomer(n));
+    const dead = Array.from({ length: 300 }, () => new AbortController());
+    const hungUp = dead.map(async ({ signal }, n) => await register({ ...newcomer(n), gone: signal }));
+    const over = { status: 429, data: { budget: 'waitingOfAddress' } };
+    await expect(register(newcomer(1))).rejects.toMatchObject(over);
+    for (const each of dead) each.abort(new Error('gone'));
+    await Promise.allSettled(hungUp);
+    const honest = register(newcomer(1));
+    await vi.advanceTimersByTimeAsync(200);
+    await honest;
+  });
 });

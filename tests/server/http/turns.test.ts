@@ -31,14 +31,41 @@ test('what fails gives its turn to the next', async () => {
   expect(await turns('a', async () => await Promise.resolve('yes'))).toBe('yes');
 });
 
-test('a hundred of one diner may wait: the next is refused at once, another diner’s goes on', async () => {
+test('a hundred of one diner may wait: the next is refused after half a second, another diner’s goes on', async () => {
   const turns = createTurns(3);
   let end: (() => void) | undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const all = Array.from({ length: 103 }, async () => await turns('a', async () => await ended));
   const over = { status: 429, data: { budget: 'waitingOfDiner' } };
+  const asked = performance.now();
   await expect(turns('a', async () => await ended)).rejects.toMatchObject(over);
+  expect(performance.now() - asked).toBeGreaterThan(400);
   expect(await turns('b', async () => await Promise.resolve('yes'))).toBe('yes');
   end!();
   await Promise.all(all);
+});
+
+test('who hangs up leaves the line, and takes nobody’s turn along', async () => {
+  const turns = createTurns(1);
+  const [ends, begun]: [(() => void)[], string[]] = [[], []];
+  const request = async (name: string, gone?: AbortSignal) =>
+    await turns(
+      'a',
+      async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      },
+      gone,
+    );
+  const dead = new AbortController();
+  const first = request('a1');
+  const hungUp = request('a2', dead.signal);
+  const retry = request('a3');
+  dead.abort(new Error('gone'));
+  await expect(hungUp).rejects.toThrow('gone');
+  ends[0]!();
+  await first;
+  await expect.poll(() => begun).toEqual(['a1', 'a3']);
+  ends[1]!();
+  await retry;
 });
