@@ -138,14 +138,13 @@ async function partCalls(
         by: answer.by,
         at: now,
       });
-    await appendService(trx, keptId, { act: { type: 'takenBack' }, actId: helpId, by, at: now });
+    // Not taken back: the same call may come along once more.
+    await appendService(trx, keptId, { ...withdrawn(helpId), by, at: now });
   }
   for (const { helpId, answer } of before.values())
     if (!answer && !since.has(helpId))
-      await appendService(trx, laterId, {
-        act: { type: 'helpWithdrawn', helpId },
-        actId: `${helpId}-withdrawn`,
-        by,
-        at: now,
-      });
+      await appendService(trx, laterId, { ...withdrawn(helpId), by, at: now });
 }
+
+const withdrawn = (helpId: string) =>
+  ({ act: { type: 'helpWithdrawn', helpId }, actId: `${helpId}-withdrawn` }) as const;

@@ -200,3 +200,43 @@ test('whoever logged in since goes along as the member; whoever was sent away si
   expect(new Set(ids)).toEqual(new Set([bob.seat.userId, member.userId]));
   expect((await sessionAt(ann.seat))!.diners.map(({ userId }) => userId)).toEqual([ann.seat.userId]);
 });
+
+// D49, A1
+test('a call goes along as often as its party does, there and back', async () => {
+  const [ann, bob] = [await party(), await party()];
+  const helpId = `thirst-${parties}`;
+  await server.ask(askHelp, { ...bob.seat, body: { helpId, kind: 'water' } });
+  const callsAt = async (seat: DinerAtTable) =>
+    (await sessionAt(seat))!.calls.map((call) => [call.helpId, call.answeredAt]);
+  for (const _ of ['by mistake', 'after all']) {
+    const { guest, ...merged } = await joined(ann, bob);
+    expect(await callsAt(ann.seat)).toEqual([[helpId, null]]);
+    expect((await server.ask(getHelp, guest.seat)).calls).toMatchObject([{ helpId }]);
+    clock.advance(1_000);
+    dataOf(await takesBack(merged));
+    expect(await callsAt(ann.seat)).toEqual([]);
+    expect(await callsAt(bob.seat)).toEqual([[helpId, null]]);
+    clock.advance(1_000);
+  }
+});
+
+// D49, CX17
+test.each(['joined another', 'is two again'])(
+  'an answer is not taken back once its party %s: its call is elsewhere',
+  async (what) => {
+    const [ann, bob] = [await party(), await party()];
+    const helpId = `elsewhere-${parties}`;
+    await server.ask(askHelp, { ...bob.seat, body: { helpId, kind: 'water' } });
+    const answers = async (sessionId: string) => {
+      const actId = nanoid();
+      await server.ask(answerHelp, { ...till, body: { sessionId, helpId, actId } });
+      return { sessionId, actId };
+    };
+    const isJoining = what.startsWith('joined');
+    const before = isJoining ? await answers(bob.seat.sessionId) : undefined;
+    const { guest: _, ...merged } = await joined(ann, bob);
+    const tap = before ?? (await answers(merged.sessionId));
+    if (!isJoining) dataOf(await takesBack(merged));
+    expect(await takesBack(tap)).toMatchObject({ code: actRefused, data: { reason: 'tooLate' } });
+  },
+);
