@@ -40,7 +40,7 @@ export async function splitParties(
   const joined = later && joinedOf(later);
   if (!joined || kept.closed_at !== null || later.closed_at === null || later.table_id === null)
     throw tooLate();
-  if ((await countPlaced(trx, kept.id)) !== joined.placed)
+  if ((await countPlaced(trx, kept.id)) > joined.placed)
     throw refused('orderedSince', 'The two parties have ordered together since');
 
   await takeOrders(trx, deps, kept, { sessionId: laterId, tableId: later.table_id }, now, joined.orders);

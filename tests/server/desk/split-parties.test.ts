@@ -240,3 +240,23 @@ test.each(['joined another', 'is two again'])(
     expect(await takesBack(tap)).toMatchObject({ code: actRefused, data: { reason: 'tooLate' } });
   },
 );
+
+// D49
+test('what a third party ordered before it joined is no order of the two', async () => {
+  const [ann, bob, cem] = [await party(), await party(), await party()];
+  await cem.phone.send(cem.phone.add(await dish()));
+  dataOf(await cem.phone.place(`third-${parties}`));
+  const first = await joined(ann, bob);
+  const second = await joined(ann, cem);
+  expect(dataOf(await takesBack(first))).toEqual({ takenBack: true });
+  expect(dataOf(await takesBack(second))).toEqual({ takenBack: true });
+
+  const [dan, eve, fay] = [await party(), await party(), await party()];
+  await dan.phone.send(dan.phone.add(await dish()));
+  const third = await joined(dan, eve);
+  await dan.phone.refresh();
+  dataOf(await dan.phone.place(`own-${parties}`));
+  const fourth = await joined(dan, fay);
+  expect(await takesBack(third)).toMatchObject({ code: actRefused, data: { reason: 'orderedSince' } });
+  expect(dataOf(await takesBack(fourth))).toEqual({ takenBack: true });
+});
