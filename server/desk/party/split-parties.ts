@@ -7,6 +7,7 @@ import { appendService, serviceOfTables } from '#server/service/service-log.ts';
 import { lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { openSessionOf } from '#server/tables/sessions.ts';
 import { countPlaced, joinedOf } from '#server/tables/joined.ts';
+import { endIfPaid } from './close-paid.ts';
 import { moveCarts } from './move-carts.ts';
 import { moveBack } from './move-party.ts';
 import { takeOrders } from './reseat.ts';
@@ -51,7 +52,6 @@ export async function splitParties(
   }
   if (await openSessionOf(trx, later.merchant_id, 'table_id', later.table_id)) throw tableTaken();
   await reopen(trx, later, kept.id, { by, now });
-  await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.id).execute();
 
   const userIds = await partMembers(trx, kept.id, laterId, joined.members);
   const [from, to] = [await lockOpenSession(trx, kept.id), await lockOpenSession(trx, laterId)];
@@ -63,6 +63,7 @@ export async function splitParties(
       .where('id', 'in', joined.placements)
       .execute();
   await partCalls(trx, kept.id, laterId, { by, now }, userIds);
+  for (const id of [kept.id, laterId]) await endIfPaid(trx, id, now);
   return { sessionId: laterId, userIds };
 }
 

@@ -11,6 +11,7 @@ import { moveTable } from '#contract/calls/tables.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
+import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
@@ -146,6 +147,23 @@ test.each(['ends', 'moves'])('while its party %s the order waits, and is the tab
   expect(order).toMatchObject({ tableId });
   expect(order.orderItems).toHaveLength(1);
   expect((await sessionAt(tableId))!.id).not.toBe(sessionId);
+});
+
+// D45, D52
+test('at a table that has paid, by a slip, and taken back: the party ends all the same', async () => {
+  const { code, tableId } = await emptyTable();
+  const { sessionId } = await server.seat(await member(), code);
+  const { order } = dataOf(await orders(tableId));
+  dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+  clock.advance(1_000);
+  const actId = nanoid();
+  const slip = dataOf(await orders(tableId, { actId })).order;
+  expect(slip.id).not.toBe(order.id);
+  clock.advance(takeBackMs - 1);
+  expect(await closePaid(server.deps)).not.toContain(sessionId);
+  dataOf(await takesBack(slip, actId));
+  clock.advance(takeBackMs);
+  expect(await closePaid(server.deps)).toContain(sessionId);
 });
 
 // A3

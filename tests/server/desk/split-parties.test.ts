@@ -11,6 +11,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { removeDiner, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type DinerAtTable, type Till } from '../server-under-test.ts';
@@ -259,4 +260,21 @@ test('what a third party ordered before it joined is no order of the two', async
   const fourth = await joined(dan, fay);
   expect(await takesBack(third)).toMatchObject({ code: actRefused, data: { reason: 'orderedSince' } });
   expect(dataOf(await takesBack(fourth))).toEqual({ takenBack: true });
+});
+
+// D45, D49
+test('parties that had paid and were one by mistake end a minute after they are two again', async () => {
+  const [ann, bob] = [await party(), await party()];
+  await ann.phone.send(ann.phone.add(await dish()));
+  const { order } = dataOf(await ann.phone.place(`paid-${parties}`)) as { order: Order };
+  await does(order, { type: 'roundSent', round: 1 } as { type: string });
+  dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+  const { guest: _, ...merged } = await joined(ann, bob);
+  dataOf(await takesBack(merged));
+  clock.advance(takeBackMs - 1);
+  expect(await closePaid(server.deps)).not.toContain(ann.seat.sessionId);
+  clock.advance(1);
+  const ended = await closePaid(server.deps);
+  expect(ended).toContain(ann.seat.sessionId);
+  expect(ended, 'who owes nothing because they never ordered stays').not.toContain(bob.seat.sessionId);
 });
