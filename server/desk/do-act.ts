@@ -15,6 +15,7 @@ import { storedOrder, type OrderRow, type StoredOrder } from '#server/orders/ord
 import type { NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
+import { endIfPaid } from './party/close-paid.ts';
 import { judgeAct, type Circumstances } from './judge-act.ts';
 import { writeAct } from './write-act.ts';
 
@@ -125,6 +126,7 @@ async function endUnlessUsed(
   const { order } = await writeAct(trx, deps, stored, { act, actId: `${actId}-closed`, by, at: now });
   if (await isUnused(trx, sessionId, orderId))
     await closeSession(trx, sessionId, { now, reason: 'takenBack', by });
+  else await endIfPaid(trx, sessionId, now);
   return order;
 }
 

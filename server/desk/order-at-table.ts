@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/routes/route.ts';
 import { chargesOf, firstRound } from '#server/orders/order-body.ts';
 import { insertOrder, openOrderOf, storedOrder, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, type Trx } from '#server/store/transactions.ts';
-import { openAt, type Table } from '#server/tables/sessions.ts';
+import { openAt, openSessionOf, type Table } from '#server/tables/sessions.ts';
 import {
   actIn,
   dinerOfDish,
@@ -49,8 +49,8 @@ export async function orderForTable(
     const now = clock.now();
     const before = await sameTap(trx, table, actId, now);
     if (before) return before;
-    const { id: sessionId } = await openAt(trx, deps, table, now);
-    const { log } = (await lockOpenSession(trx, sessionId))!;
+    const log = await lockedParty(trx, deps, table, now);
+    const { sessionId } = log;
     const meanwhile = await sameTap(trx, table, actId, now);
     if (meanwhile) return meanwhile;
     const row =
@@ -60,6 +60,16 @@ export async function orderForTable(
     const diner = await dinerOfDish(trx, stored.order);
     return await actIn(trx, deps, stored, wish, { now, by, menu, diner });
   });
+}
+
+/** D52: whoever sits there goes on, however long nothing has happened. Whose party ends or moves meanwhile is looked for again. */
+async function lockedParty(trx: Trx, deps: DeskDeps, table: Table, now: number): Promise<SessionLog> {
+  const { id } =
+    (await openSessionOf(trx, table.merchant_id, 'table_id', table.id)) ??
+    (await openAt(trx, deps, table, now));
+  const locked = await lockOpenSession(trx, id);
+  if (locked?.row.table_id === table.id) return locked.log;
+  return await lockedParty(trx, deps, table, now);
 }
 
 /** A3: what this act has come to, also where it was taken back since. */

@@ -1,6 +1,8 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderListPageSize } from '#contract/calls/order.ts';
+import { codes } from '#contract/codes.ts';
 import { orderStatus } from '#contract/states.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { storedOrder, storedOrders, type OrderRow } from './order-store.ts';
@@ -33,6 +35,10 @@ export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<
     .executeTakeFirst();
   return row && (await storedOrder(db, row)).order;
 }
+
+/** There is none of this id that the asker may read. */
+export const orderGone = (): Refusal =>
+  new Refusal(codes.notFound, { 'en-US': 'Order closed', 'zh-TW': '這筆訂單已結束' });
 
 export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
   const row = await readable(db, asker)

@@ -17,7 +17,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
 import { isPlainText } from '#events/plain-text.ts';
 import { budget, costOf } from '#server/http/routes/budgets.ts';
-import { Refusal, route, statusRefusal, type Route } from '#server/http/routes/route.ts';
+import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';
 import { inReadersLanguage } from './order-body.ts';
@@ -25,7 +25,7 @@ import { openOrderOf, storedOrder } from './order-store.ts';
 import { placeTableOrder, type OrderDeps } from './place-order.ts';
 import { findPlacement, keepPlacement, requirePlacementId } from './placements.ts';
 import { previewRound } from './preview-order.ts';
-import { findOrder, hasOpenOrder, ordersPage } from './read-orders.ts';
+import { findOrder, hasOpenOrder, orderGone, ordersPage } from './read-orders.ts';
 
 export const ordersApart = {
   /** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
@@ -50,7 +50,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
   };
   const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
     const order = await findOrder(db, who.asker, orderId);
-    if (!order) throw new Refusal(codes.notFound, 'Order closed');
+    if (!order) throw orderGone();
     return (await forReader(who, [order]))[0]!;
   };
 

@@ -27,7 +27,11 @@ export async function paymentPageOf(deps: PageDeps, merchantId: string): Promise
 /** The same; a Refusal 4093 without one. */
 export async function requiredPage(deps: PageDeps, merchantId: string): Promise<PaymentPage> {
   const page = await paymentPageOf(deps, merchantId);
-  if (!page) throw new Refusal(noPaymentPage, 'This restaurant takes no payment here');
+  if (!page)
+    throw new Refusal(noPaymentPage, {
+      'en-US': 'This restaurant takes no payment here',
+      'zh-TW': '這家餐廳不提供線上付款',
+    });
   return page;
 }
 

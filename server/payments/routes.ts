@@ -2,9 +2,9 @@ import { getPaying, payOnline, shareDish, takePaymentResult } from '#contract/ca
 import { codes } from '#contract/codes.ts';
 import { signatureHeader } from '#contract/calls/webhooks.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import { Refusal, route, statusRefusal, type Route } from '#server/http/routes/route.ts';
+import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { signatureProblem } from '#server/messages/signature.ts';
-import { findOrder } from '#server/orders/read-orders.ts';
+import { findOrder, orderGone } from '#server/orders/read-orders.ts';
 import { announceOrderChanged } from '#server/realtime/announce.ts';
 import { attemptsOf } from './page-payments.ts';
 import { paymentPageOf, type PageDeps } from './payment-page.ts';
@@ -24,7 +24,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
   const { db, clock, config } = deps;
   return [
     route(getPaying, 'diner', async ({ who, query: { id } }) => {
-      if (!(await findOrder(db, who.asker, id))) throw new Refusal(codes.notFound, 'Order closed');
+      if (!(await findOrder(db, who.asker, id))) throw orderGone();
       const { tips = [] } = await merchantSettings(db, who.merchantId);
       return {
         online: (await paymentPageOf(deps, who.merchantId)) !== undefined,

@@ -4,9 +4,9 @@ import type { shareDish } from '#contract/calls/payment.ts';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { lockedOrder, merchantOrder } from '#server/desk/do-act.ts';
-import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
-import { findOrder } from '#server/orders/read-orders.ts';
+import { findOrder, orderGone } from '#server/orders/read-orders.ts';
 import { writeOrder } from '#server/orders/order-store.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
@@ -18,7 +18,7 @@ export async function writeSharing(
   asker: Asker,
   { orderId, orderItemId, userIds }: BodyOf<typeof shareDish>,
 ): Promise<string | undefined> {
-  if (!(await findOrder(db, asker, orderId))) throw new Refusal(codes.notFound, 'Order closed');
+  if (!(await findOrder(db, asker, orderId))) throw orderGone();
   const found = await merchantOrder(db, asker.merchantId, orderId);
   return await inTransaction(db, async (trx) => {
     const { row, placed, events, order } = await lockedOrder(trx, found);

@@ -9,7 +9,7 @@ import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { owedOf, unsentOf } from '#server/orders/standing.ts';
-import { findOrder } from '#server/orders/read-orders.ts';
+import { findOrder, orderGone } from '#server/orders/read-orders.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, type Trx } from '#server/store/transactions.ts';
 import { requiredPage, signedAddress, type PageDeps } from './payment-page.ts';
@@ -31,12 +31,14 @@ export async function startPayment(
   const page = await requiredPage(deps, merchantId);
   const origin = config.publicUrl ?? ownOrigin(header);
   const order = await findOrder(db, who.asker, body.orderId);
-  if (!order) throw new Refusal(codes.notFound, 'Order closed');
+  if (!order) throw orderGone();
   const owed = owedOf(order);
   if (compareAmounts(body.amount, owed) > 0)
-    throw new Refusal(actRefused, 'That is more than is owed', {
-      data: { reason: 'moreThanOwed', owed, unsent: unsentOf(order) },
-    });
+    throw new Refusal(
+      actRefused,
+      { 'en-US': 'That is more than is owed', 'zh-TW': '付款金額超過未付的金額' },
+      { data: { reason: 'moreThanOwed', owed, unsent: unsentOf(order) } },
+    );
   const now = clock.now();
   const { currency } = await merchantSettings(db, merchantId);
   const { id, share, amount, tip } = await inTransaction(db, (trx) =>

@@ -169,13 +169,12 @@ export async function announceName(
 
 /** Tells a party that the staff sent somebody away, and cuts off that one's phones. Never rejects. */
 export async function announceRemoval(
-  deps: HubDeps,
+  deps: HubDeps & { readonly db: Db },
   { merchantId, sessionId, userId }: { merchantId: string; sessionId: string; userId: string },
 ): Promise<void> {
-  const group = tableGroup(sessionId);
   await Promise.all([
-    publish(deps, group, 'presence', { sessionId, userId, gone: true }),
-    shutOut(deps, group, userId),
+    publish(deps, tableGroup(sessionId), 'presence', { sessionId, userId, gone: true }),
+    shutOut(deps, { sessionId, userId }),
     tellStaff(deps, merchantId),
   ]);
 }

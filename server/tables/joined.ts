@@ -1,5 +1,6 @@
 /** D49: what a party that joined another one brought along: kept so that it can be taken back. */
 import * as z from 'zod/mini';
+import { serviceOfTables } from '#server/service/service-log.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { readJson, UnreadableRow } from '#server/store/unreadable-row.ts';
 
@@ -10,7 +11,7 @@ const joinedSchema = z.object({
   members: z.array(z.string()),
   orders: z.array(z.string()),
   placements: z.array(z.string()),
-  /** How often the two had ordered by then. */
+  /** How often the party that goes on had ordered by then. */
   placed: z.number(),
 });
 type Joined = z.infer<typeof joinedSchema>;
@@ -37,13 +38,22 @@ export function joinedOf({
   return read.data;
 }
 
-/** How often a session's diners have ordered. */
+/** How often a session's diners have ordered, without what parties that joined it brought along. */
 export async function countPlaced(db: Db, sessionId: string): Promise<number> {
-  const { count } = await db
+  const placed = await db
     .selectFrom('placements')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .select('id')
     .where('session_id', '=', sessionId)
     .where('outcome', '=', 'placed')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .execute();
+  const events = (await serviceOfTables(db, [sessionId])).get(sessionId) ?? [];
+  const parties = events.flatMap((event) => (event.type === 'tablesMerged' ? event.sessionId : []));
+  if (parties.length === 0) return placed.length;
+  const rows = await db
+    .selectFrom('table_sessions')
+    .select(['id', 'joined'])
+    .where('id', 'in', parties)
+    .execute();
+  const brought = new Set(rows.flatMap((row) => joinedOf(row)?.placements ?? []));
+  return placed.filter(({ id }) => !brought.has(id)).length;
 }

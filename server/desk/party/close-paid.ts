@@ -1,7 +1,9 @@
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { announceTableClosed } from '#server/realtime/announce.ts';
 import type { Clock } from '#server/process/clock.ts';
-import { inTransaction, lockSession, type Db } from '#server/store/transactions.ts';
+import { takeBackMs } from '#contract/limits.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
+import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 
 interface Deps extends HubDeps {
@@ -22,6 +24,28 @@ export function startClosingPaid(deps: Deps): { close(): void } {
   const timer = setInterval(look, lookEveryMs);
   timer.unref();
   return { close: () => clearInterval(timer) };
+}
+
+/**
+ * D45: a party that has paid ends in a minute, also where what kept it was taken back. Call it under the session's lock.
+ * @param now ms
+ */
+export async function endIfPaid(trx: Trx, sessionId: string, now: number): Promise<void> {
+  const orders = await trx
+    .selectFrom('orders')
+    .select(['status', 'payment_status as payment'])
+    .where('session_id', '=', sessionId)
+    .where('status', '!=', orderStatus.cancelled)
+    .orderBy('created_at')
+    .execute();
+  const isOver =
+    orders.every(({ status }) => status !== orderStatus.progressing) &&
+    orders.at(-1)?.payment === paymentStatus.fullyPaid;
+  await trx
+    .updateTable('table_sessions')
+    .set({ closes_at: isOver ? now + takeBackMs : null })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** @returns the sessions that ended */

@@ -60,8 +60,8 @@ export async function mergeParties(
     await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
     const place = { sessionId: kept.row.id, tableId: intoTableId };
     const orders = await takeOrders(trx, deps, later.row, place, at);
-    const placements = await takePlacements(trx, later.row.id, kept.row.id);
     const placed = await countPlaced(trx, kept.row.id);
+    const placements = await takePlacements(trx, later.row.id, kept.row.id);
     await noteJoined(trx, later.row.id, { into: kept.row.id, members, orders, placements, placed });
     const merged = {
       type: 'tablesMerged',

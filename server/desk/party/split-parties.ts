@@ -7,6 +7,7 @@ import { appendService, serviceOfTables } from '#server/service/service-log.ts';
 import { lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { openSessionOf } from '#server/tables/sessions.ts';
 import { countPlaced, joinedOf } from '#server/tables/joined.ts';
+import { endIfPaid } from './close-paid.ts';
 import { moveCarts } from './move-carts.ts';
 import { moveBack } from './move-party.ts';
 import { takeOrders } from './reseat.ts';
@@ -40,7 +41,7 @@ export async function splitParties(
   const joined = later && joinedOf(later);
   if (!joined || kept.closed_at !== null || later.closed_at === null || later.table_id === null)
     throw tooLate();
-  if ((await countPlaced(trx, kept.id)) !== joined.placed)
+  if ((await countPlaced(trx, kept.id)) > joined.placed)
     throw refused('orderedSince', 'The two parties have ordered together since');
 
   await takeOrders(trx, deps, kept, { sessionId: laterId, tableId: later.table_id }, now, joined.orders);
@@ -51,7 +52,6 @@ export async function splitParties(
   }
   if (await openSessionOf(trx, later.merchant_id, 'table_id', later.table_id)) throw tableTaken();
   await reopen(trx, later, kept.id, { by, now });
-  await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.id).execute();
 
   const userIds = await partMembers(trx, kept.id, laterId, joined.members);
   const [from, to] = [await lockOpenSession(trx, kept.id), await lockOpenSession(trx, laterId)];
@@ -63,6 +63,7 @@ export async function splitParties(
       .where('id', 'in', joined.placements)
       .execute();
   await partCalls(trx, kept.id, laterId, { by, now }, userIds);
+  for (const id of [kept.id, laterId]) await endIfPaid(trx, id, now);
   return { sessionId: laterId, userIds };
 }
 
@@ -138,14 +139,13 @@ async function partCalls(
         by: answer.by,
         at: now,
       });
-    await appendService(trx, keptId, { act: { type: 'takenBack' }, actId: helpId, by, at: now });
+    // Not taken back: the same call may come along once more.
+    await appendService(trx, keptId, { ...withdrawn(helpId), by, at: now });
   }
   for (const { helpId, answer } of before.values())
     if (!answer && !since.has(helpId))
-      await appendService(trx, laterId, {
-        act: { type: 'helpWithdrawn', helpId },
-        actId: `${helpId}-withdrawn`,
-        by,
-        at: now,
-      });
+      await appendService(trx, laterId, { ...withdrawn(helpId), by, at: now });
 }
+
+const withdrawn = (helpId: string) =>
+  ({ act: { type: 'helpWithdrawn', helpId }, actId: `${helpId}-withdrawn` }) as const;

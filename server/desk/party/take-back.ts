@@ -1,6 +1,7 @@
 /** CX19: what the staff did about a party a moment ago is undone (A3). */
 import { takeBackMs } from '#contract/limits.ts';
-import type { Actor } from '#events/service/service-event.ts';
+import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
+import { helpCalls } from '#projections/service/help-calls.ts';
 import { appendService, serviceOfTables } from '#server/service/service-log.ts';
 import { inTransaction, lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { openSessionOf } from '#server/tables/sessions.ts';
@@ -29,6 +30,7 @@ export async function takeBackAt(
     const now = clock.now();
     const act = await actAt(trx, id, actId, ['sessionClosed', 'tableMoved', 'tablesMerged', 'helpAnswered']);
     if (!session || !act || now - act.at > takeBackMs) throw tooLate();
+    if (act.type === 'helpAnswered') requireCall(session, all, act.helpId);
     let parted: Parted | undefined;
     if (act.type === 'tableMoved') await moveBack(trx, deps, session, act, now);
     if (act.type === 'sessionClosed') await reopen(trx, session);
@@ -37,6 +39,12 @@ export async function takeBackAt(
     return { isNews: true, ...(parted && { parted }) };
   });
   return await unlessTaken(undoing);
+}
+
+/** The party may have joined another since, or be two again: its calls go along. */
+function requireCall(session: SessionRow, events: readonly ServiceEvent[], helpId: string): void {
+  const isThere = helpCalls(events).some((call) => call.helpId === helpId);
+  if (session.closed_at !== null || !isThere) throw tooLate();
 }
 
 async function reopen(

@@ -34,10 +34,11 @@ export function tableUnavailable({
   status = 200,
   restored,
 }: { status?: number; restored?: Restored } = {}): Refusal {
-  return new Refusal(codes.tableUnavailable, 'This table is not available; scan its QR code again', {
-    status,
-    data: restored,
-  });
+  const words = {
+    'en-US': 'This table is not available; scan its QR code again',
+    'zh-TW': '這一桌目前無法使用，請再掃描一次桌上的 QR Code',
+  };
+  return new Refusal(codes.tableUnavailable, words, { status, data: restored });
 }
 
 export interface Request<N extends Need, Params, Query, Body> {

@@ -1,4 +1,5 @@
 /** CX22, D52: the staff order for a table, on a real server and database. */
+import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { beforeAll, expect, test } from 'vitest';
 import { actRefused, orderAtTable } from '#contract/calls/service.ts';
@@ -10,7 +11,10 @@ import { moveTable } from '#contract/calls/tables.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
+import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
+import { inTransaction, lockSession } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll } from '../staff/acts.ts';
@@ -108,6 +112,58 @@ test('at a table that sits and has not ordered: its party and cart stay as they 
     ['order.placed', 1],
     ['order.changed', 2],
   ]);
+});
+
+// D52
+test('a party that sits there goes on, however long nothing has happened', async () => {
+  const { code, tableId } = await emptyTable();
+  const seat = await server.seat(await member(), code);
+  const phone = tablePhone(server, seat, `ro${tables}`);
+  await phone.send(phone.add(await dish(), 2));
+  clock.advance(12 * 60 * 60_000);
+  dataOf(await orders(tableId));
+  expect(await sessionAt(tableId)).toMatchObject({ id: seat.sessionId, cartPieces: 2 });
+});
+
+// D52
+test.each(['ends', 'moves'])('while its party %s the order waits, and is the table’s own', async (what) => {
+  const [to, { tableId }] = [await emptyTable(), await emptyTable()];
+  dataOf(await orders(tableId));
+  const { id: sessionId } = (await sessionAt(tableId))!;
+  const tap = await inTransaction(server.db, async (trx) => {
+    await lockSession(trx, sessionId);
+    const answer = orders(tableId);
+    await setTimeout(200);
+    if (what === 'ends') await closeSession(trx, sessionId, { now: clock.now(), reason: 'paid' });
+    else
+      await trx
+        .updateTable('table_sessions')
+        .set({ table_id: to.tableId })
+        .where('id', '=', sessionId)
+        .execute();
+    return { answer };
+  });
+  const { order } = dataOf(await tap.answer);
+  expect(order).toMatchObject({ tableId });
+  expect(order.orderItems).toHaveLength(1);
+  expect((await sessionAt(tableId))!.id).not.toBe(sessionId);
+});
+
+// D45, D52
+test('at a table that has paid, by a slip, and taken back: the party ends all the same', async () => {
+  const { code, tableId } = await emptyTable();
+  const { sessionId } = await server.seat(await member(), code);
+  const { order } = dataOf(await orders(tableId));
+  dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+  clock.advance(1_000);
+  const actId = nanoid();
+  const slip = dataOf(await orders(tableId, { actId })).order;
+  expect(slip.id).not.toBe(order.id);
+  clock.advance(takeBackMs - 1);
+  expect(await closePaid(server.deps)).not.toContain(sessionId);
+  dataOf(await takesBack(slip, actId));
+  clock.advance(takeBackMs);
+  expect(await closePaid(server.deps)).toContain(sessionId);
 });
 
 // A3

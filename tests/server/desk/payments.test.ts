@@ -1,6 +1,7 @@
 /** CX20, D30, D51: a share is paid at a payment page, on a real server and database. */
 import { nanoid } from 'nanoid';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { askHelp } from '#contract/calls/help.ts';
 import { getOrderDetail } from '#contract/calls/order.ts';
 import {
   getPaying,
@@ -151,6 +152,12 @@ describe('the way to the page', () => {
       data: { reason: 'moreThanOwed', owed: order.totalAmount },
     });
     expect((await goes(seat, order, { amount: '0.00' })).status).toBe(400);
+    const reader = { ...seat, language: 'zh-TW' } as const;
+    expect((await goes(reader, order, { amount: more })).msg).toBe('付款金額超過未付的金額');
+    expect((await goes(reader, { ...order, id: 'none' }, { amount: '1.00' })).msg).toBe('這筆訂單已結束');
+    const elsewhere = { ...reader, sessionId: 'none' };
+    const calls = await server.call(askHelp, { ...elsewhere, body: { helpId: 'none', kind: 'water' } });
+    expect(calls.msg).toContain('請再掃描一次');
     for (const path of ['//evil.example/', 'https://evil.example', '/a?b=c'])
       expect(
         await server.codeOf(payOnline, {
@@ -173,7 +180,10 @@ describe('the way to the page', () => {
     await other.db.updateTable('merchants').set({ body: settings }).where('id', '=', '1001').execute();
     const seat = await other.seat(await other.member('2125999999'), '1');
     const wish = { paymentId: nanoid(), orderId: 'any', amount: '1.00', tip: '0.00', path: '/' };
-    expect(await other.codeOf(payOnline, { ...seat, body: wish })).toBe(noPaymentPage);
+    expect(await other.call(payOnline, { ...seat, language: 'zh-TW', body: wish })).toMatchObject({
+      code: noPaymentPage,
+      msg: '這家餐廳不提供線上付款',
+    });
   });
 });
 

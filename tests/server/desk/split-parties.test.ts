@@ -11,6 +11,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { removeDiner, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type DinerAtTable, type Till } from '../server-under-test.ts';
@@ -199,4 +200,81 @@ test('whoever logged in since goes along as the member; whoever was sent away si
   const ids = (await sessionAt(bob.seat))!.diners.map(({ userId }) => userId);
   expect(new Set(ids)).toEqual(new Set([bob.seat.userId, member.userId]));
   expect((await sessionAt(ann.seat))!.diners.map(({ userId }) => userId)).toEqual([ann.seat.userId]);
+});
+
+// D49, A1
+test('a call goes along as often as its party does, there and back', async () => {
+  const [ann, bob] = [await party(), await party()];
+  const helpId = `thirst-${parties}`;
+  await server.ask(askHelp, { ...bob.seat, body: { helpId, kind: 'water' } });
+  const callsAt = async (seat: DinerAtTable) =>
+    (await sessionAt(seat))!.calls.map((call) => [call.helpId, call.answeredAt]);
+  for (const _ of ['by mistake', 'after all']) {
+    const { guest, ...merged } = await joined(ann, bob);
+    expect(await callsAt(ann.seat)).toEqual([[helpId, null]]);
+    expect((await server.ask(getHelp, guest.seat)).calls).toMatchObject([{ helpId }]);
+    clock.advance(1_000);
+    dataOf(await takesBack(merged));
+    expect(await callsAt(ann.seat)).toEqual([]);
+    expect(await callsAt(bob.seat)).toEqual([[helpId, null]]);
+    clock.advance(1_000);
+  }
+});
+
+// D49, CX17
+test.each(['joined another', 'is two again'])(
+  'an answer is not taken back once its party %s: its call is elsewhere',
+  async (what) => {
+    const [ann, bob] = [await party(), await party()];
+    const helpId = `elsewhere-${parties}`;
+    await server.ask(askHelp, { ...bob.seat, body: { helpId, kind: 'water' } });
+    const answers = async (sessionId: string) => {
+      const actId = nanoid();
+      await server.ask(answerHelp, { ...till, body: { sessionId, helpId, actId } });
+      return { sessionId, actId };
+    };
+    const isJoining = what.startsWith('joined');
+    const before = isJoining ? await answers(bob.seat.sessionId) : undefined;
+    const { guest: _, ...merged } = await joined(ann, bob);
+    const tap = before ?? (await answers(merged.sessionId));
+    if (!isJoining) dataOf(await takesBack(merged));
+    expect(await takesBack(tap)).toMatchObject({ code: actRefused, data: { reason: 'tooLate' } });
+  },
+);
+
+// D49
+test('what a third party ordered before it joined is no order of the two', async () => {
+  const [ann, bob, cem] = [await party(), await party(), await party()];
+  await cem.phone.send(cem.phone.add(await dish()));
+  dataOf(await cem.phone.place(`third-${parties}`));
+  const first = await joined(ann, bob);
+  const second = await joined(ann, cem);
+  expect(dataOf(await takesBack(first))).toEqual({ takenBack: true });
+  expect(dataOf(await takesBack(second))).toEqual({ takenBack: true });
+
+  const [dan, eve, fay] = [await party(), await party(), await party()];
+  await dan.phone.send(dan.phone.add(await dish()));
+  const third = await joined(dan, eve);
+  await dan.phone.refresh();
+  dataOf(await dan.phone.place(`own-${parties}`));
+  const fourth = await joined(dan, fay);
+  expect(await takesBack(third)).toMatchObject({ code: actRefused, data: { reason: 'orderedSince' } });
+  expect(dataOf(await takesBack(fourth))).toEqual({ takenBack: true });
+});
+
+// D45, D49
+test('parties that had paid and were one by mistake end a minute after they are two again', async () => {
+  const [ann, bob] = [await party(), await party()];
+  await ann.phone.send(ann.phone.add(await dish()));
+  const { order } = dataOf(await ann.phone.place(`paid-${parties}`)) as { order: Order };
+  await does(order, { type: 'roundSent', round: 1 } as { type: string });
+  dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+  const { guest: _, ...merged } = await joined(ann, bob);
+  dataOf(await takesBack(merged));
+  clock.advance(takeBackMs - 1);
+  expect(await closePaid(server.deps)).not.toContain(ann.seat.sessionId);
+  clock.advance(1);
+  const ended = await closePaid(server.deps);
+  expect(ended).toContain(ann.seat.sessionId);
+  expect(ended, 'who owes nothing because they never ordered stays').not.toContain(bob.seat.sessionId);
 });

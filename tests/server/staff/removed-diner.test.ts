@@ -1,4 +1,5 @@
 /** The staff see who sits at a table, and send somebody away; the others see both at once. */
+import { setTimeout } from 'node:timers/promises';
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearCart, getCart } from '#contract/calls/cart.ts';
@@ -156,6 +157,9 @@ test('sent away by a slip: once that is taken back they sit down again by a scan
   const again = await server.seat(await server.member(phone), qrcode);
   expect(again.sessionId).toBe(first.sessionId);
   expect(await at.dinersAt(again)).toEqual([first.userId]);
+  const phoneOf = await presenceHeardBy(again);
+  await setTimeout(1_200);
+  expect(phoneOf.isCut(), 'nor are they cut off any more').toBe(false);
 });
 
 test('a new QR code can end the party', async () => {
