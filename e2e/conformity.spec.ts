@@ -1,6 +1,6 @@
 /** What the contract says of storages, pages and popups, where only a browser shows it. */
 import { expect } from '@playwright/test';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 
 shareServer();
 
@@ -175,38 +175,39 @@ test('dine-in without a number of guests is told on the account page too', async
 });
 
 // CE11, CB9
-test('a member whose login a 401 ended logs in again, and is back at the table with their dishes', async ({
-  take,
-  server,
-}) => {
-  const ann = await take();
-  const { page } = ann;
-  const { t } = ann.words;
-  const phone = '415-555-8003';
-  await ann.logInOnPage(phone);
-  await ann.sit(9, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  await expect(ann.confirmed).toBeAttached();
-  await ann.closeCart();
-  // Within the same minute nobody gets a second code.
-  await server.inDatabase('DELETE FROM budgets');
-  await server.inDatabase('DELETE FROM inbox');
-  await page.route('**/api/merchant/order/member-order-list*', (route) =>
-    route.fulfill({ status: 401, json: { success: false, code: 401, msg: '', data: null } }),
-  );
-  await ann.openAccount();
-  await ann.link(t('member:account.orders')).click();
-  await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await ann.fillLoginOnPage(phone);
-  await ann.completeLater();
-  await ann.expectMenu();
-  await expect(ann.cartBar(1)).toBeVisible();
-  await ann.addPlain('Soy-Braised Eggs', 'more');
-  await ann.openCart();
-  await expect(
-    ann.cart.getByRole('group', { name: 'Soy-Braised Eggs' }).getByText('2', { exact: true }),
-  ).toBeVisible();
-  await expect(ann.confirmed).toBeAttached();
-});
+test(
+  'a member whose login a 401 ended logs in again, and is back at the table with their dishes',
+  atLength,
+  async ({ take, server }) => {
+    const ann = await take();
+    const { page } = ann;
+    const { t } = ann.words;
+    const phone = '415-555-8003';
+    await ann.logInOnPage(phone);
+    await ann.sit(9, 1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openCart();
+    await expect(ann.confirmed).toBeAttached();
+    await ann.closeCart();
+    // Within the same minute nobody gets a second code.
+    await server.inDatabase('DELETE FROM budgets');
+    await server.inDatabase('DELETE FROM inbox');
+    await page.route('**/api/merchant/order/member-order-list*', (route) =>
+      route.fulfill({ status: 401, json: { success: false, code: 401, msg: '', data: null } }),
+    );
+    await ann.openAccount();
+    await ann.link(t('member:account.orders')).click();
+    await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await ann.fillLoginOnPage(phone);
+    await ann.completeLater();
+    await ann.expectMenu();
+    await expect(ann.cartBar(1)).toBeVisible();
+    await ann.addPlain('Soy-Braised Eggs', 'more');
+    await ann.openCart();
+    await expect(
+      ann.cart.getByRole('group', { name: 'Soy-Braised Eggs' }).getByText('2', { exact: true }),
+    ).toBeVisible();
+    await expect(ann.confirmed).toBeAttached();
+  },
+);

@@ -85,54 +85,55 @@ test('one coupon on two phones at once is used once', atLength, async ({ take })
 });
 
 // CE6
-test('sold out while it is in the cart: told, marked on both phones, taken out, ordered without', async ({
-  take,
-  server,
-}) => {
-  const ann = await take(looks['zh-dark']);
-  const mei = await take(looks['zh-dark']);
-  const { t, named } = ann.words;
-  const eggs = named('Soy-Braised Eggs');
-  await ann.logInOnPage('415-555-6004');
-  await ann.sit(1);
-  await mei.join(1);
-  await ann.addAs('Ann', 'Smashed Cucumber');
-  await ann.addPlain('Soy-Braised Eggs');
-  await expect(mei.cartBar(2)).toBeVisible();
-  await ann.openCart();
-  await mei.openCart();
-  await server.soldOut('Soy-Braised Eggs', true);
-  for (const phone of [ann, mei])
-    await expect(phone.linesOf('Ann').getByText(t('menu:soldOut'))).toBeVisible();
-  await expect(ann.cart.getByText(t('cart:soldOutCounted'))).toBeVisible();
-  await mei.closeCart();
+test(
+  'sold out while it is in the cart: told, marked on both phones, taken out, ordered without',
+  atLength,
+  async ({ take, server }) => {
+    const ann = await take(looks['zh-dark']);
+    const mei = await take(looks['zh-dark']);
+    const { t, named } = ann.words;
+    const eggs = named('Soy-Braised Eggs');
+    await ann.logInOnPage('415-555-6004');
+    await ann.sit(1);
+    await mei.join(1);
+    await ann.addAs('Ann', 'Smashed Cucumber');
+    await ann.addPlain('Soy-Braised Eggs');
+    await expect(mei.cartBar(2)).toBeVisible();
+    await ann.openCart();
+    await mei.openCart();
+    await server.soldOut('Soy-Braised Eggs', true);
+    for (const phone of [ann, mei])
+      await expect(phone.linesOf('Ann').getByText(t('menu:soldOut'))).toBeVisible();
+    await expect(ann.cart.getByText(t('cart:soldOutCounted'))).toBeVisible();
+    await mei.closeCart();
 
-  // Another one of the kind is at hand, on the menu that has said so by then.
-  await ann.cart.getByRole('button', { name: t('cart:swapDish', { name: eggs }) }).click();
-  await expect(ann.cart).toBeHidden();
-  await expect(ann.heading(named('From the Braising Pot'), 'exact')).toBeInViewport();
-  await expect(ann.button(t('menu:addDish', { name: eggs }))).toBeHidden();
+    // Another one of the kind is at hand, on the menu that has said so by then.
+    await ann.cart.getByRole('button', { name: t('cart:swapDish', { name: eggs }) }).click();
+    await expect(ann.cart).toBeHidden();
+    await expect(ann.heading(named('From the Braising Pot'), 'exact')).toBeInViewport();
+    await expect(ann.button(t('menu:addDish', { name: eggs }))).toBeHidden();
 
-  // Who wants to order it all the same is told what is the matter, before the kitchen has to.
-  await ann.openReview();
-  await expect(ann.page.getByText(t('cart:place.leaveOutSoldOut'))).toBeVisible();
-  await expect(ann.placeOrder).toBeDisabled();
-  const { review } = ann;
-  await expect(review.getByText(t('menu:soldOut'), { exact: true })).toBeVisible();
-  await review.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
-  await expect(ann.placeOrder).toBeEnabled();
-  await ann.placeOrder.click();
-  await ann.expectOrdered();
-  await expect(ann.page.getByRole('heading', { level: 1, name: t('order:detail.title') })).toBeVisible();
-  await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
+    // Who wants to order it all the same is told what is the matter, before the kitchen has to.
+    await ann.openReview();
+    await expect(ann.page.getByText(t('cart:place.leaveOutSoldOut'))).toBeVisible();
+    await expect(ann.placeOrder).toBeDisabled();
+    const { review } = ann;
+    await expect(review.getByText(t('menu:soldOut'), { exact: true })).toBeVisible();
+    await review.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
+    await expect(ann.placeOrder).toBeEnabled();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
+    await expect(ann.page.getByRole('heading', { level: 1, name: t('order:detail.title') })).toBeVisible();
+    await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
 
-  // The other phone offers it no more, until it is back.
-  await mei
-    .alert(t('order:submitted.title'))
-    .getByRole('button', { name: t('order:submitted.addItem') })
-    .click();
-  const add = mei.button(t('menu:addDish', { name: eggs }));
-  await expect(add).toBeHidden();
-  await server.soldOut('Soy-Braised Eggs', false);
-  await expect(add).toBeVisible();
-});
+    // The other phone offers it no more, until it is back.
+    await mei
+      .alert(t('order:submitted.title'))
+      .getByRole('button', { name: t('order:submitted.addItem') })
+      .click();
+    const add = mei.button(t('menu:addDish', { name: eggs }));
+    await expect(add).toBeHidden();
+    await server.soldOut('Soy-Braised Eggs', false);
+    await expect(add).toBeVisible();
+  },
+);

@@ -49,8 +49,8 @@ const parts = {
 };
 /** Parts that start programs of the repository. */
 const startsPrograms = ['unit', 'server', 'postgres', 'journeys'];
-/** Side by side, each row in its order. The journeys come last: they need the build, and both cores. */
-const rows = [['unit'], ['build', 'types', 'lint', 'format', 'server', 'postgres']];
+/** Side by side, each row in its order; servers wait a lot. The journeys come last: they need the build, and both cores. */
+const rows = [['unit'], ['types', 'lint', 'format'], ['build', 'server', 'postgres']];
 
 let passed = 0;
 let failed = 0;

@@ -50,7 +50,7 @@ const counted = [
   'sync/parts/sending/unanswered.ts',
   'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
-const often = 10;
+const often = 6;
 /** Branches that drawn tables take more seldom, by the test of their own. */
 const shownElsewhere: Readonly<Record<string, string>> = {
   'takeCart: return endSession(turn, true);': 'tests/sync/parts/catch-up.test.ts',

@@ -33,7 +33,7 @@ export const deskFaults = [
   ]),
   ...faultsIn('server/desk/do-act.ts', ['tests/server/desk/order-at-table.test.ts'], [
     { rule: 'D52', fault: 'an empty order stays open', code: 'return ended ? { ...done, order: ended } : done;', broken: 'return done;' },
-    { rule: 'D52', fault: 'who has sat down meanwhile is sent away', code: 'if (await isUnused(trx, sessionId, orderId))', broken: '' },
+    { rule: 'D52', fault: 'who has sat down meanwhile is sent away', code: 'if (await isUnused(trx, sessionId, orderId))', broken: 'if (sessionId)' },
   ]),
   ...faultsIn('server/orders/standing.ts', acts, [
     { rule: 'D44', fault: 'a void costs nothing', code: '...(isShort && {', broken: '...(isShort && dish.left < 0 && {' },
@@ -53,7 +53,7 @@ export const deskFaults = [
     { rule: 'CX19', fault: 'two parties sit at one table', code: "if (tableId !== null && (await", broken: "if (tableId === '' && (await" },
   ]),
   ...faultsIn('server/desk/party/split-parties.ts', ['tests/server/desk/split-parties.test.ts'], [
-    { rule: 'D49', fault: 'a round that both are in is torn apart', code: '!== joined.placed)', broken: '< joined.placed)' },
+    { rule: 'D49', fault: 'a round that both are in is torn apart', code: '> joined.placed)', broken: '< joined.placed)' },
     { rule: 'A1', fault: 'dishes added at either table bear one number', code: 'actId, by, at: now }, keptId);', broken: 'actId, by, at: now });' },
     { rule: 'D49', fault: 'everybody goes, who sat there before, too', code: 'await moveCarts(trx, from!, to!, now, userIds);', broken: 'await moveCarts(trx, from!, to!, now);' },
     { rule: 'D38', fault: 'who was sent away comes back', code: 'removed_at: seat.removed_at, ', broken: '' },
