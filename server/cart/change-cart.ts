@@ -10,7 +10,7 @@ import type { Db } from '#server/store/transactions.ts';
 import { limits } from '#contract/limits.ts';
 import { parseEventId } from '#events/event-id.ts';
 import { reach } from '#events/version-vector.ts';
-import { overBudget } from '#server/http/routes/budgets.ts';
+import { overBudget } from '#server/http/routes/rate-limits.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
 import { dinerNames, type DinerAtTable } from './asking-diner.ts';

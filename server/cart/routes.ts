@@ -13,7 +13,7 @@ import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
-import { costOf } from '#server/http/routes/budgets.ts';
+import { costOf } from '#server/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { jsonOf } from '#server/process/json-of.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';

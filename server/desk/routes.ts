@@ -1,7 +1,7 @@
 import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
 import type { Actor } from '#events/service/service-event.ts';
 import { dinerNames, type DinerAtTable } from '#server/cart/asking-diner.ts';
-import { budgetAtTable } from '#server/http/routes/budgets.ts';
+import { budgetAtTable } from '#server/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 import { announceHelp } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';

@@ -16,7 +16,7 @@ import { syncOf } from '#server/cart/log/snapshot.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
 import { isPlainText } from '#events/plain-text.ts';
-import { budget, costOf } from '#server/http/routes/budgets.ts';
+import { budget, costOf } from '#server/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { overBudget } from '#server/http/routes/budgets.ts';
+import { overBudget } from '#server/http/routes/rate-limits.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { openOrderOf } from '#server/orders/order-store.ts';

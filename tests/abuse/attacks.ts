@@ -19,8 +19,12 @@ import type { Attack, Scene } from './evening.ts';
 /** Side by side, until it is over. */
 async function crowd(scene: Scene, width: number, once: (n: number) => Promise<unknown>): Promise<void> {
   let n = 0;
+  // Whatever is on its way then: a client that hangs up in the middle of an answer may never hear of it.
+  const isOver = new Promise<void>((resolve) => {
+    scene.over.addEventListener('abort', () => resolve());
+  });
   const one = async () => {
-    while (scene.goesOn()) await once((n += 1)).catch(() => undefined);
+    while (scene.goesOn()) await Promise.race([once((n += 1)).catch(() => undefined), isOver]);
   };
   await Promise.all(Array.from({ length: width }, one));
 }

@@ -13,7 +13,7 @@ export const wifi = '203.0.113.7';
 export const staffPassword = 'counter of the house';
 
 const tables = 5;
-const hostileGuests = 31;
+const hostileGuests = 40;
 
 export interface Scene {
   readonly address: string;
@@ -64,8 +64,9 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
   const beside = honest.at(-1)!;
   // Each attack by somebody whose budgets are whole.
   const eves = seats.at(-1)!.slice(1).map(behindOne);
-  // Whose budgets nobody else's looking is to use up.
-  const looker = eves.pop()!;
+  // Turn by turn, or their own budgets would be used up: each look reads the whole cart.
+  const lookers = eves.splice(-10);
+  let looked = 0;
   let attacked = 0;
   const scene = { address, call: caller(address), eve: eves[0]!, dishes };
   return {
@@ -86,6 +87,7 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
       };
     },
     async compared() {
+      const looker = lookers[(looked += 1) % lookers.length]!;
       const { merchantId } = looker;
       const { data } = await scene.call(getCart, { ...looker, query: { merchantId, browserId: 'looker' } });
       const kept = data.userCarts.flatMap(({ userId, orderItems }) =>

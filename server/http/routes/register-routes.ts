@@ -5,7 +5,7 @@ import { success } from '#contract/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
 import { createAnsweredOnce } from './answered-once.ts';
-import { createBudgets } from './budgets.ts';
+import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
 import { Refusal, statusRefusal, type Route } from './route.ts';
 import { createTurns } from './turns.ts';

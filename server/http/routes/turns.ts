@@ -1,4 +1,4 @@
-import { overBudget } from './budgets.ts';
+import { overBudget } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
 import { waitInLine } from './wait-in-line.ts';
 

@@ -2,7 +2,7 @@
  * D35: whoever tries passwords out waits longer and longer for the next look at one, and locks nobody out by it. Counted
  * are the wrong ones of an address block, or of a browser that was logged in before. Each process counts for itself.
  */
-import { overBudget } from '#server/http/routes/budgets.ts';
+import { overBudget } from '#server/http/routes/rate-limits.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Random } from '#server/process/clock.ts';
 

@@ -11,7 +11,7 @@ import { headers } from '#contract/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { createTokens } from '#server/auth/tokens.ts';
-import { createBudgets } from '#server/http/routes/budgets.ts';
+import { createBudgets } from '#server/http/routes/rate-limits.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { secretOf } from '#server/store/meta.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';

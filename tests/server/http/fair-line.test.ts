@@ -1,6 +1,6 @@
 /** D37: a phone at full speed meets no budget for what others do at its table. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBudgets } from '#server/http/routes/budgets.ts';
+import { createBudgets } from '#server/http/routes/rate-limits.ts';
 import { createFairLine } from '#server/http/routes/fair-line.ts';
 import type { Who } from '#server/http/routes/who.ts';
 

@@ -4,7 +4,7 @@ import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { codes } from '#contract/codes.ts';
 import { act, actOnOrder } from './acts.ts';
 import * as staff from '#contract/calls/staff.ts';
-import { createBudgets } from '#server/http/routes/budgets.ts';
+import { createBudgets } from '#server/http/routes/rate-limits.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
 import { registerGuest } from '#contract/calls/member.ts';
