@@ -1,6 +1,6 @@
 /** A1–A3: what the staff do about an order, on a real server and database. */
 import { nanoid } from 'nanoid';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actRefused, type OrderAct } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { codes } from '#contract/codes.ts';
@@ -11,20 +11,12 @@ import { adjustmentCategory, orderStatus, paymentStatus, sendStatus } from '#con
 import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { owedOf } from '#server/orders/standing.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, closes, paysAll } from '../staff/acts.ts';
+import { deskForTests } from './desk-for-tests.ts';
 
-const clock = fakeClock();
-const server = sharedServer({
-  clock,
-  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
-});
-const freeTable = freeTables(server);
-let till: Till;
-beforeAll(async () => {
-  till = await server.till();
-});
+const { clock, server, till, freeTable } = deskForTests();
 
 let parties = 0;
 

@@ -1,6 +1,6 @@
 /** CX19: a party's session is ended by the staff, and opened again, on a real server and database. */
 import { nanoid } from 'nanoid';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actRefused } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { getCart } from '#contract/calls/cart.ts';
@@ -9,19 +9,11 @@ import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { owedOf, unsentOf } from '#server/orders/standing.ts';
 import { serviceOf } from '#server/service/service-log.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf } from '../server-under-test.ts';
+import { deskForTests } from './desk-for-tests.ts';
 
-const clock = fakeClock();
-const server = sharedServer({
-  clock,
-  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
-});
-const freeTable = freeTables(server);
-let till: Till;
-beforeAll(async () => {
-  till = await server.till();
-});
+const { clock, server, till, freeTable } = deskForTests();
 
 let parties = 0;
 

@@ -8,15 +8,10 @@ import { takeBackMs } from '#contract/limits.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { answeredForMs } from '#projections/service/help-calls.ts';
 import { serviceOf } from '#server/service/service-log.ts';
-import { freeTables } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type DinerAtTable } from '../server-under-test.ts';
+import { dataOf, type DinerAtTable } from '../server-under-test.ts';
+import { deskForTests } from './desk-for-tests.ts';
 
-const clock = fakeClock();
-const server = sharedServer({
-  clock,
-  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
-});
-const freeTable = freeTables(server);
+const { clock, server, freeTable } = deskForTests();
 const sit = async () => await server.seat(await server.guest(), await freeTable());
 
 async function loggedIn(name = 'Mo') {

@@ -1,7 +1,7 @@
 /** CX22, D52: the staff order for a table, on a real server and database. */
 import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actRefused, orderAtTable } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
@@ -15,24 +15,15 @@ import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll } from '../staff/acts.ts';
+import { deskForTests } from './desk-for-tests.ts';
 
-const clock = fakeClock();
-const server = sharedServer({
-  clock,
-  environment: {
-    STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
-    // Nobody listens there: what is to be told waits, and is read.
-    ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/orders',
-    ORDER_WEBHOOK_SECRET: 'a secret that only the till knows',
-  },
-});
-const freeTable = freeTables(server);
-let till: Till;
-beforeAll(async () => {
-  till = await server.till();
+const { clock, server, till, freeTable } = deskForTests({
+  // Nobody listens there: what is to be told waits, and is read.
+  ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/orders',
+  ORDER_WEBHOOK_SECRET: 'a secret that only the till knows',
 });
 
 let tables = 0;

@@ -1,6 +1,6 @@
 /** CX19, D49: two parties that the staff made one are two again, on a real server and database. */
 import { nanoid } from 'nanoid';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actRefused } from '#contract/calls/service.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
@@ -13,20 +13,12 @@ import { mergeTables, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type DinerAtTable, type Till } from '../server-under-test.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll } from '../staff/acts.ts';
+import { deskForTests } from './desk-for-tests.ts';
 
-const clock = fakeClock();
-const server = sharedServer({
-  clock,
-  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
-});
-const freeTable = freeTables(server);
-let till: Till;
-beforeAll(async () => {
-  till = await server.till();
-});
+const { clock, server, till, freeTable } = deskForTests();
 
 let parties = 0;
 

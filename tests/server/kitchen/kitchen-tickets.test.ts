@@ -1,22 +1,14 @@
 /** CX18: what the kitchen's screen is told, over a real server and database. */
 import { nanoid } from 'nanoid';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
-import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, closes } from '../staff/acts.ts';
+import { deskForTests } from '../desk/desk-for-tests.ts';
 
-const clock = fakeClock();
-const server = sharedServer({
-  clock,
-  environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
-});
-const freeTable = freeTables(server);
-let till: Till;
-beforeAll(async () => {
-  till = await server.till();
-});
+const { clock, server, till, freeTable } = deskForTests();
 
 test('rounds stand there, oldest first, until all of them is on the table or the order is closed', async () => {
   const seat = await server.seat(await server.member('2126350001'), await freeTable());

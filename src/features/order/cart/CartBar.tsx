@@ -58,6 +58,15 @@ function Sum() {
   const { total } = usePricedCart();
   const { currency } = useOrderPlace();
   const quantity = useCartPart((cart) => cart.quantity);
+  // D54: what the staff entered is in no total.
+  if (quantity === 0)
+    return (
+      <Words>
+        <Text as="span" $type="label">
+          {t('staffLines.title')}
+        </Text>
+      </Words>
+    );
   return (
     <Words>
       <Text as="span" $type="label">
