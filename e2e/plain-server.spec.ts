@@ -178,11 +178,12 @@ test.describe('a restaurant that tells little of itself', () => {
     const warned = () => warnings.join('\n');
     await ann.open('/notFound');
     await expect.poll(warned).toContain('no merchant id');
-    await tellRestaurant(server, 'switch refusal=tinyMerchant:4711:1:Not today');
+    // Each part of the page that comes asks once more.
+    await tellRestaurant(server, 'switch refusal=tinyMerchant:4711:always:Not today');
     await ann.open('/merchant/101');
     await expect(page.getByText('Not today')).toBeVisible();
     await expect.poll(warned).toContain('merchant 101: no information');
-    await tellRestaurant(server, 'switch merchantFields=withoutSettings');
+    await tellRestaurant(server, 'switch refusal=none', 'switch merchantFields=withoutSettings');
     await ann.button(words.t('common:retry')).click();
     await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
     await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');

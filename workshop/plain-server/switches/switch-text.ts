@@ -13,7 +13,7 @@ const numberSwitches: readonly NumberSwitch[] = [
 /**
  * Sets one switch from text: `times=iso`, `taxRate=0.08875`, `compareVersions=true`,
  * `fault=processedLate:updateCart:1:3000` (kind, call or any, times, ms or s),
- * `fault=none` (forgets all that are planned),
+ * `fault=none`, `refusal=none` (forgets all that are planned),
  * `refusal=updateCart:66666:1:words of its own` (call or any, code, times, message).
  *
  * @returns what is wrong with the text, or undefined when it was set
@@ -22,8 +22,8 @@ export function setSwitch(switches: Switches, text: string): string | undefined 
   const at = text.indexOf('=');
   const name = at < 0 ? text : text.slice(0, at);
   const value = at < 0 ? '' : text.slice(at + 1);
-  if (text === 'fault=none') {
-    switches.faults.length = 0;
+  if (text === 'fault=none' || text === 'refusal=none') {
+    (name === 'fault' ? switches.faults : switches.refusals).length = 0;
     return undefined;
   }
   if (name === 'fault') return addFault(switches, value);
