@@ -1,4 +1,5 @@
 import type enUS from './en-US/index.ts';
+import type owner from './en-US/owner.ts';
 import type report from './en-US/report.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
@@ -13,6 +14,9 @@ export type Texts = Widen<typeof enUS>;
 
 /** The staff page's own texts: no phone of a diner loads them. */
 export type StaffTexts = Widen<typeof staff>;
+
+/** What the owner's pages have in common. */
+export type OwnerTexts = Widen<typeof owner>;
 
 /** The log viewer's texts, which come with its page. */
 export type SupportTexts = Widen<typeof support>;

@@ -11,6 +11,7 @@ export default {
     failed: 'The server can’t be reached. Please try again.',
   },
   loggedIn: 'Logged in: {{name}}',
+  owner: 'Menu, restaurant and numbers',
   logOut: 'Log out',
   view: 'Show',
   views: { orders: 'Orders', tables: 'Tables', kitchen: 'Kitchen', menu: 'Menu', access: 'Access' },

@@ -13,6 +13,7 @@ const staff: StaffTexts = {
     failed: '無法連線到伺服器，請再試一次。',
   },
   loggedIn: '登入者：{{name}}',
+  owner: '菜單、餐廳與報表',
   logOut: '登出',
   view: '顯示',
   views: { orders: '訂單', tables: '桌位', kitchen: '廚房', menu: '菜單', access: '權限' },

@@ -24,7 +24,7 @@ const pages = [
   'notFound',
   'scan',
   'scan/result',
-  'staff',
+  'staff(?:/(?:menu|house|numbers|till))?',
   'test',
 ];
 const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);

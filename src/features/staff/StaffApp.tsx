@@ -1,8 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { speak, withTexts } from '#src/kit/i18n/i18n.ts';
+import { ownerPages } from '#src/kit/routes/routes.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
@@ -42,12 +43,16 @@ export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
+const OwnerPages = lazy(async () => ({ default: (await import('./owner/OwnerPages.tsx')).OwnerPages }));
+
 const loadLaterTexts = withTexts(async () => undefined);
 
 /** Nothing is shown before the password. */
 function Gate() {
   const { t } = useTranslation('staff');
   const language = useLanguage();
+  const { pathname } = useLocation();
+  const page = ownerPages.find((name) => pathname.endsWith(`/staff/${name}`));
   const { data: staff, isPending } = useStaff();
   useEffect(() => {
     void speak(language);
@@ -60,7 +65,13 @@ function Gate() {
   return (
     <>
       {!staff && <title>{t('title')}</title>}
-      {staff ? <Counter staff={staff} /> : !isPending && <StaffLogin />}
+      {!staff && !isPending && <StaffLogin />}
+      {staff && !page && <Counter staff={staff} />}
+      {staff && page && (
+        <Suspense>
+          <OwnerPages staff={staff} page={page} />
+        </Suspense>
+      )}
     </>
   );
 }

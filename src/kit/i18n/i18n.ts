@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import type enUS from '#locales/en-US/index.ts';
+import type owner from '#locales/en-US/owner.ts';
 import type report from '#locales/en-US/report.ts';
 import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
@@ -10,6 +11,7 @@ import type testTabs from '#locales/en-US/test-tabs.ts';
 /** Texts that come with the pages and sheets that need them; the simulator adds its own. */
 export interface TextsOfPages {
   readonly staff: typeof staff;
+  readonly owner: typeof owner;
   readonly support: typeof support;
   readonly report: typeof report;
   readonly testTabs: typeof testTabs;

@@ -55,8 +55,12 @@ export function languageOfPath(pathname: string): LanguageCode {
 
 /** The restaurant's side, in any language: no page of the diner's app. */
 export function isStaffPath(pathname: string): boolean {
-  return pathname.slice(localePrefix[languageOfPath(pathname)].length).replace(/\/$/, '') === '/staff';
+  return /^\/staff(\/|$)/.test(pathname.slice(localePrefix[languageOfPath(pathname)].length));
 }
+
+/** What an owner keeps in order, beside what the staff see all evening; each a page below `/staff`. */
+export const ownerPages = ['menu', 'house', 'numbers', 'till'] as const;
+export type OwnerPageName = (typeof ownerPages)[number];
 
 /** The same path for another language. */
 export function pathInLanguage(pathname: string, language: LanguageCode): string {
@@ -92,6 +96,8 @@ export function linksFor(language: LanguageCode) {
     selectGuests: of('select-guests'),
     scan: () => `${prefix}/scan`,
     scanResult: (text: string) => `${prefix}/scan/result?text=${encodeURIComponent(text)}`,
+    staff: () => `${prefix}/staff`,
+    ownerPage: (page: OwnerPageName) => `${prefix}/staff/${page}`,
     test: () => `${prefix}/test`,
     /** Beside the app: a page of its own, no route. */
     simulator: () => (language === defaultLanguage ? simulatorPage : `${simulatorPage}?lang=${language}`),

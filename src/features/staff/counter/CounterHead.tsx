@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Bell as BellIcon, BellOff, LogOut } from 'lucide-react';
+import { Bell as BellIcon, BellOff, LogOut, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { useLinks } from '#src/kit/routes/language.ts';
 import { colour, layer, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { IconButton, IconLink } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
 import type { Bell } from './bell/use-bell.ts';
@@ -29,6 +30,7 @@ interface Props {
 /** Which restaurant, who is logged in, what is shown, and the bell. */
 export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds }: Props) {
   const { t } = useTranslation('staff');
+  const links = useLinks();
   const queries = useQueryClient();
   const handleLogOut = async () => {
     await request(staffLogout, { body: {} }).catch(() => undefined);
@@ -54,6 +56,9 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
         </Words>
         <Row $gap="xs" $align="center">
           <LanguageSwitch />
+          <IconLink label={t('owner')} to={links.ownerPage('house')}>
+            <Store aria-hidden />
+          </IconLink>
           <IconButton
             label={t(sounds ? 'bell.on' : 'bell.off')}
             aria-pressed={sounds}

@@ -1,0 +1,9 @@
+import type { OwnerTexts } from '../texts.ts';
+
+const owner: OwnerTexts = {
+  back: '回到訂單',
+  choose: '餐廳管理頁面',
+  pages: { menu: '菜單', house: '餐廳', numbers: '報表', till: '收銀系統' },
+};
+
+export default owner;

@@ -1,0 +1,98 @@
+import i18next from 'i18next';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import english from '#locales/en-US/owner.ts';
+import chinese from '#locales/zh-TW/owner.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { ownerPages, type OwnerPageName } from '#src/kit/routes/routes.ts';
+import { colour, layer, size, space } from '#src/kit/theme/tokens.ts';
+import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
+import { IconLink } from '#src/kit/ui/controls/IconButton.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
+
+i18next.addResourceBundle('en-US', 'owner', english);
+i18next.addResourceBundle('zh-TW', 'owner', chinese);
+
+const contents = {
+  menu: lazy(async () => ({ default: (await import('./menu/MenuPage.tsx')).MenuPage })),
+  house: lazy(async () => ({ default: (await import('./house/HousePage.tsx')).HousePage })),
+  numbers: lazy(async () => ({ default: (await import('./numbers/NumbersPage.tsx')).NumbersPage })),
+  till: lazy(async () => ({ default: (await import('./till/TillPage.tsx')).TillPage })),
+};
+
+interface Props {
+  readonly staff: StaffIdentity;
+  readonly page: OwnerPageName;
+}
+
+/** What an owner keeps in order: each page comes when it is opened, and the staff's page stays light. */
+export function OwnerPages({ staff, page }: Props) {
+  const { t } = useTranslation('owner');
+  const links = useLinks();
+  const Content = contents[page];
+
+  return (
+    <>
+      <title>{`${t(`pages.${page}`)} · ${staff.name}`}</title>
+      <Head>
+        <IconLink label={t('back')} to={links.staff()}>
+          <ArrowLeft aria-hidden />
+        </IconLink>
+        <Text as="h1" $type="heading" $grow $breaks>
+          {staff.name}
+        </Text>
+        <LanguageSwitch />
+      </Head>
+      <Bar aria-label={t('choose')}>
+        <Segments>
+          {ownerPages.map((each) => (
+            <Choice key={each} to={links.ownerPage(each)}>
+              {t(`pages.${each}`)}
+            </Choice>
+          ))}
+        </Segments>
+      </Bar>
+      <Main tabIndex={-1}>
+        <Suspense fallback={<Spinner />}>
+          <Content staff={staff} />
+        </Suspense>
+      </Main>
+    </>
+  );
+}
+
+/** Begins where what is under it begins. */
+const besideMain = `max(${space.xl}, calc((100% - ${size.wide}) / 2 + ${space.xl}))`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: ${space.xs} ${space.md};
+  padding: ${space.md} ${besideMain} ${space.none};
+`;
+
+const Bar = styled.nav`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 0;
+  padding: ${space.sm} ${besideMain};
+  background: ${colour('page')};
+  border-bottom: thin solid ${colour('line')};
+`;
+
+const Choice = styled(NavLink)`
+  ${segment}
+`;
+
+const Main = styled.main`
+  max-width: ${size.wide};
+  margin-inline: auto;
+  padding: ${space.xl};
+  outline: none;
+`;
