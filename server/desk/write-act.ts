@@ -1,8 +1,8 @@
-import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import type { ServiceEvent } from '#events/service/service-event.ts';
+import { endIfPaid } from './party/close-paid.ts';
 import { writeOrder, type StoredOrder } from '#server/orders/order-store.ts';
 import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
@@ -25,7 +25,7 @@ export async function writeAct(
   await noteOrderNews(trx, deps, { news: newsOf(stored, event, order), merchantId, order, now });
   const undone = events.find((each) => each.actId === event.actId);
   await noteChangeTicket(trx, { merchantId, order, now }, event, undone);
-  await noteEnd(trx, sessionId, event, order);
+  await noteEnd(trx, sessionId, event);
   return { order, event };
 }
 
@@ -44,26 +44,17 @@ function newsOf(
   return 'order.changed';
 }
 
-const ofThePayment: ReadonlySet<ServiceEvent['type']> = new Set([
+const mayEnd: ReadonlySet<ServiceEvent['type']> = new Set([
   'orderPaid',
   'orderRefunded',
+  'orderClosed',
   'takenBack',
-  'orderReopened',
 ]);
 
-/** When nothing is owed at the table any more, its party ends as soon as the payment can no longer be taken back. */
-async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent, order: Order): Promise<void> {
-  if (!ofThePayment.has(type)) return;
-  const open = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('status', '=', orderStatus.progressing)
-    .executeTakeFirst();
-  const isOver = type === 'orderPaid' && !open && order.paymentStatus === paymentStatus.fullyPaid;
-  await trx
-    .updateTable('table_sessions')
-    .set({ closes_at: isOver ? at + takeBackMs : null })
-    .where('id', '=', sessionId)
-    .execute();
+/** When nothing is owed at the table any more, its party ends as soon as that can no longer be taken back. */
+async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent): Promise<void> {
+  if (mayEnd.has(type)) await endIfPaid(trx, sessionId, at);
+  // Who reopens an order has something to do with it yet.
+  if (type === 'orderReopened')
+    await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();
 }

@@ -53,6 +53,8 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
       if (!isReliable) session.end(1000, 'socket closed');
     },
     isServedBy: (candidate: Wire): boolean => !ended && wire === candidate,
+    /** Its socket is gone, and may come back. */
+    isWaiting: (): boolean => !ended && wire === null,
     isExpired: (): boolean => wire === null && now() - detachedAt >= limits.retentionMs,
     /** A data message. @param ttlSeconds 0: never expires. */
     deliver: (message: Message, ttlSeconds: number): void => {

@@ -49,7 +49,7 @@ export function createUpgrades(options: UpgradesOptions) {
     session.attach(socket);
   };
 
-  const hasRoom = (hub: string, { userId, groups, roles }: ClientGrant): boolean => {
+  const takeRoom = (hub: string, { userId, groups, roles }: ClientGrant): boolean => {
     const { maxConnections, maxConnectionsPerUser, maxConnectionsPerTable, reservedConnections } = limits;
     if (groups.length > 0) return registry.sessionCount() < maxConnections + reservedConnections;
     if (registry.sessionCount() >= maxConnections) return false;
@@ -57,9 +57,13 @@ export function createUpgrades(options: UpgradesOptions) {
     const table = tableOfRoles(roles);
     if (table !== undefined && registry.countOfTable(name, table) >= maxConnectionsPerTable) return false;
     if (userId === undefined) return true;
-    return (
-      registry.ofUser(name, userId).length < maxConnectionsPerUser && speechOf(`${name}/${userId}`).connect()
-    );
+    const own = registry.ofUser(name, userId);
+    // A page that was loaded anew leaves a session behind, which gives way to its diner's next one.
+    const left = own.length < maxConnectionsPerUser ? undefined : own.find((session) => session.isWaiting());
+    if (own.length >= maxConnectionsPerUser && !left) return false;
+    if (!speechOf(`${name}/${userId}`).connect()) return false;
+    left?.end(1000, 'its user came anew');
+    return true;
   };
 
   const open = async (
@@ -69,7 +73,7 @@ export function createUpgrades(options: UpgradesOptions) {
   ): Promise<UpgradeRefusal | null> => {
     const opening = await prepareSession(hub, admission, options);
     // Counted without another await before the session is added, so that a crowd cannot pass together.
-    if (isDraining || !hasRoom(hub, admission.grant)) return { status: 503, reason: 'capacity' };
+    if (isDraining || !takeRoom(hub, admission.grant)) return { status: 503, reason: 'capacity' };
     accept((socket) => {
       const session = opening.create();
       serve(socket, session);

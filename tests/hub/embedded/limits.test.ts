@@ -258,6 +258,18 @@ describe('embedded only: row 13: limits', () => {
     for (const client of [ann, eve]) client.socket.terminate();
   });
 
+  it('a page that is loaded anew, time and again, always has its place', async () => {
+    await start(restaurantLimits);
+    const access = await scene.accessUrl({ userId: 'ann', roles: memberRoles(freshGroup()) });
+    for (let n = 0; n < 2 * restaurantLimits.maxConnectionsPerUser; n += 1) {
+      const page = await open(access);
+      await page.take(isSystem);
+      page.socket.terminate();
+      await until(() => scene.server.hub.metrics().connections === 0, 'its socket is gone');
+    }
+    expect(scene.server.hub.metrics().sessions).toBe(restaurantLimits.maxConnectionsPerUser);
+  });
+
   it('a restaurant’s hub keeps places for other tables, whatever names somebody takes at one', async () => {
     await start({ ...restaurantLimits, maxConnectionsPerTable: 3 });
     const group = freshGroup();

@@ -263,6 +263,21 @@ describe('the end', () => {
   });
 
   // D45
+  test('a party that has paid, and whose next order comes to nothing, ends a minute later', async () => {
+    const { phone, order, simple } = await party();
+    const sessionId = (await sessionOf(order))!;
+    dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    const next = (dataOf(await phone.place(`desk-placement-${parties}-next`)) as { order: Order }).order;
+    expect(next.id).not.toBe(order.id);
+    clock.advance(takeBackMs);
+    expect(await closePaid(server.deps)).not.toContain(sessionId);
+    dataOf(await server.call(actOnOrder, { ...till, ...closes(next, 'cancelled') }));
+    clock.advance(takeBackMs);
+    expect(await closePaid(server.deps)).toContain(sessionId);
+  });
+
+  // D45
   test('a payment that is taken back keeps the party; one that is not ends it', async () => {
     const { order } = await party();
     const sessionId = (await sessionOf(order))!;
