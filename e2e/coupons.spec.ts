@@ -2,12 +2,15 @@ import { expect } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
-/** CU5, CV14: an order with at most one coupon, the best one unless the diner wishes otherwise. */
+/** CU5, CV14: an order with at most one coupon; the best one is offered, and none is spent by itself. */
 shareServer();
 
 for (const [look, options] of oneLook('en-light'))
   // CU5, CV14
-  test(`the best coupon, another one, none; it is used with the order: ${look}`, async ({ take, server }) => {
+  test(`the best coupon is offered; another one, none; it is used with the order: ${look}`, async ({
+    take,
+    server,
+  }) => {
     const ann = await take(options);
     const { page, words } = ann;
     const { t, like } = words;
@@ -24,19 +27,25 @@ for (const [look, options] of oneLook('en-light'))
     const money = (amount: string) => like(amount);
 
     // 3.25: a dollar and five cents is the most, and the coupon for forty dollars says what is missing.
-    const row = review.getByRole('button', { name: /1\.05/ });
-    await row.click();
+    const offer = review.getByRole('button', { name: /off.*1\.05/ });
+    const use = review.getByRole('button', { name: like(t('cart:coupon.use')) });
+    const discount = review.getByText(t('cart:preview.discount'));
+    await expect(offer).toContainText(t('cart:coupon.best', { count: 2, amount: '$1.05' }));
+    await expect(discount).toBeHidden();
+    await use.click();
+    await expect(discount).toBeVisible();
+    await expect(use).toBeHidden();
+    await offer.click();
     await expect(sheet.getByRole('button', { name: like(five) })).toBeDisabled();
     await expect(sheet.getByText(money('36.75'))).toBeVisible();
-    await sheet.getByRole('button', { name: like(tenth) }).click();
-    await expect(sheet).toBeHidden();
-    await expect(review.getByRole('button', { name: like(tenth) })).toContainText('0.32');
-    await review.getByRole('button', { name: like(tenth) }).click();
+    await expect(sheet.getByRole('button', { name: /1\.05/ })).toContainText(t('cart:coupon.most'));
     await sheet.getByRole('button', { name: t('cart:coupon.none') }).click();
-    await expect(review.getByRole('button', { name: like(t('cart:coupon.choose')) })).toBeVisible();
-    await review.getByRole('button', { name: like(t('cart:coupon.choose')) }).click();
+    await expect(sheet).toBeHidden();
+    await expect(discount).toBeHidden();
+    await offer.click();
     await sheet.getByRole('button', { name: like(tenth) }).click();
-    await expect(review.getByText(t('cart:preview.discount'))).toBeVisible();
+    await expect(review.getByRole('button', { name: like(tenth) })).toContainText('0.32');
+    await expect(discount).toBeVisible();
     await ann.placeOrder.click();
     await ann.expectOrdered();
     await expect(page.getByText(tenth)).toBeVisible();

@@ -41,8 +41,46 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
     await expect(mine.getByText(t('cart:state.confirmed'))).toHaveCount(2);
   });
 
-  await test.step('who does not want it back sends it away', async () => {
+  await test.step('other options of a dish are one step, there and back; the dish keeps its note', async () => {
     await ann.closeCart();
+    const soup = 'Braised Beef Noodle Soup';
+    const sheet = ann.part(ann.screen.dishSheet(soup));
+    await ann.part(ann.screen.chooseDish(soup)).click();
+    await ann.chooseRequired(sheet);
+    await ann.fill(ann.part(ann.screen.notes, sheet), 'no cilantro');
+    await ann.part(ann.screen.addFromSheet, sheet).click();
+    await ann.openCart();
+    const line = ann
+      .linesOf('Ann')
+      .getByRole('listitem')
+      .filter({ hasText: named(soup) });
+    const before = await line.getByRole('paragraph').first().innerText();
+    await line.getByRole('button', { name: t('cart:changeOptions') }).click();
+    await sheet.getByRole('group').first().locator('input').last().check();
+    await sheet.getByRole('button', { name: words.like(t('dish:changeFor', { price: '' }).trim()) }).click();
+    await expect(sheet).toBeHidden();
+    await expect(line).toHaveCount(1);
+    await expect(line.getByText(before, { exact: true })).toBeHidden();
+    await expect(line.getByText('no cilantro')).toBeVisible();
+    await expect(ann.cart.getByText(t('cart:undo.changed', { name: named(soup) }))).toBeVisible();
+    await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
+    await expect(line).toHaveCount(1);
+    await expect(line.getByText(before, { exact: true })).toBeVisible();
+    await expect(ann.cart.getByRole('button', { name: t('cart:undo.action') })).toBeHidden();
+    await ann.button(t('menu:remove', { name: named(soup) })).click();
+    await ann.cart.getByRole('button', { name: t('cart:undo.dismiss') }).click();
+  });
+
+  await test.step('how a dish was had last stands chosen when it is opened the next time', async () => {
+    await ann.closeCart();
+    const soup = 'Braised Beef Noodle Soup';
+    await ann.part(ann.screen.chooseDish(soup)).click();
+    const sheet = ann.part(ann.screen.dishSheet(soup));
+    await expect(sheet.getByRole('group').first().locator('input').last()).toBeChecked();
+    await ann.part(ann.screen.close, sheet).click();
+  });
+
+  await test.step('who does not want it back sends it away', async () => {
     await ann.button(t('menu:remove', { name: eggs })).click();
     await ann.button(t('cart:undo.dismiss')).click();
     await expect(page.getByRole('group', { name: t('cart:undo.removed', { name: eggs }) })).toBeHidden();

@@ -52,6 +52,8 @@ export default {
   /** Between two modifiers of a dish. */
   separator: ', ',
 
+  changeOptions: 'Options',
+  notes: 'Notes',
   addNotes: 'Add notes',
   editNotes: 'Edit notes',
   notesFor: 'Notes for {{name}}',
@@ -84,6 +86,7 @@ export default {
 
   undo: {
     removed: '{{name}} removed',
+    changed: '{{name}} changed',
     cleared_one: '{{count}} dish removed',
     cleared_other: '{{count}} dishes removed',
     clearedBy: '{{name}} cleared the table',
@@ -138,6 +141,9 @@ export default {
     choose: 'Choose a coupon',
     have: '{{count}} available',
     none: 'No coupon',
+    use: 'Use',
+    best: '−{{amount}} · the best of {{count}}',
+    most: 'Takes off most',
     takesOff: '−{{amount}}',
     missing: 'Add {{amount}} more to use it',
   },

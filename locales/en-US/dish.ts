@@ -11,6 +11,8 @@ export default {
   notesCounter: '{{used}} of {{most}} characters',
   howMany: 'How many',
   addFor: 'Add · {{price}}',
+  gone: 'This dish has left the cart meanwhile.',
+  changeFor: 'Change · {{price}}',
   /** Said to screen readers when a sheet closes over it. */
   added: '{{quantity}} × {{name}} added to the cart',
   again: {

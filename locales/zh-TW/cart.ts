@@ -46,6 +46,8 @@ export default {
   times: '× {{quantity}}',
   separator: '、',
 
+  changeOptions: '選項',
+  notes: '備註',
   addNotes: '加備註',
   editNotes: '修改備註',
   notesFor: '{{name}}的備註',
@@ -73,6 +75,7 @@ export default {
 
   undo: {
     removed: '已移除{{name}}',
+    changed: '已更改{{name}}',
     cleared_other: '已移除 {{count}} 份餐點',
     clearedBy: '{{name}}清空了全桌的購物車',
     clearedTable: '您清空了全桌的購物車',
@@ -121,6 +124,9 @@ export default {
     choose: '選擇優惠券',
     have: '有 {{count}} 張可用',
     none: '不使用優惠券',
+    use: '使用',
+    best: '−{{amount}} · {{count}} 張中最划算',
+    most: '折抵最多',
     takesOff: '−{{amount}}',
     missing: '再點 {{amount}} 就能使用',
   },

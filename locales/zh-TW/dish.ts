@@ -10,6 +10,8 @@ export default {
   notesCounter: '已輸入 {{used}} 字，最多 {{most}} 字',
   howMany: '數量',
   addFor: '加入 · {{price}}',
+  gone: '這道餐點已不在購物車裡了。',
+  changeFor: '更改 · {{price}}',
   added: '已加入購物車：{{name}} × {{quantity}}',
   again: {
     title: '和上次一樣',

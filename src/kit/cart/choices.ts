@@ -4,18 +4,24 @@ import type { Item } from '#events/item.ts';
 /** Chosen modifier ids by group, in the order of choosing. */
 export type Choices = ReadonlyMap<string, readonly string[]>;
 
-/** What stands chosen when the sheet opens: only what leaves no choice. */
-export function initialChoices(groups: readonly ModifierGroup[]): Choices {
+/**
+ * What stands chosen when the sheet opens: what was chosen before, as far as it can be had today, and what leaves no
+ * choice.
+ * @param before modifier ids
+ */
+export function initialChoices(groups: readonly ModifierGroup[], before: readonly string[] = []): Choices {
   const choices = new Map<string, readonly string[]>();
-  for (const { id, min, modifiers } of groups) {
-    const available = modifiers.filter((modifier) => !modifier.soldOut);
-    if (min > 0 && available.length <= min)
-      choices.set(
-        id,
-        available.map((modifier) => modifier.id),
-      );
+  for (const { id, min, max, modifiers } of groups) {
+    const available = modifiers.filter((modifier) => !modifier.soldOut).map((modifier) => modifier.id);
+    const again = available.filter((modifierId) => before.includes(modifierId));
+    if (min > 0 && available.length <= min) choices.set(id, available);
+    else if (again.length > 0 && again.length <= max) choices.set(id, again);
   }
   return choices;
+}
+
+export function modifierIdsOf({ modifiers }: Item): readonly string[] {
+  return modifiers.map(({ modifierProductId }) => modifierProductId);
 }
 
 /** A tap on a modifier. Where only one may be chosen it takes the other's place; a full group takes no more. */

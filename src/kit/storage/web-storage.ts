@@ -91,6 +91,8 @@ export const storageKeys = {
   noteDrafts: 'note-drafts',
   /** What was looked for, by merchant. */
   recentSearches: 'recent-searches',
+  /** How a dish was chosen last, by merchant. */
+  dishChoices: 'dish-choices',
   /** The table's order as it was told last, and what a phone remembers of a table that was put back (S2). */
   lastOrder: 'last-order',
   restoredTable: 'restored-table',

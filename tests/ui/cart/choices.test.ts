@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { chosenItem, initialChoices, isFull, isRadio, missingIn, toggled } from '#src/kit/cart/choices.ts';
+import {
+  chosenItem,
+  initialChoices,
+  isFull,
+  isRadio,
+  missingIn,
+  modifierIdsOf,
+  toggled,
+} from '#src/kit/cart/choices.ts';
+import { readChoices, withChoices } from '#src/features/order/product/kept-choices.ts';
 import { extras, noodles, size } from '../menu-fixture.ts';
 
 const none = initialChoices(noodles.modifierGroups);
@@ -14,6 +23,34 @@ describe('choosing modifiers', () => {
   it('starts with what leaves no choice', () => {
     const left = { ...size, modifiers: size.modifiers.map((each, at) => ({ ...each, soldOut: at > 0 })) };
     expect([...initialChoices([left])]).toEqual([['size', ['regular']]]);
+  });
+
+  it('starts with what the diner had last, as far as it can be had today', () => {
+    const groups = noodles.modifierGroups;
+    expect(initialChoices(groups, ['large', 'egg', 'gone']).get('size')).toEqual(['large']);
+    const out = groups.map((group) => ({
+      ...group,
+      modifiers: group.modifiers.map((each) => ({ ...each, soldOut: each.id === 'egg' })),
+    }));
+    expect([...initialChoices(out, ['large', 'egg'])]).toEqual([['size', ['large']]]);
+    const item = chosenItem(noodles, initialChoices(groups, ['large', 'egg']), '');
+    expect([...modifierIdsOf(item)].sort()).toEqual(['egg', 'large']);
+  });
+
+  it('keeps how dishes were had, the newest for longest', () => {
+    let dishes: Record<string, readonly string[]> = {};
+    for (let dish = 0; dish < 80; dish += 1) dishes = withChoices(dishes, String(dish), [`m${dish}`]);
+    dishes = withChoices(dishes, '30', ['other']);
+    expect(Object.keys(dishes)).toHaveLength(60);
+    expect(dishes['dish 19']).toBeUndefined();
+    expect(Object.entries(dishes).at(-1)).toEqual(['dish 30', ['other']]);
+    const kept = { '1001': dishes };
+    expect(readChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    expect(readChoices({ '1001': { 'dish 1': 'no list', 'dish 2': [1, 'a'] }, '1002': 7 })).toEqual({
+      '1001': { 'dish 2': ['a'] },
+      '1002': {},
+    });
+    expect(readChoices(undefined)).toEqual({});
   });
 
   it('lets a radio take the other’s place and stay chosen', () => {

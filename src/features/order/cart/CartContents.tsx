@@ -11,6 +11,7 @@ import { usePricedCart } from './use-priced-cart.ts';
 import { TableDisc } from '../together/disc/TableDisc.tsx';
 import { ClearCart } from './ClearCart.tsx';
 import { NotesSheet } from './line/NotesSheet.tsx';
+import { ProductSheet } from '../product/ProductSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
 import { StaffLines } from './StaffLines.tsx';
 import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
@@ -30,14 +31,17 @@ export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
   const { diners } = usePricedCart();
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const { network, storage } = useCartStatus();
-  // Not in the line: it may be ordered while its notes are being written.
-  const [noted, setNoted] = useState<{ priced: PricedLine; opening: number }>();
-  const [isNoting, setNoting] = useState(false);
-  useBackLayer(isNoting, () => setNoting(false));
+  const { index } = useOrderPlace();
+  // Not in the line: it may be ordered while it is being changed.
+  const [edited, setEdited] = useState<{ priced: PricedLine; what: 'notes' | 'options'; opening: number }>();
+  const [isEditing, setEditing] = useState(false);
+  const handleClose = () => setEditing(false);
+  useBackLayer(isEditing, handleClose);
+  const dish = edited?.what === 'options' ? index.get(edited.priced.line.item.productId) : undefined;
 
-  const handleNotes = useCallback((priced: PricedLine) => {
-    setNoted((last) => ({ priced, opening: (last?.opening ?? 0) + 1 }));
-    setNoting(true);
+  const handleEdit = useCallback((priced: PricedLine, what: 'notes' | 'options') => {
+    setEdited((last) => ({ priced, what, opening: (last?.opening ?? 0) + 1 }));
+    setEditing(true);
   }, []);
 
   return (
@@ -66,7 +70,7 @@ export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
             </Text>
           )}
           {diners.map((priced) => (
-            <DinerLines key={priced.diner.userId} priced={priced} onSwap={onSwap} onNotes={handleNotes} />
+            <DinerLines key={priced.diner.userId} priced={priced} onSwap={onSwap} onEdit={handleEdit} />
           ))}
         </div>
       )}
@@ -77,13 +81,22 @@ export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
         <SplitCart offered={diners.length > 1} />
         {diners.length > 0 && <ClearCart />}
       </Tools>
-      {noted && (
+      {edited?.what === 'notes' && (
         <NotesSheet
-          key={noted.opening}
-          line={noted.priced.line}
-          dish={noted.priced.name}
-          open={isNoting}
-          onClose={() => setNoting(false)}
+          key={edited.opening}
+          line={edited.priced.line}
+          dish={edited.priced.name}
+          open={isEditing}
+          onClose={handleClose}
+        />
+      )}
+      {edited && dish && (
+        <ProductSheet
+          key={edited.opening}
+          product={dish}
+          line={edited.priced.line}
+          open={isEditing}
+          onClose={handleClose}
         />
       )}
     </Stack>
@@ -93,15 +106,15 @@ export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {
 interface DinerLinesProps {
   readonly priced: PricedDiner;
   onSwap(line: TableLine): void;
-  onNotes(priced: PricedLine): void;
+  onEdit(priced: PricedLine, what: 'notes' | 'options'): void;
 }
 
 /** One diner's part of the shared cart; it renders again only when something of it changes. */
-const DinerLines = memo(function DinerLines({ priced, onSwap, onNotes }: DinerLinesProps) {
+const DinerLines = memo(function DinerLines({ priced, onSwap, onEdit }: DinerLinesProps) {
   return (
     <DinerSection priced={priced}>
       {priced.lines.map((line) => (
-        <CartLineRow key={line.line.lineId} priced={line} onSwap={onSwap} onNotes={onNotes} />
+        <CartLineRow key={line.line.lineId} priced={line} onSwap={onSwap} onEdit={onEdit} />
       ))}
     </DinerSection>
   );

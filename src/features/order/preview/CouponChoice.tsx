@@ -3,58 +3,84 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
-import { couponDiscount, missingToThreshold } from '#projections/bill/coupon.ts';
+import { bestCoupon, couponDiscount, missingToThreshold } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   /** The one that the totals are with. */
   readonly applied: OrderCoupon | undefined;
+  /** Takes off most, and is not spent before the diner says so. */
+  readonly offer: OrderCoupon | undefined;
   readonly subTotal: Amount;
   /** @param userCouponId undefined: none */
   onChoose(userCouponId: string | undefined): void;
 }
 
 /** The member's coupon for this order, at most one; nothing for who has none. */
-export function CouponChoice({ applied, subTotal, onChoose }: Props) {
+export function CouponChoice({ applied, offer, subTotal, onChoose }: Props) {
   const { t } = useTranslation('cart');
   const { merchantId, currency } = useOrderPlace();
   const language = useLanguage();
   const coupons = useCoupons(merchantId, 'available', language).data?.list ?? [];
   const [isOpen, setOpen] = useState(false);
-  if (coupons.length === 0) return null;
+  if (coupons.length === 0 && !applied && !offer) return null;
 
   const handleChoose = (userCouponId: string | undefined) => {
     onChoose(userCouponId);
     setOpen(false);
   };
   const usable = coupons.filter((coupon) => compareAmounts(couponDiscount(coupon, subTotal), zero) > 0);
+  const inMoney = ({ amount }: OrderCoupon) => moneyText(amount, currency, language);
+  const named = applied ?? offer;
 
   return (
     <>
-      <Row type="button" onClick={() => setOpen(true)}>
-        <Ticket aria-hidden />
-        <Text as="span" $grow="fewWords">
-          {applied ? applied.name : t('coupon.choose')}
-        </Text>
-        <Effect $on={applied !== undefined}>
-          {applied
-            ? t('coupon.takesOff', { amount: moneyText(applied.amount, currency, language) })
-            : t('coupon.have', { count: usable.length })}
-        </Effect>
-        <ChevronRight aria-hidden />
-      </Row>
+      <Slip>
+        <Choose type="button" onClick={() => setOpen(true)}>
+          <Ticket aria-hidden />
+          <Text as="span" $grow="fewWords">
+            {named ? named.name : t('coupon.choose')}
+            {offer && (
+              <Text as="span" $block $type="small" $colour="textMuted">
+                {t(usable.length > 1 ? 'coupon.best' : 'coupon.takesOff', {
+                  count: usable.length,
+                  amount: inMoney(offer),
+                })}
+              </Text>
+            )}
+          </Text>
+          {!offer && (
+            <>
+              <Effect $on={applied !== undefined}>
+                {applied
+                  ? t('coupon.takesOff', { amount: inMoney(applied) })
+                  : t('coupon.have', { count: usable.length })}
+              </Effect>
+              <ChevronRight aria-hidden />
+            </>
+          )}
+        </Choose>
+        {offer && (
+          <Button variant="secondary" onClick={() => handleChoose(offer.userCouponId)}>
+            {t('coupon.use')}
+            <VisuallyHidden> {offer.name}</VisuallyHidden>
+          </Button>
+        )}
+      </Slip>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('coupon.choose')}>
         <CouponList
           coupons={coupons}
           subTotal={subTotal}
           chosen={applied?.userCouponId}
+          best={usable.length > 1 ? bestCoupon(usable, subTotal)?.userCouponId : undefined}
           onChoose={handleChoose}
         />
       </Sheet>
@@ -66,10 +92,12 @@ interface ListProps {
   readonly coupons: readonly Coupon[];
   readonly subTotal: Amount;
   readonly chosen: string | undefined;
+  /** Takes off more than another one would. */
+  readonly best: string | undefined;
   onChoose(userCouponId: string | undefined): void;
 }
 
-function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
+function CouponList({ coupons, subTotal, chosen, best, onChoose }: ListProps) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const language = useLanguage();
@@ -95,6 +123,11 @@ function CouponList({ coupons, subTotal, chosen, onChoose }: ListProps) {
                 {!isReached && (
                   <Text as="span" $block $type="small">
                     {t('coupon.missing', { amount: inMoney(missing) })}
+                  </Text>
+                )}
+                {coupon.userCouponId === best && (
+                  <Text as="span" $block $type="small">
+                    {t('coupon.most')}
                   </Text>
                 )}
               </Text>
@@ -146,11 +179,22 @@ const row = css`
   }
 `;
 
-const Row = styled.button`
-  ${row};
-  padding: ${space.sm} ${space.xl};
+const Slip = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.sm};
+  padding: ${space.sm} ${space.md} ${space.sm} ${space.xl};
+  background: ${colour('surface')};
   border: ${border.thin} dashed ${colour('outline')};
   border-radius: ${radius.lg};
+`;
+
+const Choose = styled.button`
+  ${row};
+  flex: 1 1 0;
+  width: auto;
+  min-width: min(100%, ${size.fewWords});
 `;
 
 const Effect = styled.span<{ $on: boolean }>`

@@ -54,6 +54,8 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   // Where nothing can be left out, the diner whose it is has to take it out, and the server names it.
   const isStopped = mayLeaveOut ? soldOut.anybodys : soldOut.mine;
   const isEmpty = whole.quantity === 0;
+  // An order bears one coupon, in whichever round.
+  const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
   const {
     totals,
     refusal,
@@ -62,10 +64,9 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
     isAsking: isTotalling,
     retry,
     coupon,
+    offer,
     choose,
-  } = useTotals(cart, open && !isEmpty);
-  // An order bears one coupon, in whichever round.
-  const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
+  } = useTotals(cart, open && !isEmpty, !hadCoupon);
   // Heard before the review is open, too.
   const changing = useJustChanged();
   const placing = usePlacing();
@@ -191,7 +192,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
             />
           )}
           {isMember && !hadCoupon && totals && (
-            <CouponChoice applied={coupon} subTotal={totals.subTotalAmount} onChoose={choose} />
+            <CouponChoice applied={coupon} offer={offer} subTotal={totals.subTotalAmount} onChoose={choose} />
           )}
           <PreviewTotals
             totals={totals}

@@ -15,19 +15,29 @@ import { useWhen } from '#src/kit/ui/use-steady.ts';
 /** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
 const againMs = 15_000;
 
-/** The totals of the cart with the coupon that the diner wishes, at first the best one. */
-export function useTotals(cart: TableCart, enabled: boolean) {
+/**
+ * The totals of the cart with the coupon that the diner wishes, and the best one as an offer: none is spent by itself.
+ * @param mayOffer the order bears no coupon yet
+ */
+export function useTotals(cart: TableCart, enabled: boolean, mayOffer: boolean) {
   const { t } = useTranslation('cart');
-  const { table, member } = useDiner();
-  /** undefined: the best; empty: none. */
-  const [wish, setWish] = useState<string[]>();
+  const { table, member, isMember } = useDiner();
+  const [wish, setWish] = useState<string>();
   const engine = useCartEngine();
   const version = () => engine?.cartVersion() ?? {};
-  const wished = usePreview(previewBody(cart, table, member?.id, wish), version, enabled);
-  // Somebody took a dish away, or used the coupon on another phone: the best one takes its place.
+  // CA17: who says nothing of coupons is answered with the best; a guest has none.
+  const without = previewBody(cart, table, member?.id, isMember ? [] : undefined);
+  const wished = usePreview(
+    wish === undefined ? without : previewBody(cart, table, member?.id, [wish]),
+    version,
+    enabled,
+  );
+  // Somebody took a dish away, or used the coupon on another phone.
   const isUnusable = wished.error instanceof ApiError && wished.error.code === codes.couponUnusable;
-  const best = usePreview(previewBody(cart, table, member?.id), version, enabled && isUnusable);
-  const totals = isUnusable ? best : wished;
+  const plain = usePreview(without, version, enabled && isUnusable);
+  const totals = isUnusable ? plain : wished;
+  const isOffered = mayOffer && isMember && (wish === undefined || isUnusable);
+  const best = usePreview(previewBody(cart, table, member?.id), version, enabled && isOffered);
 
   useWhen(isUnusable, () => showToast(t('place.couponUnusable')));
 
@@ -65,7 +75,9 @@ export function useTotals(cart: TableCart, enabled: boolean) {
     isAsking: totals.isFetching,
     retry: () => void refetch(),
     coupon: data?.orderCoupons[0],
+    /** What would take off most. */
+    offer: isOffered ? best.data?.orderCoupons[0] : undefined,
     /** @param userCouponId undefined: none */
-    choose: (userCouponId: string | undefined) => setWish(userCouponId === undefined ? [] : [userCouponId]),
+    choose: setWish,
   };
 }

@@ -9,6 +9,7 @@ import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { calmly, size, space } from '#src/kit/theme/tokens.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
@@ -16,37 +17,48 @@ import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
 import { DishTags } from '../dishes/DishTags.tsx';
 import { Plate } from '../dishes/Plate.tsx';
-import { chosenItem, initialChoices, missingIn, toggled } from '#src/kit/cart/choices.ts';
+import { chosenItem, initialChoices, missingIn, modifierIdsOf, toggled } from '#src/kit/cart/choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { filterSize } from '#projections/menu/menu-filter.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useAdding } from '#src/kit/adding/use-adding.ts';
 import { ModifierGroupField } from '#src/kit/cart/ModifierGroupField.tsx';
+import { keepChoices, lastChoices } from './kept-choices.ts';
+import { useLineChange } from '../undo/use-line-change.ts';
 import { SameAgain } from './SameAgain.tsx';
 import { useDishFilter } from '../filter/dish-filter.ts';
 
 interface Props {
   readonly product: Product;
+  /** Its options are changed: as one step that can be undone. Without it the dish is added. */
+  readonly line?: TableLine | undefined;
   readonly open: boolean;
   onClose(): void;
 }
 
-/** A dish in full: picture, choices, notes, how many, and the one button that adds it. */
-export function ProductSheet({ product, open, onClose }: Props) {
+/** A dish in full: picture, choices, notes, how many, and the one button that adds it, or changes its line. */
+export function ProductSheet({ product, line, open, onClose }: Props) {
   const { t } = useTranslation(['menu', 'dish', 'filter']);
   const language = useLanguage();
-  const { currency } = useOrderPlace();
+  const { currency, merchantId } = useOrderPlace();
   const add = useAdding();
+  const change = useLineChange();
   const body = useRef<HTMLDivElement>(null);
-  const [choices, setChoices] = useState(() => initialChoices(product.modifierGroups));
-  const [notes, setNotes] = useState('');
-  const [quantity, setQuantity] = useState(1);
   const [tried, setTried] = useState(false);
   const [adding, setAdding] = useState(false);
   const last = useCartPart((cart) =>
-    product.modifierGroups.length > 0 && !product.soldOut ? ownLinesOf(cart, product.id).at(-1) : undefined,
+    product.modifierGroups.length > 0 && !product.soldOut && !line
+      ? ownLinesOf(cart, product.id).at(-1)
+      : undefined,
   );
+  const [choices, setChoices] = useState(() => {
+    // Beside the way that stands in the cart another one is chosen from nothing.
+    const before = line ? modifierIdsOf(line.item) : last ? [] : (lastChoices(merchantId, product.id) ?? []);
+    return initialChoices(product.modifierGroups, before);
+  });
+  const [notes, setNotes] = useState(line?.item.notes ?? '');
+  const [quantity, setQuantity] = useState(line?.quantity ?? 1);
 
   const item = chosenItem(product, choices, notes);
   const price = moneyText(lineAmount(item, quantity), currency, language);
@@ -70,6 +82,12 @@ export function ProductSheet({ product, open, onClose }: Props) {
       group?.scrollIntoView({ behavior: calmly(), block: 'start' });
       return;
     }
+    keepChoices(merchantId, product.id, modifierIdsOf(item));
+    if (line) {
+      if (!change(line.lineId, item)) showToast(t('dish:gone'));
+      onClose();
+      return;
+    }
     setAdding(true);
     done(await add(item, quantity), quantity);
   };
@@ -77,6 +95,10 @@ export function ProductSheet({ product, open, onClose }: Props) {
   const footer = product.soldOut ? (
     <Button wide disabled>
       {t('soldOut')}
+    </Button>
+  ) : line ? (
+    <Button wide onClick={() => void handleAdd()}>
+      {t('dish:changeFor', { price })}
     </Button>
   ) : (
     <Row $gap="sm" $align="center" $wrap>
@@ -128,7 +150,7 @@ export function ProductSheet({ product, open, onClose }: Props) {
             onToggle={(modifierId) => setChoices(toggled(choices, group, modifierId))}
           />
         ))}
-        {!product.soldOut && (
+        {!product.soldOut && !line && (
           <Box $marginTop="xl">
             <TextArea
               label={t('dish:notes')}

@@ -1,9 +1,9 @@
-import { PencilLine } from 'lucide-react';
+import { PencilLine, SlidersHorizontal } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
-import { useCartCommands, useLineState } from '#src/kit/cart/hooks.ts';
+import { useCartCommands, useLineState, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { useLostOrder, wasOrdered } from '#src/kit/cart/order/use-lost-order.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
@@ -20,16 +20,17 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 interface Props {
   readonly priced: PricedLine;
   onSwap(line: TableLine): void;
-  onNotes(priced: PricedLine): void;
+  onEdit(priced: PricedLine, what: 'notes' | 'options'): void;
 }
 
 /** One line of the cart: the diner's own can be changed, the others' only read. It renders again only when it changes. */
-export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }: Props) {
+export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }: Props) {
   const { t } = useTranslation('cart');
   const commands = useCartCommands();
   const { line, name } = priced;
   const { item, quantity, mine } = line;
   const tools = mine && !priced.soldOut ? commands : undefined;
+  const hasOptions = (useOrderPlace().index.get(item.productId)?.modifierGroups.length ?? 0) > 0;
   const hasDraft = useHasNoteDraft(line);
   const notesLabel = hasDraft ? 'continueNotes' : item.notes === '' ? 'addNotes' : 'editNotes';
 
@@ -51,10 +52,17 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onNotes }
             onMore={() => tools.add(item, 1)}
             onLess={() => tools.decrease(line, 1)}
           />
-          <Notes variant="quiet" onClick={() => onNotes(priced)}>
+          {hasOptions && (
+            <Small variant="quiet" onClick={() => onEdit(priced, 'options')}>
+              <SlidersHorizontal aria-hidden />
+              {t('changeOptions')}
+            </Small>
+          )}
+          <Small variant="quiet" onClick={() => onEdit(priced, 'notes')} aria-label={t(notesLabel)}>
             <PencilLine aria-hidden />
-            {t(notesLabel)}
-          </Notes>
+            {/* Beside the options there is no room for a verb. */}
+            {t(hasOptions && !hasDraft ? 'notes' : notesLabel)}
+          </Small>
           <OwnLineState lineId={line.lineId} />
         </LineTools>
       )}
@@ -117,7 +125,7 @@ function OwnLineState({ lineId }: { readonly lineId: string }) {
 }
 
 /** Small enough for all of a line's tools to stand side by side on a phone. */
-const Notes = styled(Button)`
+const Small = styled(Button)`
   padding-inline: ${space.sm};
   ${type.label};
 `;

@@ -1,0 +1,40 @@
+import { haveSameKey, type Item } from '#events/item.ts';
+import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { ownLinesOf } from '../adding/own-lines.ts';
+import { useExpectChange } from './UndoProvider.tsx';
+
+/**
+ * Puts an item in the place of one of the diner's lines, as one step that can be undone.
+ * @returns false when the line has gone
+ */
+export function useLineChange(): (lineId: string, item: Item) => boolean {
+  const engine = useCartEngine();
+  const expectChange = useExpectChange();
+  return (lineId, to) => {
+    const line =
+      engine &&
+      ownLinesOf(engine.cart.value, to.productId).find(
+        // It may have been merged with another meanwhile.
+        (each) => each.lineId === lineId || each.aliases.includes(lineId),
+      );
+    if (!line) return false;
+    const { item: from, quantity } = line;
+    if (haveSameKey(from, to)) return true;
+    const exchange = (next: Item, before: Item) => {
+      const old = ownLinesOf(engine.cart.value, before.productId).find(({ item }) =>
+        haveSameKey(item, before),
+      );
+      engine.commands.add(next, quantity);
+      if (old) engine.commands.decrease(old, Math.min(quantity, old.quantity));
+    };
+    expectChange({
+      isOf: (lost) => haveSameKey(lost.item, from),
+      putBack: () => {
+        expectChange({ isOf: (lost) => haveSameKey(lost.item, to) });
+        exchange(from, to);
+      },
+    });
+    exchange(to, from);
+    return true;
+  };
+}
