@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codes } from './codes.ts';
+import type { StaffRight } from './staff-rights.ts';
 
 /** What a token of a restaurant's own system may be good for (CX12); each call of the staff says which one it needs. */
 export const staffScopes = ['readOrders', 'soldOut', 'settle'] as const;
@@ -30,6 +31,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Data = 
   readonly timeout: 'read' | 'commit';
   /** CX12: what a system of the restaurant must be allowed for this call of its staff; absent: it is for people alone. */
   readonly scope?: StaffScope | 'any';
+  /** D58: what a person of the staff must be allowed for it; absent: everybody of the staff is. */
+  readonly right?: StaffRight;
 }
 
 export function call<Params = undefined, Query = undefined, Body = undefined, Data = unknown>(
@@ -37,7 +40,7 @@ export function call<Params = undefined, Query = undefined, Body = undefined, Da
   {
     timeout = 'read',
     ...schemas
-  }: Schemas<Params, Query, Body, Data> & Partial<Pick<Call, 'timeout' | 'scope'>>,
+  }: Schemas<Params, Query, Body, Data> & Partial<Pick<Call, 'timeout' | 'scope' | 'right'>>,
 ): Call<Params, Query, Body, Data> {
   const [method, path] = endpoint.split(' ') as [Method, `/${string}`];
   return { method, path, timeout, ...schemas };

@@ -48,6 +48,8 @@ import { portError } from './process/start-error.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
 import { createHubs, endpointOf } from './realtime/hubs.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { firstCode } from './house/set-up.ts';
+import { houseRoutes } from './house/routes.ts';
 import { createStaffPasswords, shortSecret } from './staff/access/passwords.ts';
 import { endSessionsOfOtherPasswords } from './staff/access/staff-sessions.ts';
 import { identifyStaff } from './staff/access/identify-staff.ts';
@@ -88,8 +90,10 @@ export interface TableServer {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly deps: Deps;
-  /** Holds for merchants whose staff have none configured, unless the installation has. */
+  /** In a demonstration it holds for merchants whose staff have none configured, unless the installation has. */
   readonly staffPassword: string;
+  /** CX28: makes the first restaurant; undefined where there is one. */
+  readonly setUpCode: string | undefined;
   readonly address: string;
   readonly port: number;
   /** Answers what is under way, then closes the hub and the database. */
@@ -167,7 +171,11 @@ async function start(
 
   const staffPassword = shortSecret(await secretOf(db, 'staff-password'));
   const marks = await secretOf(db, 'staff-marks');
-  const passwords = createStaffPasswords(config, { generated: staffPassword, marks });
+  // D60: one that is printed is for whoever tries it out.
+  const passwords = createStaffPasswords(config, {
+    generated: config.demo ? staffPassword : undefined,
+    marks,
+  });
   await endSessionsOfOtherPasswords({ db, passwords });
 
   const deps: Deps = {
@@ -225,6 +233,7 @@ async function start(
     ...paymentRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps),
+    ...houseRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),
   ];
   registerRoutes(
@@ -252,8 +261,10 @@ async function start(
   await servePhoneApp(app, { appDir, picturesDirs, site, firstAnswers, keptFiles });
   passUpgrades(app, hub);
 
+  const setUpCode = await firstCode(deps);
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');
-  return { app, db, deps, staffPassword, address, port: (app.server.address() as AddressInfo).port, close };
+  const { port } = app.server.address() as AddressInfo;
+  return { app, db, deps, staffPassword, setUpCode, address, port, close };
 }
 
 async function startHub(

@@ -12,7 +12,8 @@ await runProcess(readConfig(process.env), async (config) => {
     hasDemo: config.demo,
     hasInbox: config.hasInbox,
     sendsTexts: config.smsWebhook !== undefined,
-    staffPassword: config.staffPassword === undefined ? server.staffPassword : undefined,
+    staffPassword: config.demo && config.staffPassword === undefined ? server.staffPassword : undefined,
+    setUpCode: server.setUpCode,
   };
   return { server, says: `${banner(facts)}\n` };
 });

@@ -6,10 +6,11 @@ import { withOperator } from '#server/operator/open-operator.ts';
 import { guessableCodes } from '#server/tables/table-code.ts';
 import { harmless } from './terminal/terminal-text.ts';
 import { onlyWord, runCommand, UsageError, merchantOf } from './operator/command.ts';
-import { layOut, cardsOf } from './qr-sheet/layout.ts';
-import { findDrawer } from './qr-sheet/outline.ts';
-import { pdfDocument } from './qr-sheet/pdf.ts';
-import { svgPage } from './qr-sheet/svg.ts';
+import { layOut, cardsOf } from '#server/house/sheet/layout.ts';
+import { findDrawer } from '#server/house/sheet/outline.ts';
+import { pdfDocument } from '#server/house/sheet/pdf.ts';
+import { sheetTitle } from '#server/house/sheet/sheet.ts';
+import { svgPage } from '#server/house/sheet/svg.ts';
 
 const usage =
   'usage: npm run qr-sheet -- MERCHANT [--out FILE] [--base-url URL] [--font FILE]\n' +
@@ -40,7 +41,7 @@ await runCommand(
       console.error(`Left off, as no font here has the signs: ${missing.join(', ')}. Give one with --font FILE.`);
     const files: string[] = [];
     if (kind === '.pdf') {
-      writeFileSync(out, await pdfDocument(`${whole.shortName['en-US']}: QR codes of the tables`, pages));
+      writeFileSync(out, await pdfDocument(sheetTitle(whole), pages));
       files.push(out);
     } else
       for (const [index, marks] of pages.entries()) {

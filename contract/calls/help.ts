@@ -60,4 +60,5 @@ export const answerHelp = call('POST /api/staff/table/help', {
     undoUntil: z.nullable(time),
   }),
   scope: 'settle',
+  right: 'service',
 });

@@ -125,4 +125,5 @@ export const settleDispute = call('POST /api/staff/payment/settled', {
   body: z.object({ paymentId: id }),
   data: z.object({ settled: z.boolean() }),
   scope: 'settle',
+  right: 'service',
 });

@@ -51,10 +51,12 @@ export type DinerReport = z.infer<typeof reportSchema>;
 /** For people alone (CX12): a diner wrote it. The newest first. */
 export const listReports = call('GET /api/staff/report/list', {
   data: z.object({ reports: z.array(reportSchema) }),
+  right: 'house',
 });
 
 /** The logs as files have them (L1). */
 export const readReport = call('GET /api/staff/report/:code', {
   params: z.object({ code: codeSchema }),
   data: z.object({ logs: z.array(z.string()) }),
+  right: 'house',
 });

@@ -104,6 +104,13 @@ export const actOnOrder = call('POST /api/staff/act', {
   scope: 'settle',
 });
 
+/** D58: what the kitchen does about an order; everything else needs the right `service`. */
+export const kitchenActs: ReadonlySet<string> = new Set<OrderAct['type']>([
+  'roundSent',
+  'dishReady',
+  'dishServed',
+]);
+
 /**
  * CX22: a dish for a table, whose order is opened where there is none, and its party where nobody sits. `takenBack` of
  * this `actId` undoes it, with what it opened.
@@ -112,4 +119,5 @@ export const orderAtTable = call('POST /api/staff/table/order', {
   body: z.object({ actId, tableId: id, ...askedDish }),
   data: actDone,
   scope: 'settle',
+  right: 'service',
 });

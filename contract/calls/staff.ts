@@ -5,6 +5,7 @@ import { call, staffScopes } from '../call.ts';
 import { amount, count, id, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderSchema } from '../order-fields.ts';
+import { staffRights, staffRoles } from '../staff-rights.ts';
 import { helpCallSchema } from './help.ts';
 import { printerStateSchema } from './kitchen.ts';
 import { lostOrderSchema } from './order.ts';
@@ -18,14 +19,20 @@ export const deviceCookie = 'staff-device';
 const longestPassword = 200;
 
 /** As people are called, on one line. */
-const typedName = word(limits.nameLength).check(z.refine(isPlainText, 'must not hold control characters'));
+export const typedName = word(limits.nameLength).check(
+  z.refine(isPlainText, 'must not hold control characters'),
+);
 
-const staffIdentitySchema = z.object({
+export const staffIdentitySchema = z.object({
   merchantId: id,
   name: z.string(),
   currency: z.string(),
   /** Who logged in, as they said; "" for a system. */
   person: z.string(),
+  /** null: a system. */
+  role: z.nullable(z.enum(staffRoles)),
+  /** What that role may do (D58); none for a system, which has scopes (CX12). */
+  rights: z.array(z.enum(staffRights)),
   /** Percentages that are offered as a tip. */
   tips: z.array(z.number()),
 });
@@ -48,6 +55,7 @@ export const staffLogout = call('POST /api/staff/logout', { data: z.object({ log
 /** Ends every session of the restaurant's staff page; this one, too. */
 export const staffLogoutEverywhere = call('POST /api/staff/logout-everywhere', {
   data: z.object({ ended: count }),
+  right: 'people',
 });
 
 /** Whose the cookie or token is; 401 without one. */
@@ -167,6 +175,7 @@ const tableIdBodySchema = z.object({ tableId: id });
 export const showOrderCode = call('POST /api/staff/table/order-code', {
   body: z.object({ ...tableIdBodySchema.shape, renew: z.optional(z.boolean()) }),
   data: z.object({ code: z.string() }),
+  right: 'service',
 });
 
 /**
@@ -176,12 +185,14 @@ export const showOrderCode = call('POST /api/staff/table/order-code', {
 export const removeDiner = call('POST /api/staff/table/remove', {
   body: z.object({ tableId: id, userId: id, undo: z.optional(z.boolean()) }),
   data: z.object({ removed: z.boolean() }),
+  right: 'service',
 });
 
 /** The table gets another QR code: the old one leads nowhere from now on. `endParty`: who sits there goes. */
 export const reissueQrcode = call('POST /api/staff/table/qrcode', {
   body: z.object({ tableId: id, endParty: z.optional(z.boolean()) }),
   data: z.object({ qrcodeId: word(64) }),
+  right: 'service',
 });
 
 export const staffNegotiate = call('GET /api/staff/negotiate', {
@@ -204,6 +215,7 @@ export type StaffToken = z.infer<typeof staffTokenSchema>;
 /** CX12: the tokens of the restaurant's own systems, the newest first. */
 export const listStaffTokens = call('GET /api/staff/token/list', {
   data: z.object({ tokens: z.array(staffTokenSchema) }),
+  right: 'people',
 });
 
 /** The secret is told this once. */
@@ -213,9 +225,11 @@ export const createStaffToken = call('POST /api/staff/token/create', {
     scopes: scopesSchema,
   }),
   data: z.object({ token: staffTokenSchema, secret: z.string() }),
+  right: 'people',
 });
 
 export const revokeStaffToken = call('POST /api/staff/token/revoke', {
   body: z.object({ id }),
   data: z.object({ revoked: z.boolean() }),
+  right: 'people',
 });

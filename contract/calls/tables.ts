@@ -27,6 +27,7 @@ export const closeTable = call('POST /api/staff/table/close', {
     undoUntil: z.nullable(time),
   }),
   scope: 'settle',
+  right: 'service',
 });
 
 /** Undoes what was done about a table under this `actId`, within a minute: an answer to its call, too. */
@@ -34,6 +35,7 @@ export const takeBackAtTable = call('POST /api/staff/table/take-back', {
   body: z.object({ actId, sessionId: id }),
   data: z.object({ takenBack: z.boolean() }),
   scope: 'settle',
+  right: 'service',
 });
 
 /**
@@ -50,6 +52,7 @@ export const moveTable = call('POST /api/staff/table/move', {
   }),
   data: z.object({ sessionId: id, undoUntil: time }),
   scope: 'settle',
+  right: 'service',
 });
 
 /**
@@ -62,4 +65,5 @@ export const mergeTables = call('POST /api/staff/table/merge', {
   /** Of the party that goes on. */
   data: z.object({ sessionId: id, undoUntil: time }),
   scope: 'settle',
+  right: 'service',
 });

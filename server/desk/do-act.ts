@@ -1,4 +1,4 @@
-import { actRefused, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
+import { actRefused, kitchenActs, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/menu-index.ts';
@@ -65,6 +65,18 @@ export async function merchantOrder(db: Db, merchantId: string, orderId: string)
     .executeTakeFirst();
   if (!row) throw new Refusal(codes.notFound, `There is no order ${orderId}`);
   return row;
+}
+
+/** D58: the kitchen may do it; what is taken back was such an act, too. */
+export async function isKitchenAct(
+  db: Db,
+  merchantId: string,
+  { type, actId, orderId }: OrderAct,
+): Promise<boolean> {
+  if (type !== 'takenBack') return kitchenActs.has(type);
+  const { events } = await storedOrder(db, await merchantOrder(db, merchantId, orderId));
+  const acts = events.filter((event) => event.actId === actId && event.type !== 'takenBack');
+  return acts.length > 0 && acts.every((event) => kitchenActs.has(event.type));
 }
 
 /** Does an act about an order, once (A3). A Refusal 4092 that says why where it cannot be done any more. */

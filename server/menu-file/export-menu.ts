@@ -8,7 +8,12 @@ import type {
 
 /** A restaurant as the menu file that makes it: imported again it changes nothing. */
 export function exportMenu(whole: WholeMerchant): string {
-  const file = {
+  return stringify(menuFileOf(whole), { lineWidth: 110, aliasDuplicateObjects: false });
+}
+
+/** What stands in such a file. */
+export function menuFileOf(whole: WholeMerchant): object {
+  return {
     merchant: {
       id: whole.id,
       name: words(whole.shortName),
@@ -41,7 +46,6 @@ export function exportMenu(whole: WholeMerchant): string {
       products: products.map(productOf),
     })),
   };
-  return stringify(file, { lineWidth: 110, aliasDuplicateObjects: false });
 }
 
 function productOf(product: WholeProduct): object {

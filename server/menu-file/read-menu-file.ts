@@ -44,19 +44,32 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
     return { ok: false, mistakes: [`${name}: ${error instanceof Error ? error.message : String(error)}`] };
   }
   const offsetOf = (path: Path, atName = false) => nodeAt(doc, path, atName)?.range?.[0] ?? 0;
-  const parsed = z.safeParse(menuFileSchema, raw);
-  const mistakes = [
-    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakesOf(issue, raw))),
-    ...crossMistakes(raw, (path) => at(offsetOf(path))),
-    ...(await pictureMistakes(raw, where)),
-  ];
-  if (parsed.success && mistakes.length === 0)
-    return { ok: true, file: parsed.data, placeOf: (path) => `${at(offsetOf(path))}: ${pathText(path)}` };
+  const checked = checkedMenu(raw, (path) => at(offsetOf(path)));
+  const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await pictureMistakes(raw, where))];
+  if (checked.ok && mistakes.length === 0)
+    return { ok: true, file: checked.file, placeOf: (path) => `${at(offsetOf(path))}: ${pathText(path)}` };
   const lines = mistakes
     .map(({ path, words, atName }) => ({ offset: offsetOf(path, atName), path, words }))
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, path, words }) => `${at(offset)}: ${path.length ? `${pathText(path)}: ` : ''}${words}`);
   return { ok: false, mistakes: [...new Set(lines)] };
+}
+
+type CheckedMenu =
+  | { readonly ok: true; readonly file: MenuFile }
+  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+
+/**
+ * What a menu file says, wherever it comes from; its pictures are not looked for. @param placeOf how messages name another
+ * place
+ */
+export function checkedMenu(raw: unknown, placeOf: (path: Path) => string = pathText): CheckedMenu {
+  const parsed = z.safeParse(menuFileSchema, raw);
+  const mistakes = [
+    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakesOf(issue, raw))),
+    ...crossMistakes(raw, placeOf),
+  ];
+  return parsed.success && mistakes.length === 0 ? { ok: true, file: parsed.data } : { ok: false, mistakes };
 }
 
 /** A price keeps its zeros and an id the zeros in front: what the file shows is what counts. */

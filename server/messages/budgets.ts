@@ -66,6 +66,11 @@ export async function giveBack(trx: Trx, { name }: Budget, key: string): Promise
     .execute();
 }
 
+/** All of it is there again. @param key of one, or with `%` at its end of all that begin so */
+export async function refill(trx: Trx, { name }: Budget, key: string): Promise<void> {
+  await trx.deleteFrom('budgets').where('name', '=', name).where('key', 'like', key).execute();
+}
+
 /** Deletes what says nothing any more. */
 export async function sweepBudgets(trx: Trx, now: number): Promise<void> {
   await trx

@@ -79,6 +79,7 @@ const calls = [
   'service',
   'report',
   'erase',
+  'accessCode',
   'backUp',
 ] as const;
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { writeMerchant, type MerchantChange } from '#server/operator/write-merchant.ts';
@@ -8,6 +9,7 @@ import { writeBackup } from '#server/store/backup/backup.ts';
 import { reportWithLogs, type ReportWithLogs } from '#server/reports/kept-reports.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import { makeAccessCode } from '#server/staff/access/access-codes.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { storedDecisions, storedSessions, type SessionsAsked, type StoredSession } from './session-export.ts';
@@ -26,6 +28,8 @@ export interface Operator {
   report(code: string): Promise<ReportWithLogs | undefined>;
   /** By the phone number that they log in with. */
   erase(phone: string): Promise<Erased>;
+  /** CX28: a code that is good once, for a new restaurant or to get in as the owner of one. */
+  accessCode(merchantId: string | null): Promise<string>;
   /** SQLite only. `file` is an absolute path. */
   backUp(file: string): Promise<void>;
 }
@@ -60,6 +64,11 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
       const erased = await eraseMember(db, phone, now());
       forgetLogs(db);
       return erased;
+    },
+    async accessCode(merchantId) {
+      const kind = merchantId === null ? 'another' : 'owner';
+      const deps = { db, clock: { now }, random: { int: (limit: number) => randomInt(limit) } };
+      return (await makeAccessCode(deps, { kind, merchantId })).code;
     },
     async backUp(file) {
       await writeBackup(file, async (path) => void (await sql`VACUUM INTO ${path}`.execute(db)));

@@ -8,6 +8,8 @@ interface BannerFacts {
   readonly hasDemo: boolean;
   /** Of the staff page, when it was made up. */
   readonly staffPassword: string | undefined;
+  /** CX28: while there is no restaurant. */
+  readonly setUpCode: string | undefined;
   readonly hasInbox: boolean;
   /** By the SMS webhook. */
   readonly sendsTexts: boolean;
@@ -16,13 +18,13 @@ interface BannerFacts {
 const demoTable = '/m/1001/q/1';
 
 export function banner(
-  { port, tls, publicUrl, hasDemo, hasInbox, sendsTexts, staffPassword }: BannerFacts,
+  { port, tls, publicUrl, hasDemo, hasInbox, sendsTexts, staffPassword, setUpCode }: BannerFacts,
   lan = lanAddress(),
 ): string {
   const origin = (host: string) =>
     `${tls ? 'https' : 'http'}://${host}${isDefault(port, tls) ? '' : `:${port}`}`;
   const here = origin('localhost');
-  const start = hasDemo ? demoTable : '/';
+  const start = hasDemo ? demoTable : setUpCode === undefined ? '/' : setUpPath(setUpCode);
   const forPhones = publicUrl ?? (lan === undefined ? undefined : origin(lan));
   const lines = ['Lazy Susan is running.', '', `  On this machine  ${here}${start}`];
   if (forPhones !== undefined)
@@ -33,11 +35,22 @@ export function banner(
     );
   if (hasInbox) lines.push('', `  Login and order codes of the demo  ${here}/demo/inbox`);
   else if (!sendsTexts) lines.push('', ...withoutTexts);
+  if (setUpCode !== undefined) lines.push('', '  No restaurant yet: this address sets yours up, once.');
   lines.push(
     `  The restaurant's side              ${here}/staff${staffPassword === undefined ? '' : `   password ${staffPassword}`}`,
     '',
   );
   return lines.join('\n');
+}
+
+/** Behind `#`, where no server and no log sees the code. */
+export function setUpPath(code: string): string {
+  return `/staff/set-up#${code}`;
+}
+
+/** Where a device is let in (CX28). */
+export function ownerPath(code: string): string {
+  return `/staff#${code}`;
 }
 
 /** Said where codes go nowhere. */

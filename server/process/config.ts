@@ -127,7 +127,6 @@ export function readConfig(environment: Environment): Read<Config> {
 function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
   const smsWebhook = readWebhook('SMS', values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
-  if (values.DEMO_RESTAURANTS === 'off') requireForGuests(values, staffPasswords, errors);
   return {
     /** 0: any free one. */
     port: Number(values.PORT),
@@ -150,7 +149,7 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     redirects: readRedirects(values.REDIRECTS, errors),
     /** Where orders are posted as they come and change, signed with the secret. */
     orderWebhook: readWebhook('ORDER', values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors),
-    /** The password of the staff page; without it one is made up and printed at the start. */
+    /** The password of the staff page; without it a demonstration makes one up and prints it at the start. */
     staffPassword: values.STAFF_PASSWORD,
     /** Merchants whose staff have a password of their own, by merchant id. */
     staffPasswords,
@@ -184,24 +183,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
       ? { url: values.BEHAVIOUR_LOG_URL, environment: values.BEHAVIOUR_LOG_ENVIRONMENT }
       : undefined,
   };
-}
-
-/**
- * Without these codes are for everybody to read, and the staff page's password is printed at the start. What is wrong
- * goes to `errors`, here and below.
- */
-function requireForGuests(
-  values: z.infer<typeof environmentSchema>,
-  staffPasswords: Readonly<Record<string, string>>,
-  errors: string[],
-): void {
-  const why = 'is missing; only a demonstration (DEMO_RESTAURANTS=on) does without';
-  if (values.SMS_WEBHOOK_URL === undefined && values.DEMO_INBOX !== 'on')
-    errors.push(
-      `SMS_WEBHOOK_URL: ${why}. Nobody could log in, and order codes would stand on the staff page alone`,
-    );
-  if (values.STAFF_PASSWORD === undefined && Object.keys(staffPasswords).length === 0)
-    errors.push(`STAFF_PASSWORD: ${why}, unless STAFF_PASSWORDS has one for each restaurant`);
 }
 
 /** Codes are for everybody to read where nobody but the one who tries it out can reach the server, or where it was asked for. */

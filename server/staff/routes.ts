@@ -1,29 +1,19 @@
 import { codes } from '#contract/codes.ts';
-import type { Call } from '#contract/call.ts';
 import {
-  createStaffToken,
-  listStaffTokens,
   reissueQrcode,
   removeDiner,
-  revokeStaffToken,
   setSoldOut,
   showOrderCode,
-  staffLogin,
-  staffLogout,
-  staffLogoutEverywhere,
   staffNegotiate,
   staffOrder,
   staffOverview,
-  staffWhoAmI,
 } from '#contract/calls/staff.ts';
 import type { CartDeps } from '#server/cart/change-cart.ts';
 import { markOptionsSoldOut, markSoldOut } from '#server/catalogue/sold-out.ts';
-import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
-import { addressBlock } from '#server/http/address-block.ts';
-import { Refusal, route, statusRefusal, type Request, type Route } from '#server/http/routes/route.ts';
-import type { Staff } from '#server/http/routes/who.ts';
+import { Refusal, type Route } from '#server/http/routes/route.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { disputesOf, settle } from '#server/payments/page-payments.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
@@ -45,7 +35,7 @@ import { closeParty } from '#server/desk/party/close-table.ts';
 import { takeBackAt } from '#server/desk/party/take-back.ts';
 import { mergeParties } from '#server/desk/party/merge-parties.ts';
 import { moveParty } from '#server/desk/party/move-party.ts';
-import { doOrderAct, merchantOrder, type DeskDeps, type Done } from '#server/desk/do-act.ts';
+import { doOrderAct, isKitchenAct, merchantOrder, type DeskDeps, type Done } from '#server/desk/do-act.ts';
 import { orderForTable } from '#server/desk/order-at-table.ts';
 import {
   announceAtTable,
@@ -63,114 +53,39 @@ import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
 import { reportsOf, reportWithLogs } from '#server/reports/kept-reports.ts';
 import { lostOrdersOf } from '#server/orders/lost-orders.ts';
 import { currentTrouble } from '#server/store/trouble.ts';
-import { knownDevice, rememberDevice, type DeviceDeps } from './access/device.ts';
-import { requireScope } from './access/identify-staff.ts';
-import { createLoginTurns } from './access/login-turns.ts';
+import { hasRight, requireRight } from './access/identify-staff.ts';
 import { staffOrders, staffTables } from './overview.ts';
-import {
-  closeStaffSession,
-  endAllStaffSessions,
-  endedSessionCookie,
-  openStaffSession,
-  type StaffSessionDeps,
-} from './access/staff-sessions.ts';
 import { letBack, removeDiner as sendAway } from './remove-diner.ts';
 import { openSessionAt } from '#server/tables/open-session-at.ts';
 import { newQrcode, sessionOf } from './staff-tables.ts';
-import { createSystemToken, revokeSystemToken, systemTokens } from './access/system-tokens.ts';
+import { staffRoute } from './staff-route.ts';
+import { accessRoutes, type AccessDeps } from './access/routes.ts';
 
 export type StaffDeps = Pick<CartDeps, 'announce'> &
   DeskDeps &
-  StaffSessionDeps &
-  DeviceDeps &
+  AccessDeps &
   HubAccess &
   HubDeps & { readonly random: Random };
 
-/** Of one session or token; of one address from which only strangers ask. Diners' calls are counted elsewhere. */
-const callsPerMinute = 1_200;
 const tokenMinutes = 5;
-
-type StaffRequest<Params, Query, Body> = Request<'staff', Params, Query, Body>;
 
 /** The restaurant's side. */
 export function staffRoutes(deps: StaffDeps): Route[] {
-  const { db, clock, passwords } = deps;
-  const turns = createLoginTurns(deps.random);
-
-  const staffRoute = <Params, Query, Body, Data>(
-    call: Call<Params, Query, Body, Data>,
-    handle: (merchantId: string, request: StaffRequest<Params, Query, Body>, staff: Staff) => Promise<Data>,
-  ): Route =>
-    route(
-      call,
-      'staff',
-      async (request) => {
-        const { staff } = request.who;
-        requireScope(staff, call);
-        return await handle(staff.merchantId, request, staff);
-      },
-      { apart: { perMinute: callsPerMinute } },
-    );
-  const identity = async (
-    merchantId: string,
-    person: string,
-    language: StaffRequest<void, void, void>['who']['language'],
-  ) => {
-    const settings = await merchantSettings(db, merchantId);
-    const { shortName, currency } = tinyMerchant(merchantId, settings, language);
-    return { merchantId, name: shortName, currency, person, tips: settings.tips ?? [] };
-  };
+  const { db, clock } = deps;
   const tellDone = async (merchantId: string, { order, sessionId, undoUntil, isNews }: Done) => {
     if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
     return { order, undoUntil };
   };
 
   return [
-    route(
-      staffLogin,
-      'nothing',
-      async ({ body: { merchantId, password, name = '' }, who, header, setHeader }) => {
-        const device = knownDevice(deps, merchantId, header);
-        const wasRight = await turns.take(
-          device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`,
-        );
-        const known = await db
-          .selectFrom('merchants')
-          .select('id')
-          .where('id', '=', merchantId)
-          .executeTakeFirst();
-        if (!passwords.isRight(merchantId, password) || !known)
-          throw statusRefusal(codes.forbidden, 'The password is wrong');
-        wasRight();
-        const session = await openStaffSession(deps, merchantId, name.trim());
-        setHeader('Set-Cookie', [session, rememberDevice(deps, merchantId, device)]);
-        return await identity(merchantId, name.trim(), who.language);
-      },
-      // The line for wrong passwords bounds it, and lets the right one in.
-      { apart: { perMinute: 0 } },
-    ),
-    route(
-      staffLogout,
-      'nothing',
-      async ({ header, setHeader }) => {
-        setHeader('Set-Cookie', await closeStaffSession(deps, header));
-        return { loggedOut: true };
-      },
-      { apart: { perMinute: callsPerMinute } },
-    ),
-    staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
-      const ended = await endAllStaffSessions(deps, merchantId);
-      setHeader('Set-Cookie', endedSessionCookie(deps.config));
-      return { ended };
-    }),
-    staffRoute(staffWhoAmI, (merchantId, { who }, { by }) =>
-      identity(merchantId, by.kind === 'staff' ? by.name : '', who.language),
-    ),
-
-    staffRoute(staffOverview, async (merchantId, { who: { language } }, { scopes, by, key }) => {
+    ...accessRoutes(deps),
+    staffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
       if (by.kind === 'staff') await noteStaffSeen(db, key, clock.now()).catch(() => undefined);
       return {
-        tables: await staffTables(db, merchantId, { withCodes: scopes === 'all', now: clock.now() }),
+        tables: await staffTables(db, merchantId, {
+          withCodes: hasRight(may, 'service'),
+          now: clock.now(),
+        }),
         orders: await staffOrders(db, merchantId, clock.now()),
         trouble: currentTrouble(db) ?? null,
         disputes: await disputesOf(db, merchantId),
@@ -183,9 +98,10 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
       return order;
     }),
-    staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by }) =>
-      tellDone(merchantId, await doOrderAct(deps, { merchantId, by, language }, body)),
-    ),
+    staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by, may }) => {
+      if ('role' in may && !(await isKitchenAct(db, merchantId, body))) requireRight(may, 'service');
+      return await tellDone(merchantId, await doOrderAct(deps, { merchantId, by, language }, body));
+    }),
     staffRoute(orderAtTable, async (merchantId, { body, who: { language } }, { by }) =>
       tellDone(merchantId, await orderForTable(deps, { merchantId, by, language }, body)),
     ),
@@ -289,12 +205,6 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       if (!report) throw new Refusal(codes.notFound, `There is no report ${code}`);
       return { logs: [...report.logs] };
     }),
-
-    staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await systemTokens(db, merchantId) })),
-    staffRoute(createStaffToken, async (merchantId, { body }) => createSystemToken(deps, merchantId, body)),
-    staffRoute(revokeStaffToken, async (merchantId, { body: { id } }) => ({
-      revoked: await revokeSystemToken(db, merchantId, id),
-    })),
 
     staffRoute(staffNegotiate, async (merchantId, { header }) => {
       const group = staffGroup(merchantId);

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { StaffRole } from '#contract/staff-rights.ts';
 
 /** JSON as text: the same column on SQLite and PostgreSQL. */
 type JsonText = string;
@@ -87,6 +88,26 @@ export interface Database {
     name: Generated<string | null>;
     /** When its page last asked for what is new, to half a minute. */
     seen_at: Generated<Millis | null>;
+    /** CX26: whose it is; null: it was opened with a password or a code, as the owner. */
+    person_id: Generated<string | null>;
+  };
+  /** CX26: who works at a restaurant. `pin_hash`: scrypt's, with its salt. */
+  staff_people: {
+    id: string;
+    merchant_id: string;
+    name: string;
+    role: StaffRole;
+    pin_hash: string;
+    created_at: Millis;
+    removed_at: Millis | null;
+  };
+  /** CX28: codes that are good once; of each only a hash is kept. `merchant_id`: null, for a restaurant that is to be. */
+  access_codes: {
+    code_hash: string;
+    /** `first`: good while there is no restaurant. */
+    kind: 'first' | 'another' | 'owner' | 'device';
+    merchant_id: string | null;
+    expires_at: Millis;
   };
   /** D35: what a merchant's own systems prove themselves by; of the secret only a hash is kept. */
   staff_tokens: {

@@ -12,6 +12,8 @@ import * as orderPlaced from '#events/order-placed.ts';
 import * as orderTypeSet from '#events/order-type-set.ts';
 import * as records from '#events/records.ts';
 import * as kitchen from '#contract/calls/kitchen.ts';
+import * as house from '#contract/calls/house.ts';
+import * as setUp from '#contract/calls/set-up.ts';
 import * as help from '#contract/calls/help.ts';
 import * as service from '#contract/calls/service.ts';
 import * as serviceEvent from '#events/service/service-event.ts';
@@ -27,6 +29,7 @@ import * as merchant from '#contract/calls/merchant.ts';
 import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
 import * as payment from '#contract/calls/payment.ts';
+import * as people from '#contract/calls/people.ts';
 import * as staff from '#contract/calls/staff.ts';
 import * as table from '#contract/calls/table.ts';
 import * as tables from '#contract/calls/tables.ts';
@@ -42,7 +45,7 @@ export interface DescribedCall {
 
 /** By tag. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, tables, kitchen, service, payment, behaviour, privacy,
+  merchant, table, cart, order, member, token, coupon, help, staff, people, house, setUp, tables, kitchen, service, payment, behaviour, privacy,
   report,
 }; // prettier-ignore
 const otherModules = [

@@ -6,6 +6,8 @@ import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
+import { houseChanged } from '#contract/calls/house.ts';
+import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/headers.ts';
@@ -14,7 +16,10 @@ import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-ca
 import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
 
-const allCodes = { ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers };
+const allCodes = {
+  ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
+  houseChanged,
+}; // prettier-ignore
 
 interface Parameter {
   readonly name: string;

@@ -24,7 +24,7 @@ const pages = [
   'notFound',
   'scan',
   'scan/result',
-  'staff(?:/(?:menu|house|numbers|till))?',
+  'staff(?:/(?:menu|house|numbers|till|set-up))?',
   'test',
 ];
 const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);

@@ -2,6 +2,7 @@
 
 import type { Actor } from '#events/service/service-event.ts';
 import type { StaffScope } from '#contract/call.ts';
+import type { StaffRole } from '#contract/staff-rights.ts';
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {
@@ -28,8 +29,8 @@ export interface TableSession {
 /** Somebody of the restaurant: a person at its staff page, or one of its own systems. */
 export interface Staff {
   readonly merchantId: string;
-  /** What a system's token is good for; a person may do everything. */
-  readonly scopes: readonly StaffScope[] | 'all';
+  /** What a system's token is good for; of a person their role. */
+  readonly may: { readonly scopes: readonly StaffScope[] } | { readonly role: StaffRole };
   /** Who does what they do: it is written down with it (A2). */
   readonly by: Actor;
   /** The session or the token, as the database knows it: what is counted and told apart by it. */

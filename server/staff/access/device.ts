@@ -3,41 +3,67 @@ import { createHmac } from 'node:crypto';
 import { deviceCookie } from '#contract/calls/staff.ts';
 import { sameSecret } from '#server/http/same-secret.ts';
 import type { Ids } from '#server/process/clock.ts';
+import type { Db } from '#server/store/transactions.ts';
 import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';
 
 /** A tablet that lay in a drawer for a season is still known, seconds. */
 const knownSeconds = 180 * 24 * 60 * 60;
 
 export interface DeviceDeps {
+  readonly db: Db;
   readonly ids: Ids;
   readonly config: CookieConfig;
   /** What the cookies are signed with. */
   readonly deviceSecret: string;
 }
 
-/** Which browser this is, if it was logged in at the merchant before. */
-export function knownDevice(
-  { deviceSecret }: Pick<DeviceDeps, 'deviceSecret'>,
+/** Which browser this is, if it was logged in at the merchant before, and not forgotten since. */
+export async function knownDevice(
+  { db, deviceSecret }: Pick<DeviceDeps, 'db' | 'deviceSecret'>,
   merchantId: string,
   header: (name: string) => string | undefined,
-): string | undefined {
+): Promise<string | undefined> {
   const [id = '', mac = ''] = cookieOf(header, deviceCookie)?.split('.') ?? [];
-  return id !== '' && sameSecret(mac, macOf(deviceSecret, merchantId, id)) ? id : undefined;
+  if (id === '') return undefined;
+  const times = await timesForgotten(db, merchantId);
+  return sameSecret(mac, macOf(deviceSecret, merchantId, id, times)) ? id : undefined;
 }
 
-/** The header Set-Cookie that lets the browser be known from now on. */
-export function rememberDevice(
-  { ids, config, deviceSecret }: DeviceDeps,
+/** The header Set-Cookie that lets the browser be known from now on. @param known what it was known as */
+export async function rememberDevice(
+  { db, ids, config, deviceSecret }: DeviceDeps,
   merchantId: string,
-  known: string | undefined,
-): string {
+  known?: string,
+): Promise<string> {
   const id = known ?? ids.next();
-  const value = `${id}.${macOf(deviceSecret, merchantId, id)}`;
-  return setCookie(config, { name: deviceCookie, path: '/api/staff/login', value, maxAge: knownSeconds });
+  const mac = macOf(deviceSecret, merchantId, id, await timesForgotten(db, merchantId));
+  const cookie = { name: deviceCookie, path: '/api/staff/login', value: `${id}.${mac}` } as const;
+  return setCookie(config, { ...cookie, maxAge: knownSeconds });
 }
 
-function macOf(secret: string, merchantId: string, id: string): string {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify(['device', merchantId, id]))
-    .digest('base64url');
+const timesKey = (merchantId: string) => `staff-devices:${merchantId}`;
+
+/** From now on no device of the merchant is known: whoever has one of them needs more than a PIN. */
+export async function forgetDevices(db: Db, merchantId: string): Promise<void> {
+  const value = String((await timesForgotten(db, merchantId)) + 1);
+  await db
+    .insertInto('meta')
+    .values({ key: timesKey(merchantId), value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+async function timesForgotten(db: Db, merchantId: string): Promise<number> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', timesKey(merchantId))
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+function macOf(secret: string, merchantId: string, id: string, times: number): string {
+  // Those that were never forgotten are known as they were before this was counted.
+  const facts = ['device', merchantId, id, ...(times > 0 ? [times] : [])];
+  return createHmac('sha256', secret).update(JSON.stringify(facts)).digest('base64url');
 }

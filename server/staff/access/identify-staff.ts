@@ -1,9 +1,13 @@
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { headers, type LanguageCode } from '#contract/headers.ts';
 import type { Call } from '#contract/call.ts';
+import { rightsOfRole, type StaffRight } from '#contract/staff-rights.ts';
 import { languageOf } from '#server/http/language.ts';
+import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Credentials, Staff, Who } from '#server/http/routes/who.ts';
+import type { Db } from '#server/store/transactions.ts';
 import { staffSessionOf, type StaffSessionDeps } from './staff-sessions.ts';
 import { systemOf } from './system-tokens.ts';
 
@@ -15,7 +19,7 @@ export async function identifyStaff(deps: StaffSessionDeps, credentials: Credent
   const { header, address } = credentials;
   const staff = await staffOf(deps, credentials);
   const merchantId = header(headers.merchantId);
-  if (staff.scopes !== 'all' && merchantId !== undefined && merchantId !== staff.merchantId)
+  if ('scopes' in staff.may && merchantId !== undefined && merchantId !== staff.merchantId)
     throw statusRefusal(codes.forbidden, 'This token belongs to another merchant');
   const language = languageOf(header(headers.languageCode));
   return { asker: undefined, session: undefined, staff, versions: {}, merchantId, language, address };
@@ -31,13 +35,51 @@ async function staffOf(deps: StaffSessionDeps, { header }: Credentials): Promise
   }
   const session = await staffSessionOf(deps, header);
   if (!session) throw statusRefusal(codes.unauthorized, 'Log in at the staff page first');
-  return { ...session, scopes: 'all' };
+  return session;
 }
 
-/** CX12: a Refusal 403 that names the scope which a system's token lacks for the call. */
-export function requireScope({ scopes }: Staff, { scope }: Pick<Call, 'scope'>): void {
-  if (scopes === 'all' || scope === 'any') return;
+/** CX12, D58: a Refusal 403 that names the scope which a system's token lacks for the call, or the right of a person. */
+export function requireAllowed(
+  { may }: Pick<Staff, 'may'>,
+  { scope, right }: Pick<Call, 'scope' | 'right'>,
+): void {
+  if ('role' in may) {
+    if (right !== undefined) requireRight(may, right);
+    return;
+  }
+  if (scope === 'any') return;
   if (scope === undefined) throw statusRefusal(codes.forbidden, 'This is for people at the staff page alone');
-  if (!scopes.includes(scope))
+  if (!may.scopes.includes(scope))
     throw statusRefusal(codes.forbidden, `This token lacks the scope ${scope}`, { scope });
+}
+
+/** Where what is asked says which right it needs. */
+export function requireRight(may: Staff['may'], right: StaffRight): void {
+  if (!hasRight(may, right))
+    throw statusRefusal(codes.forbidden, `Your role lacks the right ${right}`, { right });
+}
+
+/** A system has scopes instead. */
+export function hasRight(may: Staff['may'], right: StaffRight): boolean {
+  return 'role' in may && rightsOfRole[may.role].includes(right);
+}
+
+/** Who they are and what they may do, as the staff page shows it. */
+export async function identityOf(
+  db: Db,
+  { merchantId, by, may }: Pick<Staff, 'merchantId' | 'by' | 'may'>,
+  language: LanguageCode,
+): Promise<StaffIdentity> {
+  const settings = await merchantSettings(db, merchantId);
+  const { shortName, currency } = tinyMerchant(merchantId, settings, language);
+  const role = 'role' in may ? may.role : null;
+  return {
+    merchantId,
+    name: shortName,
+    currency,
+    person: by.kind === 'staff' ? by.name : '',
+    role,
+    rights: role === null ? [] : [...rightsOfRole[role]],
+    tips: settings.tips ?? [],
+  };
 }

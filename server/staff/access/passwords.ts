@@ -3,6 +3,8 @@ import type { Config } from '#server/process/config.ts';
 import { sameSecret } from '#server/http/same-secret.ts';
 
 export interface StaffPasswords {
+  /** D60: outside a demonstration there may be none, and people come with a PIN or a code. */
+  isThereFor(merchantId: string): boolean;
   isRight(merchantId: string, password: string): boolean;
   /** D35: names the merchant's password and does not tell it; another one has another mark. */
   markOf(merchantId: string): string;
@@ -10,18 +12,22 @@ export interface StaffPasswords {
 
 /**
  * The merchant's own password holds, else the installation's, else the generated one.
- * @param secrets of this installation: `generated` makes the password that holds when none is configured
+ * @param secrets of this installation: `generated` is the password that holds when none is configured
  */
 export function createStaffPasswords(
   { staffPassword, staffPasswords }: Pick<Config, 'staffPassword' | 'staffPasswords'>,
-  { generated, marks }: { readonly generated: string; readonly marks: string },
+  { generated, marks }: { readonly generated: string | undefined; readonly marks: string },
 ): StaffPasswords {
-  const passwordOf = (merchantId: string): string =>
+  const passwordOf = (merchantId: string): string | undefined =>
     (Object.hasOwn(staffPasswords, merchantId) ? staffPasswords[merchantId] : undefined) ??
     staffPassword ??
     generated;
   return {
-    isRight: (merchantId, password) => sameSecret(password, passwordOf(merchantId)),
+    isThereFor: (merchantId) => passwordOf(merchantId) !== undefined,
+    isRight(merchantId, password) {
+      const own = passwordOf(merchantId);
+      return own !== undefined && sameSecret(password, own);
+    },
     markOf: (merchantId) =>
       createHmac('sha256', marks)
         .update(JSON.stringify([merchantId, passwordOf(merchantId)]))

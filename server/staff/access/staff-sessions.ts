@@ -23,11 +23,13 @@ type HeaderOf = (name: string) => string | undefined;
 /**
  * Opens a session; answers the header Set-Cookie. The database keeps a hash of the cookie alone.
  * @param name of whoever logs in, as they say it
+ * @param personId CX26; without it they are the owner, who has the password or a code
  */
 export async function openStaffSession(
   { db, clock, ids, config, passwords }: StaffSessionDeps,
   merchantId: string,
   name: string,
+  personId: string | null = null,
 ): Promise<string> {
   const now = clock.now();
   const id = ids.next() + ids.next();
@@ -39,8 +41,10 @@ export async function openStaffSession(
       merchant_id: merchantId,
       created_at: now,
       expires_at: now + sessionMs,
-      password_mark: passwords.markOf(merchantId),
+      // A server of before, which knows no roles, takes no session without.
+      password_mark: personId === null ? passwords.markOf(merchantId) : null,
       name,
+      person_id: personId,
     })
     .execute();
   return sessionCookie(config, id, sessionMs / 1000);
@@ -53,22 +57,31 @@ export async function closeStaffSession({ db, config }: StaffSessionDeps, header
   return endedSessionCookie(config);
 }
 
-/** The session that the cookie names, if it was opened with the password that holds today (D35). */
+/** The session that the cookie names: of somebody who works there, or opened with the password that holds today (D35). */
 export async function staffSessionOf(
   { db, clock, passwords }: StaffSessionDeps,
   header: HeaderOf,
-): Promise<Omit<Staff, 'scopes'> | undefined> {
-  const id = cookieOf(header, staffCookie);
-  if (id === undefined) return undefined;
+): Promise<Staff | undefined> {
+  const cookie = cookieOf(header, staffCookie);
+  if (cookie === undefined) return undefined;
   const session = await db
-    .selectFrom('staff_sessions')
-    .select(['merchant_id', 'id_hash', 'password_mark', 'name'])
-    .where('id_hash', '=', hashOf(id))
-    .where('expires_at', '>', clock.now())
+    .selectFrom('staff_sessions as s')
+    .leftJoin('staff_people as p', (join) =>
+      join.onRef('p.id', '=', 's.person_id').on('p.removed_at', 'is', null),
+    )
+    .select(['s.merchant_id', 's.id_hash', 's.password_mark', 's.name', 's.person_id'])
+    .select(['p.name as person', 'p.role'])
+    .where('s.id_hash', '=', hashOf(cookie))
+    .where('s.expires_at', '>', clock.now())
     .executeTakeFirst();
-  if (!session || session.password_mark !== passwords.markOf(session.merchant_id)) return undefined;
-  const by = { kind: 'staff', name: session.name ?? '' } as const;
-  return { merchantId: session.merchant_id, by, key: session.id_hash };
+  if (!session) return undefined;
+  const { merchant_id: merchantId, id_hash: key, name, person, role } = session;
+  if (session.person_id !== null)
+    return role === null || person === null
+      ? undefined
+      : { merchantId, may: { role }, by: { kind: 'staff', name: person }, key };
+  if (session.password_mark !== passwords.markOf(merchantId)) return undefined;
+  return { merchantId, may: { role: 'owner' }, by: { kind: 'staff', name: name ?? '' }, key };
 }
 
 /** D35: whoever logged in with a password of before is out for good, also when that one comes back. */
@@ -81,6 +94,7 @@ export async function endSessionsOfOtherPasswords({
     await db
       .deleteFrom('staff_sessions')
       .where('merchant_id', '=', merchantId)
+      .where('person_id', 'is', null)
       .where((row) =>
         row.or([row('password_mark', 'is', null), row('password_mark', '<>', passwords.markOf(merchantId))]),
       )
@@ -96,6 +110,12 @@ export async function endAllStaffSessions(
     .deleteFrom('staff_sessions')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
+  cutScreens({ hubs, log }, merchantId);
+  return Number(numDeletedRows);
+}
+
+/** Who may still listen comes back by itself. */
+export function cutScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchantId: string): void {
   const group = staffGroup(merchantId);
   hubs
     .of(group)
@@ -104,7 +124,6 @@ export async function endAllStaffSessions(
     .catch((error: unknown) =>
       log.warn({ err: error, group }, 'connections could not be closed after a logout'),
     );
-  return Number(numDeletedRows);
 }
 
 /** The header Set-Cookie that takes the session's cookie away. */

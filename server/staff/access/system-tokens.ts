@@ -94,7 +94,7 @@ export async function systemOf(
   const now = clock.now();
   if (now - (row.last_used_at ?? 0) >= usedEveryMs) await noteUse(db, row.id, now);
   const by = { kind: 'system', name: row.name } as const;
-  return { merchantId: row.merchant_id, scopes: scopesOf(row), by, key: row.secret_hash };
+  return { merchantId: row.merchant_id, may: { scopes: scopesOf(row) }, by, key: row.secret_hash };
 }
 
 async function noteUse(db: Db, id: string, now: number): Promise<void> {

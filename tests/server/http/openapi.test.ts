@@ -1,3 +1,5 @@
+import { houseChanged } from '#contract/calls/house.ts';
+import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
@@ -29,7 +31,17 @@ async function contractCalls() {
   );
 }
 
-const all = { ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers };
+const all = {
+  ...codes,
+  ...codeRefusals,
+  accountInUse,
+  actRefused,
+  noPaymentPage,
+  paymentDiffers,
+  personRefused,
+  pinSpent,
+  houseChanged,
+};
 
 describe('the description of the API', () => {
   test('has each call of the contract, once, with what it sends and answers', async () => {

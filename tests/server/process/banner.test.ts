@@ -25,6 +25,7 @@ test('the start shows both addresses, the QR code and the inbox', () => {
       hasInbox: true,
       sendsTexts: false,
       staffPassword: 'ab-cd',
+      setUpCode: undefined,
     },
     '192.168.1.20',
   );
@@ -42,6 +43,7 @@ test('the start shows both addresses, the QR code and the inbox', () => {
       hasInbox: false,
       sendsTexts: true,
       staffPassword: undefined,
+      setUpCode: undefined,
     },
     undefined,
   );
@@ -53,8 +55,26 @@ test('the start shows both addresses, the QR code and the inbox', () => {
 });
 
 test('the start says what does not work where codes go nowhere', () => {
-  const facts = { port: 3000, tls: false, publicUrl: 'https://order.example', hasDemo: true } as const;
+  const facts = {
+    port: 3000,
+    tls: false,
+    publicUrl: 'https://order.example',
+    hasDemo: true,
+    setUpCode: undefined,
+  } as const;
   const text = banner({ ...facts, hasInbox: false, sendsTexts: false, staffPassword: undefined }, undefined);
   expect(text).toMatch(/NO TEXTS ARE SENT: nobody can log in.*\n.*SMS_WEBHOOK_URL.*DEMO_INBOX=on/);
   expect(text).not.toContain('/demo/inbox');
+});
+
+// CX28
+test('where there is no restaurant it shows the address that sets one up', () => {
+  const facts = { port: 3000, tls: false, publicUrl: undefined, hasDemo: false, hasInbox: false } as const;
+  const text = banner(
+    { ...facts, sendsTexts: true, staffPassword: undefined, setUpCode: 'ABCD-EFGH' },
+    '192.168.1.20',
+  );
+  expect(text).toContain('http://localhost:3000/staff/set-up#ABCD-EFGH');
+  expect(text).toContain('http://192.168.1.20:3000/staff/set-up#ABCD-EFGH');
+  expect(text).toContain('No restaurant yet');
 });

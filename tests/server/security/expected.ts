@@ -1,6 +1,7 @@
 /** What each call of the contract is to say to each wrong identity. */
 import type { CallOptions } from '../server-under-test.ts';
 import type { Audience } from '#server/http/docs/about-calls.ts';
+import type { StaffRight } from '#contract/staff-rights.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Identity, Scene } from './scene.ts';
 
@@ -13,6 +14,8 @@ export type Expected = Refused | 'served';
 
 export interface Row {
   readonly for: Audience;
+  /** D58: which right somebody of the staff must have; without it everybody of the staff is let in. */
+  readonly needs?: StaffRight;
   /** What is asked for, or done: to what is Ann's wherever the call has a place to say so. */
   readonly asks?: (scene: Scene) => Pick<CallOptions, 'params' | 'query' | 'body' | 'headers'>;
   /** In place of `served`: what this particular request comes to. */
@@ -40,11 +43,17 @@ const badTokens = {
 } as const;
 const staffElsewhere = {
   'staff of another merchant': 'served',
+  'manager of another merchant': 'served',
+  'waiter of another merchant': 'served',
+  'kitchen of another merchant': 'served',
   'staff who logged out': 'served',
 } as const;
 /** No call but the staff's takes a system's token. */
 const noDiners = {
   'staff of another merchant': unauthorized,
+  'manager of another merchant': unauthorized,
+  'waiter of another merchant': unauthorized,
+  'kitchen of another merchant': unauthorized,
   'staff who logged out': unauthorized,
   'wrong token of a system': unauthorized,
   'system whose token was revoked': unauthorized,
@@ -96,21 +105,34 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
     'member of another merchant, who says so': unauthorized,
     'guest where members alone are taken': unauthorized,
     ...noDiners,
-    'staff of another merchant': 'served',
+    ...staffElsewhere,
+    'staff who logged out': unauthorized,
     'system without the scope': forbidden,
     'system of another merchant': forbidden,
     'system of another merchant, who says so': 'served',
   },
 };
 
+/** D58: what each role may not do; the owner, 'staff of another merchant', may do all. */
+const lacking: Partial<Readonly<Record<Identity, readonly StaffRight[]>>> = {
+  'manager of another merchant': ['people'],
+  'waiter of another merchant': ['menu', 'house', 'people', 'numbers', 'till'],
+  'kitchen of another merchant': ['service', 'menu', 'house', 'people', 'numbers', 'till'],
+};
+
+function lacksRight({ needs }: Row, identity: Identity): boolean {
+  return needs !== undefined && lacking[identity]?.includes(needs) === true;
+}
+
 /** The call is for such as them: what is refused is refused for what they ask. */
 export function isLetIn(row: Row, identity: Identity): boolean {
-  return byAudience[row.for][identity] === 'served';
+  return byAudience[row.for][identity] === 'served' && !lacksRight(row, identity);
 }
 
 export function expectedOf(row: Row, identity: Identity): Expected {
   const single = row.but?.[identity];
   if (single) return single;
+  if (lacksRight(row, identity)) return forbidden;
   const expected = byAudience[row.for][identity];
   return expected === 'served' ? (row.comesTo ?? expected) : expected;
 }

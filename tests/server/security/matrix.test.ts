@@ -44,6 +44,8 @@ const tables: Readonly<Record<keyof Database, true>> = {
   table_sessions: true,
   staff_sessions: true,
   staff_tokens: true,
+  staff_people: true,
+  access_codes: true,
   ended_logins: true,
   session_members: true,
   session_replicas: true,

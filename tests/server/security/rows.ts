@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
 import { cartCleared } from '#events/cart-cleared.ts';
+import { houseChanged } from '#contract/calls/house.ts';
 import { noPaymentPage } from '#contract/calls/payment.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
@@ -188,7 +189,7 @@ export const rows: Readonly<Record<string, Row>> = {
     asks: () => ({ params: { merchantId: '1001' }, body: { payment: 'guessed', status: 'paid' } }),
     comesTo: notFound,
   },
-  settleDispute: { for: 'staff', asks: () => ({ body: { paymentId: 'nobodys' } }) },
+  settleDispute: { for: 'staff', needs: 'service', asks: () => ({ body: { paymentId: 'nobodys' } }) },
   reportsOffered: { for: 'everybody' },
   // Of a party that is not theirs it is a report of nobody's.
   sendReport: {
@@ -218,6 +219,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   answerHelp: {
     for: 'staff',
+    needs: 'service',
     asks: ({ ann, helpId }) => ({ body: { sessionId: ann.sessionId, helpId } }),
     comesTo: noSuch,
   },
@@ -227,9 +229,12 @@ export const rows: Readonly<Record<string, Row>> = {
       body: { actId: nanoid(), orderId, type: 'orderDiscounted', amount: '0.01', reason: 'late' },
     }),
     comesTo: noSuch,
+    // Which may do other acts.
+    but: { 'kitchen of another merchant': forbidden },
   },
   orderAtTable: {
     for: 'staff',
+    needs: 'service',
     asks: ({ freeTableId: tableId, productId }) => {
       const item = { productId, categoryId: 'c', notes: '', modifiers: [] };
       return { body: { actId: nanoid(), tableId, item, quantity: 1 } };
@@ -243,11 +248,17 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   showOrderCode: {
     for: 'staff',
+    needs: 'service',
     asks: ({ ann }) => ({ body: { tableId: ann.tableId } }),
     comesTo: noSuch,
     but: peopleOnly,
   },
-  closeTable: { for: 'staff', asks: ({ ann }) => ({ body: { tableId: ann.tableId } }), comesTo: noSuch },
+  closeTable: {
+    for: 'staff',
+    needs: 'service',
+    asks: ({ ann }) => ({ body: { tableId: ann.tableId } }),
+    comesTo: noSuch,
+  },
   kitchenScreen: { for: 'staff' },
   printAgain: {
     for: 'staff',
@@ -256,11 +267,13 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   takeBackAtTable: {
     for: 'staff',
+    needs: 'service',
     asks: ({ ann }) => ({ body: { actId: 'closed', sessionId: ann.sessionId } }),
     comesTo: noSuch,
   },
   moveTable: {
     for: 'staff',
+    needs: 'service',
     asks: ({ ann, freeTableId: toTableId }) => ({
       body: { actId: 'moved', tableId: ann.tableId, toTableId },
     }),
@@ -268,6 +281,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   mergeTables: {
     for: 'staff',
+    needs: 'service',
     asks: ({ ann, neighbourTableId: intoTableId }) => ({
       body: { actId: 'merged', tableId: ann.tableId, intoTableId },
     }),
@@ -275,34 +289,111 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   removeDiner: {
     for: 'staff',
+    needs: 'service',
     asks: ({ ann }) => ({ body: { tableId: ann.tableId, userId: ann.userId } }),
     comesTo: noSuch,
     but: peopleOnly,
   },
   reissueQrcode: {
     for: 'staff',
+    needs: 'service',
     asks: ({ ann }) => ({ body: { tableId: ann.tableId } }),
     comesTo: noSuch,
     but: peopleOnly,
   },
-  listReports: { for: 'staff', but: peopleOnly },
+  listReports: { for: 'staff', needs: 'house', but: peopleOnly },
   readReport: {
     for: 'staff',
+    needs: 'house',
     asks: ({ reportCode: code }) => ({ params: { code } }),
     comesTo: noSuch,
     but: peopleOnly,
   },
-  listStaffTokens: { for: 'staff', but: peopleOnly },
+  listStaffTokens: { for: 'staff', needs: 'people', but: peopleOnly },
   createStaffToken: {
     for: 'staff',
+    needs: 'people',
     asks: () => ({ body: { name: 'a till', scopes: ['settle'] } }),
     changes: ['staff_tokens'],
     but: peopleOnly,
   },
+  staffDoor: { for: 'everybody', asks: () => ({ query: { merchantId: '1001' } }) },
+  // With the right one, on a device that was never logged in.
+  loginWithPin: {
+    for: 'everybody',
+    asks: ({ personId, pin }) => ({ body: { merchantId: '1001', personId, pin } }),
+    comesTo: forbidden,
+  },
+  knowDevice: { for: 'everybody', asks: () => ({ body: { code: 'GUES-SED' } }), comesTo: forbidden },
+  makeDeviceCode: { for: 'staff', needs: 'house', changes: ['access_codes'], but: peopleOnly },
+  listPeople: { for: 'staff', needs: 'people', but: peopleOnly },
+  addPerson: {
+    for: 'staff',
+    needs: 'people',
+    asks: () => ({ body: { name: nanoid(), role: 'owner', pin: '280594' } }),
+    changes: ['staff_people'],
+    but: peopleOnly,
+  },
+  changePerson: {
+    for: 'staff',
+    needs: 'people',
+    asks: ({ personId: id }) => ({ body: { id, pin: '280594' } }),
+    comesTo: noSuch,
+    but: peopleOnly,
+  },
+  removePerson: {
+    for: 'staff',
+    needs: 'people',
+    asks: ({ personId: id }) => ({ body: { id } }),
+    but: peopleOnly,
+  },
+  getHouse: { for: 'staff', needs: 'house', but: peopleOnly },
+  changeHouse: {
+    for: 'staff',
+    needs: 'house',
+    asks: () => ({ body: { version: 'not the one', tables: [] } }),
+    comesTo: { status: 200, code: houseChanged },
+    but: peopleOnly,
+  },
+  houseSheet: {
+    for: 'staff',
+    needs: 'house',
+    asks: () => ({ body: { origin: 'https://order.example', tableIds: ['nobodys'] } }),
+    comesTo: { status: 200, code: codes.badRequest },
+    but: peopleOnly,
+  },
+  lookAtSetUp: { for: 'everybody', asks: () => ({ body: { code: 'GUES-SED' } }), comesTo: forbidden },
+  setUpRestaurant: {
+    for: 'everybody',
+    asks: () => ({
+      body: {
+        code: 'GUES-SED',
+        name: 'Another one',
+        currency: 'USD',
+        themeColor: '#0b8378',
+        taxRate: '0',
+        taxName: '',
+        owner: { name: 'Eve', pin: '280594' },
+        tables: 1,
+      },
+    }),
+    comesTo: forbidden,
+  },
   // Of Ann's restaurant: it is there afterwards.
-  revokeStaffToken: { for: 'staff', asks: ({ tillId }) => ({ body: { id: tillId } }), but: peopleOnly },
+  revokeStaffToken: {
+    for: 'staff',
+    needs: 'people',
+    asks: ({ tillId }) => ({ body: { id: tillId } }),
+    but: peopleOnly,
+  },
   // Last: the other restaurant's staff are logged out from here on.
-  staffLogoutEverywhere: { for: 'staff', spends: true, changes: ['staff_sessions'], but: peopleOnly },
+  staffLogoutEverywhere: {
+    for: 'staff',
+    needs: 'people',
+    spends: true,
+    changes: ['staff_sessions', 'meta'],
+    but: peopleOnly,
+  },
 
   getPrivacyFacts: { for: 'everybody' },
   // The last row: whoever is let in and sits nowhere is nobody afterwards.

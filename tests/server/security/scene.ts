@@ -4,10 +4,12 @@ import { sendReport } from '#contract/calls/report.ts';
 import { askHelp } from '#contract/calls/help.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
+import type { StaffRole } from '#contract/staff-rights.ts';
 import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
+import { addPerson } from '#server/staff/access/people.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
 import { revokeSystemToken, systemTokens } from '#server/staff/access/system-tokens.ts';
 import { secretOf } from '#server/store/meta.ts';
@@ -44,6 +46,9 @@ export const identities = [
   'member of another merchant, who says so',
   'guest where members alone are taken',
   'staff of another merchant',
+  'manager of another merchant',
+  'waiter of another merchant',
+  'kitchen of another merchant',
   'staff who logged out',
   'wrong token of a system',
   'system whose token was revoked',
@@ -73,6 +78,9 @@ export interface Scene {
   /** Of Ann's restaurant: where her party could be set, or be made one with another. */
   readonly freeTableId: string;
   readonly neighbourTableId: string;
+  /** Somebody who works at the restaurant, with the PIN that is right on a device that is known there. */
+  readonly personId: string;
+  readonly pin: string;
   /** The token of a system of the restaurant. */
   readonly tillId: string;
   /** Texts that nobody but Ann and her restaurant may ever read, and those that her table may read too. */
@@ -137,8 +145,16 @@ export async function openScene(): Promise<Scene> {
     logins += 1;
     return { userId, merchantId, kind, loginId: `login-${logins}` };
   };
-  const cookieOf = async (merchantId: string) =>
-    (await openStaffSession(server.deps, merchantId, 'Mo')).split(';', 1)[0]!;
+  const cookieOf = async (merchantId: string, personId?: string) =>
+    (await openStaffSession(server.deps, merchantId, 'Mo', personId)).split(';', 1)[0]!;
+  const roleAt1003 = async (role: StaffRole) => {
+    const { id } = await addPerson(server.deps, '1003', { name: `a ${role}`, role, pin: '280594' });
+    const cookie = await cookieOf('1003', id);
+    return async (spent: boolean) => ({
+      ...atAnns,
+      headers: { cookie: spent ? await cookieOf('1003', id) : cookie },
+    });
+  };
   const cookie1003 = await cookieOf('1003');
   const revoked = await server.till('1001');
   for (const { id } of await systemTokens(server.db, '1001')) await revokeSystemToken(server.db, '1001', id);
@@ -156,6 +172,8 @@ export async function openScene(): Promise<Scene> {
     ...atAnns,
     token: spent ? await server.deps.tokens.issue(asker) : token,
   });
+  const pin = '739104';
+  const person = await addPerson(server.deps, '1001', { name: 'Owen Ownsecret', role: 'owner', pin });
   const callers: Readonly<Record<Identity, (spent: boolean) => Promise<Caller>>> = {
     nobody: async () => atAnns,
     'malformed token': async () => ({ ...atAnns, token: 'made.up.token' }),
@@ -191,6 +209,9 @@ export async function openScene(): Promise<Scene> {
       ...atAnns,
       headers: { cookie: spent ? await cookieOf('1003') : cookie1003 },
     }),
+    'manager of another merchant': await roleAt1003('manager'),
+    'waiter of another merchant': await roleAt1003('waiter'),
+    'kitchen of another merchant': await roleAt1003('kitchen'),
     'staff who logged out': async () => ({
       ...atAnns,
       headers: { cookie: `${staffCookie}=a-session-that-is-over` },
@@ -216,6 +237,8 @@ export async function openScene(): Promise<Scene> {
     helpId: 'anns-call',
     freeTableId: ann.tableId.replace(/001$/, '012'),
     neighbourTableId: cleo.tableId,
+    personId: person.id,
+    pin,
     tillId: (await systemTokens(server.db, '1001'))[0]!.id,
     secrets: {
       own: [
@@ -229,6 +252,7 @@ export async function openScene(): Promise<Scene> {
         ann.token,
         till.token,
         server.staffPassword,
+        person.name,
         `"${orderCode}"`,
       ],
       ofTable: [tableOrder.id, 'a note that was ordered', 'a note in the cart', ann.userId],

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import { parseQrLink } from '#src/kit/routes/qr-link.ts';
-import { layOut, cardsOf } from '#tools/qr-sheet/layout.ts';
-import { findDrawer } from '#tools/qr-sheet/outline.ts';
-import { pdfDocument } from '#tools/qr-sheet/pdf.ts';
-import { scanWordsZh } from '#tools/qr-sheet/scan-words.ts';
-import { svgPage } from '#tools/qr-sheet/svg.ts';
+import { layOut, cardsOf } from '#server/house/sheet/layout.ts';
+import { findDrawer } from '#server/house/sheet/outline.ts';
+import { pdfDocument } from '#server/house/sheet/pdf.ts';
+import { scanWordsZh } from '#server/house/sheet/scan-words.ts';
+import { svgPage } from '#server/house/sheet/svg.ts';
 
 const [whole] = await readDemoMerchants();
 const cards = cardsOf(whole!, 'https://order.example');

@@ -1,0 +1,97 @@
+/** CX27: what an owner keeps in order beside the menu: settings, tables and the sheet with their codes. */
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { id, text, word } from '../fields.ts';
+
+const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
+
+/** As they stand in a menu file; numbers as text (12.50 stays 12.50). */
+export const houseSettingsSchema = z.object({
+  name: localized,
+  description: z.nullable(localized),
+  themeColor: z.string(),
+  currency: z.string(),
+  decimals: z.string(),
+  taxRate: z.string(),
+  taxName: localized,
+  serviceChargeRate: z.string(),
+  guestMode: z.boolean(),
+  orderCodeRequired: z.boolean(),
+  clearTableCartMinutes: z.string(),
+  /** null: no bound. */
+  lineLimit: z.nullable(z.string()),
+  /** Percentages; empty: none is offered. */
+  tips: z.array(z.string()),
+  /** null: none. */
+  paymentPage: z.nullable(z.string()),
+});
+export type HouseSettings = z.infer<typeof houseSettingsSchema>;
+
+const houseTableSchema = z.object({
+  id,
+  name: z.string(),
+  /** The number at the end of its address. */
+  qrcode: word(64),
+});
+export type HouseTable = z.infer<typeof houseTableSchema>;
+
+const houseSchema = z.object({
+  settings: houseSettingsSchema,
+  tables: z.array(houseTableSchema),
+  /** Names these settings and tables as they are: whoever changes them says what they saw. */
+  version: z.string(),
+});
+export type House = z.infer<typeof houseSchema>;
+
+export const getHouse = call('GET /api/staff/house', { data: houseSchema, right: 'house' });
+
+/** Somebody else has changed it since; the data are the house as it is. */
+export const houseChanged = 4097;
+
+/** What is wrong, by the place in the menu file: `merchant.taxRate`, `tables[3].name`. The data of a refusal 400. */
+export interface HouseMistakes {
+  readonly mistakes: readonly { readonly path: string; readonly words: string }[];
+}
+
+/** Long enough for whatever a menu file takes, which says what is wrong. */
+const given = text(2_000);
+const givenLocalized = z.object({ 'en-US': given, 'zh-TW': given });
+
+/** All settings, all tables, or both; a table without an id is a new one. */
+export const changeHouse = call('POST /api/staff/house', {
+  body: z.object({
+    version: z.string(),
+    settings: z.optional(
+      z.object({
+        ...houseSettingsSchema.shape,
+        name: givenLocalized,
+        description: z.nullable(givenLocalized),
+        taxName: givenLocalized,
+      }),
+    ),
+    tables: z.optional(z.array(z.object({ id: z.optional(id), name: given })).check(z.maxLength(1_000))),
+  }),
+  data: houseSchema,
+  right: 'house',
+  timeout: 'commit',
+});
+
+/** A sheet with a card for each table, or for these, to print and cut. */
+export const houseSheet = call('POST /api/staff/house/sheet', {
+  body: z.object({
+    /** Where phones reach the server, where it does not know itself. */
+    origin: text(300),
+    tableIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1_000))),
+  }),
+  data: z.object({
+    /** base64 */
+    pdf: z.string(),
+    cards: z.int(),
+    /** Of the first card. */
+    address: z.string(),
+    /** Names that no font of the server can draw. */
+    missing: z.array(z.string()),
+  }),
+  right: 'house',
+  timeout: 'commit',
+});

@@ -1,0 +1,45 @@
+import type { BodyOf } from '#contract/call.ts';
+import { codes } from '#contract/codes.ts';
+import type { setUpRestaurant } from '#contract/calls/set-up.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
+import { checkedMenu } from '#server/menu-file/read-menu-file.ts';
+import { toMerchant } from '#server/menu-file/to-merchant.ts';
+
+/** Prices in whole pieces of money, whatever the tables of currencies say. */
+const withoutCoins: ReadonlySet<string> = new Set(['TWD']);
+/** A menu's prices have no more. */
+const mostDecimals = 2;
+
+/** What a menu file without dishes would be; a Refusal 400 that names the first mistake. */
+export async function preparedRestaurant(
+  { name, currency, themeColor, taxRate, taxName, tables }: BodyOf<typeof setUpRestaurant>,
+  merchantId: string,
+  dataDir: string,
+) {
+  const merchant = {
+    name,
+    themeColor,
+    currency: currency.toUpperCase(),
+    decimals: String(decimalsOf(currency)),
+    taxRate,
+    ...(taxName.trim() !== '' && { taxName }),
+  };
+  const raw = {
+    merchant,
+    tables: Array.from({ length: tables }, (_, index) => ({ id: `t${index + 1}`, name: String(index + 1) })),
+    categories: [],
+  };
+  const checked = checkedMenu(raw);
+  if (!checked.ok) {
+    const [{ path, words }] = checked.mistakes as [(typeof checked.mistakes)[number]];
+    const field = `body.${String(path.at(path[0] === 'merchant' ? 1 : 0))}`;
+    throw statusRefusal(codes.badRequest, `${field}: ${words}`, { path: field });
+  }
+  return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
+}
+
+function decimalsOf(currency: string): number {
+  if (withoutCoins.has(currency.toUpperCase())) return 0;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return Math.min(mostDecimals, format.resolvedOptions().maximumFractionDigits ?? mostDecimals);
+}

@@ -1,0 +1,70 @@
+import { changeHouse, getHouse, houseSheet } from '#contract/calls/house.ts';
+import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
+import { addressBlock } from '#server/http/address-block.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
+import type { Config } from '#server/process/config.ts';
+import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { rememberDevice, type DeviceDeps } from '#server/staff/access/device.ts';
+import { identityOf } from '#server/staff/access/identify-staff.ts';
+import { createLoginTurns } from '#server/staff/access/login-turns.ts';
+import { openStaffSession, type StaffSessionDeps } from '#server/staff/access/staff-sessions.ts';
+import { staffRoute } from '#server/staff/staff-route.ts';
+import { houseOf, wholeRestaurant, writeHouse, type HouseDeps } from './house.ts';
+import { requireSetUpCode, setUp } from './set-up.ts';
+import { sheetOf } from './sheet/sheet.ts';
+
+type Deps = HouseDeps &
+  StaffSessionDeps &
+  DeviceDeps &
+  HubDeps & { readonly config: Pick<Config, 'publicUrl'> };
+
+/** What an owner keeps in order beside the menu, and a restaurant that is to be. */
+export function houseRoutes(deps: Deps): Route[] {
+  const { db, config } = deps;
+  const turns = createLoginTurns(deps.random);
+  // The line for wrong codes bounds it.
+  const inLine = { apart: { perMinute: 0 } } as const;
+
+  return [
+    staffRoute(getHouse, async (merchantId) => houseOf(await wholeRestaurant(db, merchantId))),
+    staffRoute(changeHouse, async (merchantId, { body }) => {
+      const house = await writeHouse(deps, merchantId, body);
+      await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+      return house;
+    }),
+    staffRoute(houseSheet, async (merchantId, { body: { origin, tableIds } }) =>
+      sheetOf(await wholeRestaurant(db, merchantId), config.publicUrl ?? origin, tableIds),
+    ),
+
+    route(
+      lookAtSetUp,
+      'nothing',
+      async ({ body: { code }, who: { address } }) => {
+        const wasRight = await turns.take(addressBlock(address));
+        await requireSetUpCode(deps, code);
+        wasRight();
+        return { isGood: true };
+      },
+      inLine,
+    ),
+    route(
+      setUpRestaurant,
+      'nothing',
+      async ({ body, who: { address, language }, setHeader }) => {
+        const wasRight = await turns.take(addressBlock(address));
+        await requireSetUpCode(deps, body.code);
+        wasRight();
+        const { merchantId, personId } = await setUp(deps, body);
+        const name = body.owner.name.trim();
+        setHeader('Set-Cookie', [
+          await openStaffSession(deps, merchantId, name, personId),
+          await rememberDevice(deps, merchantId),
+        ]);
+        const by = { kind: 'staff', name } as const;
+        return await identityOf(db, { merchantId, by, may: { role: 'owner' } }, language);
+      },
+      inLine,
+    ),
+  ];
+}

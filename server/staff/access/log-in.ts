@@ -1,0 +1,112 @@
+/** D35, D59: how somebody gets in: by the password, by a PIN on a device that is known, by a code that is good once. */
+import { codes } from '#contract/codes.ts';
+import { pinSpent } from '#contract/calls/people.ts';
+import { addressBlock } from '#server/http/address-block.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import type { Staff } from '#server/http/routes/who.ts';
+import { refill, takeFrom } from '#server/messages/budgets.ts';
+import type { Random } from '#server/process/clock.ts';
+import { inTransaction } from '#server/store/transactions.ts';
+import { lookAtCode, useUpCode } from './access-codes.ts';
+import { knownDevice, rememberDevice, type DeviceDeps } from './device.ts';
+import type { LoginTurns } from './login-turns.ts';
+import { isPin, wrongPins } from './pins.ts';
+import { openStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
+
+export type LoginDeps = StaffSessionDeps &
+  DeviceDeps & { readonly random: Random; readonly turns: LoginTurns };
+
+/** Who knocks, and where. */
+export interface Knock {
+  readonly merchantId: string;
+  readonly address: string;
+  header(name: string): string | undefined;
+}
+
+export interface LoggedIn {
+  readonly staff: Pick<Staff, 'merchantId' | 'by' | 'may'>;
+  /** Headers Set-Cookie. */
+  readonly cookies: string[];
+}
+
+/** As the owner. A Refusal 403 for a wrong password. */
+export async function logInWithPassword(
+  deps: LoginDeps,
+  { merchantId, address, header }: Knock,
+  { password, name }: { readonly password: string; readonly name: string },
+): Promise<LoggedIn> {
+  const device = await knownDevice(deps, merchantId, header);
+  const wasRight = await deps.turns.take(
+    device === undefined ? addressBlock(address) : `${merchantId}/${device}`,
+  );
+  const known = await deps.db
+    .selectFrom('merchants')
+    .select('id')
+    .where('id', '=', merchantId)
+    .executeTakeFirst();
+  if (!deps.passwords.isRight(merchantId, password) || !known)
+    throw statusRefusal(codes.forbidden, 'The password is wrong');
+  wasRight();
+  const cookies = [
+    await openStaffSession(deps, merchantId, name),
+    await rememberDevice(deps, merchantId, device),
+  ];
+  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role: 'owner' } }, cookies };
+}
+
+/** A Refusal 403 for a wrong PIN and on a strange device, 4096 where too many were wrong. */
+export async function logInWithPin(
+  deps: LoginDeps,
+  { merchantId, header }: Omit<Knock, 'address'>,
+  { personId, pin }: { readonly personId: string; readonly pin: string },
+): Promise<LoggedIn> {
+  const { db, clock } = deps;
+  const device = await knownDevice(deps, merchantId, header);
+  if (device === undefined)
+    throw statusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
+  const key = `${personId} ${device}`;
+  // Before the PIN is looked at, so that any number at once never look at more than there are.
+  const spent = await inTransaction(db, (trx) => takeFrom(trx, wrongPins, key, clock.now()));
+  if (spent)
+    throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
+  const person = await db
+    .selectFrom('staff_people')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', personId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!person || !(await isPin(pin, person.pin_hash)))
+    throw statusRefusal(codes.forbidden, 'The PIN is wrong');
+  await inTransaction(db, (trx) => refill(trx, wrongPins, key));
+  const { name, role } = person;
+  const cookies = [
+    await openStaffSession(deps, merchantId, name, personId),
+    await rememberDevice(deps, merchantId, device),
+  ];
+  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role } }, cookies };
+}
+
+/** A device's code makes it known, an owner's opens a session as well. A Refusal 403 for a wrong one. */
+export async function letDeviceIn(
+  deps: LoginDeps,
+  address: string,
+  code: string,
+): Promise<{ readonly merchantId: string; readonly cookies: string[] }> {
+  const { db, clock, turns } = deps;
+  const wasRight = await turns.take(addressBlock(address));
+  const found = await lookAtCode(db, code, clock.now());
+  const isUsed = found?.kind === 'device' || found?.kind === 'owner';
+  if (
+    !found ||
+    found.merchantId === null ||
+    !isUsed ||
+    !(await inTransaction(db, (trx) => useUpCode(trx, code)))
+  )
+    throw statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
+  wasRight();
+  const { merchantId, kind } = found;
+  const cookies = [await rememberDevice(deps, merchantId)];
+  if (kind === 'owner') cookies.push(await openStaffSession(deps, merchantId, ''));
+  return { merchantId, cookies };
+}

@@ -1,0 +1,143 @@
+import {
+  addPerson as addPersonCall,
+  changePerson as changePersonCall,
+  knowDevice,
+  listPeople,
+  loginWithPin,
+  makeDeviceCode,
+  removePerson as removePersonCall,
+  staffDoor,
+} from '#contract/calls/people.ts';
+import {
+  createStaffToken,
+  listStaffTokens,
+  revokeStaffToken,
+  staffLogin,
+  staffLogout,
+  staffLogoutEverywhere,
+  staffWhoAmI,
+} from '#contract/calls/staff.ts';
+import { route, type Route } from '#server/http/routes/route.ts';
+import type { Random } from '#server/process/clock.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { refill } from '#server/messages/budgets.ts';
+import { inTransaction } from '#server/store/transactions.ts';
+import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
+import { makeAccessCode } from './access-codes.ts';
+import { forgetDevices, knownDevice, type DeviceDeps } from './device.ts';
+import { identityOf } from './identify-staff.ts';
+import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
+import { createLoginTurns } from './login-turns.ts';
+import { addPerson, changePerson, peopleOf, personOf, removePerson } from './people.ts';
+import { wrongPins } from './pins.ts';
+import {
+  closeStaffSession,
+  cutScreens,
+  endAllStaffSessions,
+  endedSessionCookie,
+  type StaffSessionDeps,
+} from './staff-sessions.ts';
+import { createSystemToken, revokeSystemToken, systemTokens } from './system-tokens.ts';
+
+export type AccessDeps = StaffSessionDeps & DeviceDeps & HubDeps & { readonly random: Random };
+
+/** The line for wrong ones bounds it, and lets the right one in. */
+const inLine = { apart: { perMinute: 0 } } as const;
+const ofStrangers = { apart: { perMinute: staffCallsPerMinute } } as const;
+
+/** How people and systems get in, and how that ends. */
+export function accessRoutes(deps: AccessDeps): Route[] {
+  const { db, passwords } = deps;
+  const login = { ...deps, turns: createLoginTurns(deps.random) };
+
+  return [
+    route(
+      staffLogin,
+      'nothing',
+      async ({ body: { merchantId, password, name = '' }, who, header, setHeader }) => {
+        const knock = { merchantId, address: who.address, header };
+        const { staff, cookies } = await logInWithPassword(login, knock, { password, name: name.trim() });
+        setHeader('Set-Cookie', cookies);
+        return await identityOf(db, staff, who.language);
+      },
+      inLine,
+    ),
+    route(
+      loginWithPin,
+      'nothing',
+      async ({ body: { merchantId, personId, pin }, who, header, setHeader }) => {
+        const { staff, cookies } = await logInWithPin(login, { merchantId, header }, { personId, pin });
+        setHeader('Set-Cookie', cookies);
+        return await identityOf(db, staff, who.language);
+      },
+      ofStrangers,
+    ),
+    route(
+      knowDevice,
+      'nothing',
+      async ({ body: { code }, who, setHeader }) => {
+        const { merchantId, cookies } = await letDeviceIn(login, who.address, code);
+        setHeader('Set-Cookie', cookies);
+        return { merchantId };
+      },
+      inLine,
+    ),
+    route(
+      staffDoor,
+      'nothing',
+      async ({ query: { merchantId }, header }) => {
+        const isKnown = (await knownDevice(deps, merchantId, header)) !== undefined;
+        const people = isKnown ? await peopleOf(db, merchantId) : [];
+        return {
+          isKnown,
+          people: people.map(({ id, name }) => ({ id, name })),
+          takesPassword: passwords.isThereFor(merchantId),
+        };
+      },
+      ofStrangers,
+    ),
+    route(
+      staffLogout,
+      'nothing',
+      async ({ header, setHeader }) => {
+        setHeader('Set-Cookie', await closeStaffSession(deps, header));
+        return { loggedOut: true };
+      },
+      ofStrangers,
+    ),
+    staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
+      await forgetDevices(db, merchantId);
+      const ended = await endAllStaffSessions(deps, merchantId);
+      setHeader('Set-Cookie', endedSessionCookie(deps.config));
+      return { ended };
+    }),
+    staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => identityOf(db, staff, language)),
+
+    staffRoute(listPeople, async (merchantId) => ({
+      people: (await peopleOf(db, merchantId)).map(personOf),
+    })),
+    staffRoute(addPersonCall, async (merchantId, { body }) => ({
+      person: await addPerson(deps, merchantId, body),
+    })),
+    staffRoute(changePersonCall, async (merchantId, { body }) => {
+      const { pin, ...rest } = body;
+      const person = await changePerson(deps, merchantId, body);
+      if (pin === undefined) return { person };
+      await inTransaction(db, (trx) => refill(trx, wrongPins, `${rest.id} %`));
+      cutScreens(deps, merchantId);
+      return { person };
+    }),
+    staffRoute(removePersonCall, async (merchantId, { body: { id } }) => {
+      const removed = await removePerson(deps, merchantId, id);
+      if (removed) cutScreens(deps, merchantId);
+      return { removed };
+    }),
+    staffRoute(makeDeviceCode, (merchantId) => makeAccessCode(deps, { kind: 'device', merchantId })),
+
+    staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await systemTokens(db, merchantId) })),
+    staffRoute(createStaffToken, async (merchantId, { body }) => createSystemToken(deps, merchantId, body)),
+    staffRoute(revokeStaffToken, async (merchantId, { body: { id } }) => ({
+      revoked: await revokeSystemToken(db, merchantId, id),
+    })),
+  ];
+}

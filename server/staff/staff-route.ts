@@ -1,0 +1,26 @@
+import type { Call } from '#contract/call.ts';
+import { route, type Request, type Route } from '#server/http/routes/route.ts';
+import type { Staff } from '#server/http/routes/who.ts';
+import { requireAllowed } from './access/identify-staff.ts';
+
+/** Of one session or token; of one address from which only strangers ask. Diners' calls are counted elsewhere. */
+export const staffCallsPerMinute = 1_200;
+
+export type StaffRequest<Params, Query, Body> = Request<'staff', Params, Query, Body>;
+
+/** A call for the restaurant's people and systems: for those whom its scope and its right allow it. */
+export function staffRoute<Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  handle: (merchantId: string, request: StaffRequest<Params, Query, Body>, staff: Staff) => Promise<Data>,
+): Route {
+  return route(
+    call,
+    'staff',
+    async (request) => {
+      const { staff } = request.who;
+      requireAllowed(staff, call);
+      return await handle(staff.merchantId, request, staff);
+    },
+    { apart: { perMinute: staffCallsPerMinute } },
+  );
+}

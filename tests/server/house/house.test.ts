@@ -1,0 +1,140 @@
+/** CX27: settings, tables and their sheet, as the owner's page reads and writes them. */
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { changeHouse, getHouse, houseChanged, houseSheet, type House } from '#contract/calls/house.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import { exportMenu } from '#server/menu-file/export-menu.ts';
+import { wholeRestaurant } from '#server/house/house.ts';
+import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { dataOf, sharedServer } from '../server-under-test.ts';
+
+const server = sharedServer();
+
+async function owner(merchantId: string) {
+  const cookie = (await openStaffSession(server.deps, merchantId, 'Olga')).split(';', 1)[0]!;
+  return { headers: { cookie } };
+}
+
+// CX27
+test('what is shown, sent back as it is, changes nothing: the export stays byte for byte', async () => {
+  for (const merchantId of ['1001', '1002', '1003']) {
+    const asOwner = await owner(merchantId);
+    const before = exportMenu(await wholeRestaurant(server.db, merchantId));
+    const { settings, tables, version } = await server.ask(getHouse, asOwner);
+    const body = { version, settings, tables: tables.map(({ id, name }) => ({ id, name })) };
+    expect((await server.ask(changeHouse, { ...asOwner, body })).version).toBe(version);
+    expect(exportMenu(await wholeRestaurant(server.db, merchantId))).toBe(before);
+  }
+});
+
+test('settings are written at once, and a menu file has the same', async () => {
+  const asOwner = await owner('1002');
+  const { settings, version } = await server.ask(getHouse, asOwner);
+  const wished = {
+    ...settings,
+    name: { 'en-US': 'Old Place', 'zh-TW': '老地方' },
+    description: null,
+    themeColor: '#AA3355',
+    taxRate: '0.0875',
+    taxName: { 'en-US': 'Sales tax', 'zh-TW': '營業稅' },
+    serviceChargeRate: '0.1',
+    guestMode: true,
+    orderCodeRequired: false,
+    lineLimit: '200',
+    tips: ['10', '15'],
+  };
+  const { settings: after } = await server.ask(changeHouse, {
+    ...asOwner,
+    body: { version, settings: wished },
+  });
+  expect(after).toEqual({ ...wished, themeColor: '#aa3355', lineLimit: '200.00' });
+  expect(await server.ask(getTinyMerchant, { query: { id: '1002' }, language: 'zh-TW' })).toMatchObject({
+    shortName: '老地方',
+    taxRate: '0.0875',
+    serviceChargeRate: '0.1',
+  });
+  expect(exportMenu(await wholeRestaurant(server.db, '1002'))).toContain('lineLimit: "200.00"');
+});
+
+// CX27
+test('every mistake is named by its place, as a menu file’s would be, and nothing is written', async () => {
+  const asOwner = await owner('1003');
+  const { settings, tables, version } = await server.ask(getHouse, asOwner);
+  const body = {
+    version,
+    settings: {
+      ...settings,
+      name: { 'en-US': 'Fine', 'zh-TW': ' ' },
+      taxRate: '8.75',
+      themeColor: 'red',
+      lineLimit: '1.005',
+      paymentPage: 'javascript:alert(1)',
+    },
+    tables: [...tables.map(({ id, name }) => ({ id, name })), { name: tables[0]!.name }],
+  };
+  const refused = await server.call(changeHouse, { ...asOwner, body });
+  expect(refused.code).toBe(codes.badRequest);
+  const { mistakes } = refused.data as unknown as { mistakes: { path: string; words: string }[] };
+  expect(Object.fromEntries(mistakes.map(({ path, words }) => [path, words]))).toEqual({
+    'merchant.name.zh-TW': 'must not be empty',
+    'merchant.taxRate': 'must be a fraction below 1: 0.05 is 5%',
+    'merchant.themeColor': 'must be a colour like "#0b8378"',
+    'merchant.lineLimit': 'has 3 decimals, but the merchant\'s "decimals" is 2',
+    'merchant.paymentPage': 'must be the address of a page, like https://pay.example/checkout',
+    [`tables[${tables.length}].name`]: expect.stringContaining('stands twice, first at tables[0].name'),
+  });
+  expect(await server.ask(getHouse, asOwner)).toMatchObject({ version });
+});
+
+test('tables are added with a safe code, renamed with the same one, and gone with their party', async () => {
+  const asOwner = await owner('1001');
+  const { tables, version } = await server.ask(getHouse, asOwner);
+  const { qrcode: gone } = tables[0]!;
+  await server.seat(await server.guest(), gone);
+  const kept = tables.slice(1).map(({ id, name }) => ({ id, name }));
+  const body = { version, tables: [{ ...kept[0]!, name: 'Window' }, ...kept.slice(1), { name: 'Terrace' }] };
+  const after = await server.ask(changeHouse, { ...asOwner, body });
+  const named = (house: House, name: string) => house.tables.find((each) => each.name === name)!;
+  expect(named(after, 'Window').qrcode).toBe(tables[1]!.qrcode);
+  expect(named(after, 'Terrace').qrcode).toMatch(/^[1-9]\d{11}$/);
+  expect(after.tables).toHaveLength(tables.length);
+  const stranger = await server.guest();
+  const scan = (id: string) => server.call(getTableByQrcode, { ...stranger, params: { id } });
+  expect((await scan(gone)).success).toBe(false);
+  expect(dataOf(await scan(named(after, 'Terrace').qrcode)).tableName).toBe('Terrace');
+});
+
+test('of two who change it at once the second is asked to look again', async () => {
+  const asOwner = await owner('1001');
+  const { settings, version } = await server.ask(getHouse, asOwner);
+  const change = (themeColor: string) =>
+    server.call(changeHouse, { ...asOwner, body: { version, settings: { ...settings, themeColor } } });
+  const answers = await Promise.all([change('#111111'), change('#222222')]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([codes.ok, houseChanged]);
+  const now = await server.ask(getHouse, asOwner);
+  const { data } = answers.find(({ code }) => code === houseChanged)!;
+  expect(data).toEqual(now);
+});
+
+test('the sheet is a PDF with a card for each table, or for those that are asked for', async () => {
+  const asOwner = await owner('1003');
+  const { tables } = await server.ask(getHouse, asOwner);
+  const sheet = async (tableIds?: string[]) =>
+    await server.ask(houseSheet, {
+      ...asOwner,
+      body: { origin: 'http://192.168.1.9:3000', ...(tableIds && { tableIds }) },
+    });
+  const all = await sheet();
+  expect(Buffer.from(all.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  expect(all).toMatchObject({
+    cards: tables.length,
+    address: `http://192.168.1.9:3000/m/1003/q/${tables[0]!.qrcode}`,
+  });
+  expect((await sheet([tables[1]!.id])).cards).toBe(1);
+  const elsewhere = { ...asOwner, body: { origin: 'ftp://x' } };
+  expect(await server.call(houseSheet, elsewhere)).toMatchObject({
+    status: 400,
+    data: { path: 'body.origin' },
+  });
+});

@@ -1,0 +1,112 @@
+/** CX28: from an empty database to a restaurant with an owner, tables and a sheet. */
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { getTinyMerchant } from '#contract/calls/merchant.ts';
+import * as people from '#contract/calls/people.ts';
+import * as setUp from '#contract/calls/set-up.ts';
+import * as staff from '#contract/calls/staff.ts';
+import { makeAccessCode } from '#server/staff/access/access-codes.ts';
+import { dataOf, fakeClock, serverOfTest, startServer } from '../server-under-test.ts';
+
+const empty = { DEMO_RESTAURANTS: 'off' };
+const wish = {
+  name: '老地方麵館',
+  currency: 'TWD',
+  themeColor: '#0B8378',
+  taxRate: '0.05',
+  taxName: '營業稅',
+  owner: { name: 'Olga', pin: '280594' },
+  tables: 3,
+};
+
+// CX28
+test('an empty server makes one code; it sets one restaurant up, once, and logs its owner in', async () => {
+  const server = await serverOfTest({ environment: empty });
+  const code = server.setUpCode!;
+  expect(code).toMatch(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
+  expect(await server.ask(setUp.lookAtSetUp, { body: { code } })).toEqual({ isGood: true });
+  const answer = await server.call(setUp.setUpRestaurant, {
+    language: 'zh-TW',
+    body: { ...wish, code: code.toLowerCase().replaceAll('-', ' ') },
+  });
+  expect(dataOf(answer)).toMatchObject({
+    merchantId: '1001',
+    name: '老地方麵館',
+    currency: 'TWD',
+    person: 'Olga',
+    role: 'owner',
+  });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
+  const owner = { headers: { cookie: cookies.join('; ') } };
+  const { tables } = await server.ask(staff.staffOverview, owner);
+  expect(tables.map(({ name }) => name)).toEqual(['1', '2', '3']);
+  for (const { qrcodeId } of tables) expect(qrcodeId).toMatch(/^[1-9]\d{11}$/);
+  expect(await server.ask(getTinyMerchant, { query: { id: '1001' } })).toMatchObject({
+    shortName: '老地方麵館',
+    taxRate: '0.05',
+    taxName: '營業稅',
+  });
+  const door = await server.ask(people.staffDoor, { ...owner, query: { merchantId: '1001' } });
+  expect(door).toMatchObject({ isKnown: true, people: [{ name: 'Olga' }], takesPassword: false });
+
+  const wrong = { status: 403, code: codes.forbidden };
+  expect(await server.call(setUp.lookAtSetUp, { body: { code } })).toMatchObject(wrong);
+  expect(await server.call(setUp.setUpRestaurant, { body: { ...wish, code } })).toMatchObject(wrong);
+});
+
+// D60
+test('no password opens it where none was set, also not the one that a demonstration would print', async () => {
+  const server = await serverOfTest({ environment: empty });
+  await server.ask(setUp.setUpRestaurant, { body: { ...wish, code: server.setUpCode! } });
+  for (const password of [server.staffPassword, '', 'undefined'])
+    expect(await server.call(staff.staffLogin, { body: { merchantId: '1001', password } })).toMatchObject({
+      status: 403,
+    });
+});
+
+// D60
+test('a code of the start is worth nothing once there is a restaurant; the operator’s makes another one', async () => {
+  const first = await startServer({ environment: empty });
+  const { dataDir, setUpCode: code } = first;
+  await first.close();
+  const second = await startServer({ dataDir, environment: empty });
+  await second.ask(setUp.setUpRestaurant, { body: { ...wish, code: second.setUpCode! } });
+  const refused = await second.call(setUp.setUpRestaurant, { body: { ...wish, code: code! } });
+  expect(refused).toMatchObject({ status: 403 });
+  const another = await makeAccessCode(second.deps, { kind: 'another', merchantId: null });
+  const body = { ...wish, name: 'Second', code: another.code };
+  expect(await second.ask(setUp.setUpRestaurant, { body })).toMatchObject({ merchantId: '1002' });
+  expect(await second.codeOf(setUp.setUpRestaurant, { body })).toBe(codes.forbidden);
+  await second.close();
+  const third = await serverOfTest({ dataDir, environment: empty });
+  expect(third.setUpCode).toBeUndefined();
+});
+
+test('two who use one code at once make one restaurant', async () => {
+  const server = await serverOfTest({ environment: empty });
+  const body = { ...wish, code: server.setUpCode! };
+  const answers = await Promise.all([1, 2, 3].map(() => server.codeOf(setUp.setUpRestaurant, { body })));
+  expect(answers.toSorted((a, b) => a - b)).toEqual([codes.ok, codes.forbidden, codes.forbidden]);
+  expect(await server.db.selectFrom('merchants').select('id').execute()).toEqual([{ id: '1001' }]);
+  expect(await server.db.selectFrom('staff_people').select('name').execute()).toHaveLength(1);
+});
+
+test('what a menu file would be refused for is refused here, by its field, and the code stays good', async () => {
+  const clock = fakeClock();
+  const server = await serverOfTest({ clock, environment: empty });
+  const code = server.setUpCode!;
+  for (const [change, path] of [
+    [{ name: '   ' }, 'body.name'],
+    [{ themeColor: 'teal' }, 'body.themeColor'],
+    [{ taxRate: '5' }, 'body.taxRate'],
+    [{ currency: 'dollars' }, 'body.currency'],
+    [{ owner: { name: 'Olga', pin: '1234' } }, 'body.owner.pin'],
+    [{ tables: 201 }, 'body.tables'],
+  ] as const)
+    expect(await server.call(setUp.setUpRestaurant, { body: { ...wish, code, ...change } })).toMatchObject({
+      status: 400,
+      data: { path },
+    });
+  clock.advance(7 * 24 * 3_600_000);
+  expect(await server.codeOf(setUp.lookAtSetUp, { body: { code } })).toBe(codes.forbidden);
+});
