@@ -47,7 +47,8 @@ test('something is wrong: sent to the restaurant from the order’s page, found 
     await counter.getByLabel(staffTexts.login.person).fill('Wei');
     await counter.getByLabel(staffTexts.login.password).fill(password);
     await counter.getByRole('button', { name: staffTexts.login.submit }).click();
-    await counter.getByRole('radio', { name: staffTexts.views.access }).check();
+    await expect(counter.getByText(staffTexts.live)).toBeVisible();
+    await counter.goto(`${server.url}/staff/house?part=access`);
     const card = counter.getByRole('listitem').filter({ hasText: `${code.slice(0, 3)} ${code.slice(3)}` });
     await expect(card).toContainText('滷蛋一直沒來');
     await expect(card).toContainText(table);

@@ -1,6 +1,8 @@
 import type enUS from './en-US/index.ts';
+import type house from './en-US/house.ts';
 import type owner from './en-US/owner.ts';
 import type report from './en-US/report.ts';
+import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
 import type testTabs from './en-US/test-tabs.ts';
@@ -17,6 +19,12 @@ export type StaffTexts = Widen<typeof staff>;
 
 /** What the owner's pages have in common. */
 export type OwnerTexts = Widen<typeof owner>;
+
+/** The texts of the restaurant's own page. */
+export type HouseTexts = Widen<typeof house>;
+
+/** The texts of setting a restaurant up. */
+export type SetUpTexts = Widen<typeof setUp>;
 
 /** The log viewer's texts, which come with its page. */
 export type SupportTexts = Widen<typeof support>;

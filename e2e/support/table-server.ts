@@ -74,9 +74,10 @@ export async function tellRestaurant(
 
 async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'table-server-'));
-  // What a first start writes, where the run has it ready.
+  // What a first start writes, demo and all, where the run has it ready.
   const prepared = process.env['PREPARED_DATA'];
-  if (prepared !== undefined) cpSync(prepared, dataDir, { recursive: true });
+  if (prepared !== undefined && environment['DEMO_RESTAURANTS'] !== 'off')
+    cpSync(prepared, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;

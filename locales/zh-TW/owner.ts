@@ -2,6 +2,7 @@ import type { OwnerTexts } from '../texts.ts';
 
 const owner: OwnerTexts = {
   back: '回到訂單',
+  notYours: '您的角色不能使用這個頁面，店主可以更改。',
   choose: '餐廳管理頁面',
   pages: { menu: '菜單', house: '餐廳', numbers: '報表', till: '收銀系統' },
 };

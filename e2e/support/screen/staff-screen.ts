@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { DinerPhone } from '../diner.ts';
 import type { ServerProcess } from '../table-server.ts';
 
-type View = 'orders' | 'tables' | 'kitchen' | 'menu' | 'access';
+type View = 'orders' | 'tables' | 'kitchen' | 'menu';
 
 /** A device of the restaurant with its staff page, and whoever works at it. */
 export class StaffScreen {

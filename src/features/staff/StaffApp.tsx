@@ -1,7 +1,9 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { codes } from '#contract/codes.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
 import { speak, withTexts } from '#src/kit/i18n/i18n.ts';
 import { ownerPages } from '#src/kit/routes/routes.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -9,7 +11,7 @@ import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
 import Toasts from '#src/kit/ui/feedback/Toasts.tsx';
 import { Counter } from './counter/Counter.tsx';
-import { StaffLogin } from './StaffLogin.tsx';
+import { StaffLogin } from './login/StaffLogin.tsx';
 import { useStaff } from './calls/staff-queries.ts';
 import i18next from 'i18next';
 import english from '#locales/en-US/staff.ts';
@@ -45,6 +47,23 @@ export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
 
 const OwnerPages = lazy(async () => ({ default: (await import('./owner/OwnerPages.tsx')).OwnerPages }));
 
+const SetUpPage = lazy(async () => ({ default: (await import('./set-up/SetUpPage.tsx')).SetUpPage }));
+
+/** Logged out elsewhere, or a long day is over: nothing of the restaurant stays on the screen, whichever call says so. */
+function useEndOfSession(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        const { error, data } = query.state;
+        const isOut = error instanceof ApiError && error.code === codes.unauthorized;
+        if (type === 'updated' && isOut && data !== undefined && query.queryKey[0] === 'staff')
+          void queries.resetQueries({ queryKey: ['staff'] });
+      }),
+    [queries],
+  );
+}
+
 const loadLaterTexts = withTexts(async () => undefined);
 
 /** Nothing is shown before the password. */
@@ -54,6 +73,7 @@ function Gate() {
   const { pathname } = useLocation();
   const page = ownerPages.find((name) => pathname.endsWith(`/staff/${name}`));
   const { data: staff, isPending } = useStaff();
+  useEndOfSession();
   useEffect(() => {
     void speak(language);
   }, [language]);
@@ -62,6 +82,12 @@ function Gate() {
     void loadLaterTexts();
   }, []);
 
+  if (pathname.endsWith('/staff/set-up'))
+    return (
+      <Suspense>
+        <SetUpPage />
+      </Suspense>
+    );
   return (
     <>
       {!staff && <title>{t('title')}</title>}

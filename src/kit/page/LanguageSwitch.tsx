@@ -8,27 +8,29 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';
 import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 
-/** The same page in each language; the choice is remembered. */
-export function LanguageSwitch() {
+/** The same page in each language; the choice is remembered. @param brief the other ones alone, where room is scarce */
+export function LanguageSwitch({ brief = false }: { brief?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();
   const location = useLocation();
 
   return (
     <Segments as="nav" $inline $rigid aria-label={t('language')}>
-      {languageCodes.map((code) => (
-        <Choice
-          key={code}
-          to={pathInLanguage(location.pathname, code) + location.search}
-          state={location.state}
-          replace
-          lang={code}
-          aria-current={code === current ? 'true' : undefined}
-          onClick={() => keepChosenLanguage(code)}
-        >
-          {t(`languages.${code}`)}
-        </Choice>
-      ))}
+      {languageCodes
+        .filter((code) => !brief || code !== current)
+        .map((code) => (
+          <Choice
+            key={code}
+            to={pathInLanguage(location.pathname, code) + location.search + location.hash}
+            state={location.state}
+            replace
+            lang={code}
+            aria-current={code === current ? 'true' : undefined}
+            onClick={() => keepChosenLanguage(code)}
+          >
+            {t(`languages.${code}`)}
+          </Choice>
+        ))}
     </Segments>
   );
 }

@@ -5,8 +5,8 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { font, longWords } from '#src/kit/theme/tokens.ts';
 
 interface Props {
-  /** Of a roll of 80 mm, or of whatever sheet the printer has. */
-  readonly size: 'roll' | 'sheet';
+  /** Of a roll of 80 mm; a column on whatever sheet the printer has; or all of its width. */
+  readonly size: 'roll' | 'sheet' | 'page';
   /** The browser's own printing is over, or was left. */
   onPrinted(): void;
   readonly children: ReactNode;
@@ -23,7 +23,7 @@ export function OnlyPaper({ size, onPrinted, children }: Props) {
   }, []);
 
   return createPortal(
-    <Paper data-paper $isRoll={size === 'roll'}>
+    <Paper data-paper $isRoll={size === 'roll'} $isColumn={size === 'sheet'}>
       <Rules $isRoll={size === 'roll'} />
       {children}
     </Paper>,
@@ -53,12 +53,12 @@ const Rules = createGlobalStyle<{ $isRoll: boolean }>`
   }
 `;
 
-const Paper = styled.article<{ $isRoll: boolean }>`
+const Paper = styled.article<{ $isRoll: boolean; $isColumn: boolean }>`
   display: none;
 
   @media print {
     display: block;
-    max-width: ${({ $isRoll }) => ($isRoll ? 'none' : '110mm')};
+    max-width: ${({ $isColumn }) => ($isColumn ? '110mm' : 'none')};
     margin-inline: auto;
     font: ${({ $isRoll }) => ($isRoll ? '12pt/1.3' : '10pt/1.4')} ${font.text};
     ${longWords};

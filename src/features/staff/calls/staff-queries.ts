@@ -80,6 +80,11 @@ export async function refreshStaff(queries: QueryClient): Promise<void> {
   });
 }
 
+/** Asks anew who is logged in: whoever is out sees nothing more, and a new role holds at once. */
+export async function refreshMe(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: ['staff', 'me'] });
+}
+
 /** The tokens of the restaurant's own systems, the newest first. */
 export function useTokens() {
   return useQuery({

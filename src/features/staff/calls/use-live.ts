@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { staffNegotiate } from '#contract/calls/staff.ts';
@@ -9,15 +9,15 @@ import type { AccessResult } from '#src/runtime/group/access.ts';
 import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
 import { refreshStaff } from './staff-queries.ts';
 
-/** Hears of every change at the tables and asks for what is new; answers whether it does. */
-export function useLive(): boolean {
+/** Hears of every change at the tables and asks for what is new; answers whether it does. @param refresh stays the same */
+export function useLive(refresh: (queries: QueryClient) => Promise<void> = refreshStaff): boolean {
   const queries = useQueryClient();
   const [live, setLive] = useState(false);
 
   useEffect(() => {
     const group = lazyGroup({ access, browserId: () => '', env: browserEnvironment() });
     let wasLive = false;
-    const ask = () => void refreshStaff(queries);
+    const ask = () => void refresh(queries);
     const subscriptions = [
       group.live.subscribe((isLive) => {
         setLive(isLive);
@@ -34,7 +34,7 @@ export function useLive(): boolean {
       for (const subscription of subscriptions) subscription.unsubscribe();
       void group.close();
     };
-  }, [queries]);
+  }, [queries, refresh]);
   return live;
 }
 

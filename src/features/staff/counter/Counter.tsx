@@ -1,22 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { codes } from '#contract/codes.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
 import { localValue } from '#src/kit/storage/web-storage.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { AccessBoard } from '../access/AccessBoard.tsx';
 import { ActBar } from '../acts/ActBar.tsx';
 import { useBell } from './bell/use-bell.ts';
 import { CallList } from './bell/CallList.tsx';
 import { openCalls } from './bell/open-calls.ts';
 import { useOverview } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
-import { CounterHead, views, type View } from './CounterHead.tsx';
+import { CounterHead, viewsFor, type View } from './CounterHead.tsx';
 import { MenuBoard } from '../menu/MenuBoard.tsx';
 import { KitchenBoard } from '../kitchen/KitchenBoard.tsx';
 import { Disputes } from '../orders/Disputes.tsx';
@@ -27,24 +23,18 @@ import { TableBoard } from '../tables/TableBoard.tsx';
 
 /** What this device showed before it was loaded again: a screen on the kitchen's wall stays the kitchen's. */
 const viewKey = 'staff-view';
-const keptView = () => views.find((view) => view === localValue.get(viewKey)) ?? 'orders';
 
 /** What the staff sees all evening: orders as they come, tables, and what is sold out. */
 export function Counter({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
-  const [view, setView] = useState<View>(keptView);
+  const views = viewsFor(staff);
+  const [chosen, setView] = useState(() => localValue.get(viewKey));
+  const view = views.find((each) => each === chosen) ?? views[0]!;
   const [sounds, setSounds] = useState(true);
   const live = useLive();
-  const { data: overview, error } = useOverview();
+  const { data: overview } = useOverview();
   const calls = openCalls(overview?.tables ?? []);
   const bell = useBell(overview?.orders, calls, sounds);
-  const queries = useQueryClient();
-  const isOut = error instanceof ApiError && error.code === codes.unauthorized;
-  useEffect(() => {
-    // Logged out elsewhere, or a long day is over: nothing of the restaurant stays on the screen.
-    if (isOut) void queries.resetQueries({ queryKey: ['staff'] });
-  }, [isOut, queries]);
-
   const handleView = (next: View) => {
     setView(next);
     localValue.set(viewKey, next);
@@ -84,7 +74,6 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         {view === 'tables' && <TableBoard overview={overview} staff={staff} />}
         {view === 'kitchen' && <KitchenBoard staff={staff} />}
         {view === 'menu' && <MenuBoard staff={staff} />}
-        {view === 'access' && <AccessBoard />}
       </Main>
       <ActBar currency={staff.currency} />
     </>

@@ -6,6 +6,7 @@ import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
+import { ownerPages } from '#src/kit/routes/routes.ts';
 import { colour, layer, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton, IconLink } from '#src/kit/ui/controls/IconButton.tsx';
@@ -13,8 +14,13 @@ import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
 import type { Bell } from './bell/use-bell.ts';
 
-export const views = ['orders', 'tables', 'kitchen', 'menu', 'access'] as const;
+const views = ['orders', 'tables', 'kitchen', 'menu'] as const;
 export type View = (typeof views)[number];
+
+/** D58: what the kitchen has nothing to do with stays hidden from it. */
+export function viewsFor({ rights }: Pick<StaffIdentity, 'rights'>): readonly View[] {
+  return rights.includes('service') ? views : ['kitchen', 'menu'];
+}
 
 interface Props {
   readonly staff: StaffIdentity;
@@ -32,6 +38,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
   const { t } = useTranslation('staff');
   const links = useLinks();
   const queries = useQueryClient();
+  const ownerPage = ownerPages.find((page) => staff.rights.includes(page));
   const handleLogOut = async () => {
     await request(staffLogout, { body: {} }).catch(() => undefined);
     queries.clear();
@@ -54,11 +61,13 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
             )}
           </Row>
         </Words>
-        <Row $gap="xs" $align="center">
-          <LanguageSwitch />
-          <IconLink label={t('owner')} to={links.ownerPage('house')}>
-            <Store aria-hidden />
-          </IconLink>
+        <Row $gap="xs" $align="center" $end>
+          <LanguageSwitch brief />
+          {ownerPage && (
+            <IconLink label={t('owner')} to={links.ownerPage(ownerPage)}>
+              <Store aria-hidden />
+            </IconLink>
+          )}
           <IconButton
             label={t(sounds ? 'bell.on' : 'bell.off')}
             aria-pressed={sounds}
@@ -77,7 +86,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
             legend={<VisuallyHidden>{t('view')}</VisuallyHidden>}
             value={view}
             onChange={onView}
-            options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+            options={viewsFor(staff).map((value) => ({ value, label: t(`views.${value}`) }))}
           />
         </Views>
         <BellStrip bell={bell} sounds={sounds} />
@@ -112,7 +121,7 @@ const Bar = styled.nav`
 `;
 
 const Words = styled.div`
-  flex: 1 1 ${size.readable};
+  flex: 1 1 ${size.fewWords};
 `;
 
 const State = styled.output<{ $live: boolean }>`

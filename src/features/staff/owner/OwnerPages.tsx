@@ -15,6 +15,8 @@ import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { IconLink } from '#src/kit/ui/controls/IconButton.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
+import { refreshMe } from '../calls/staff-queries.ts';
+import { useLive } from '../calls/use-live.ts';
 
 i18next.addResourceBundle('en-US', 'owner', english);
 i18next.addResourceBundle('zh-TW', 'owner', chinese);
@@ -36,6 +38,7 @@ export function OwnerPages({ staff, page }: Props) {
   const { t } = useTranslation('owner');
   const links = useLinks();
   const Content = contents[page];
+  useLive(refreshMe);
 
   return (
     <>
@@ -47,20 +50,22 @@ export function OwnerPages({ staff, page }: Props) {
         <Text as="h1" $type="heading" $grow $breaks>
           {staff.name}
         </Text>
-        <LanguageSwitch />
+        <LanguageSwitch brief />
       </Head>
       <Bar aria-label={t('choose')}>
         <Segments>
-          {ownerPages.map((each) => (
-            <Choice key={each} to={links.ownerPage(each)}>
-              {t(`pages.${each}`)}
-            </Choice>
-          ))}
+          {ownerPages
+            .filter((each) => staff.rights.includes(each))
+            .map((each) => (
+              <Choice key={each} to={links.ownerPage(each)}>
+                {t(`pages.${each}`)}
+              </Choice>
+            ))}
         </Segments>
       </Bar>
       <Main tabIndex={-1}>
         <Suspense fallback={<Spinner />}>
-          <Content staff={staff} />
+          {staff.rights.includes(page) ? <Content staff={staff} /> : <p>{t('notYours')}</p>}
         </Suspense>
       </Main>
     </>

@@ -1,8 +1,74 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import english from '#locales/en-US/house.ts';
+import chinese from '#locales/zh-TW/house.ts';
+import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { LogOutEverywhere } from './access/LogOutEverywhere.tsx';
+import { NewToken } from './access/NewToken.tsx';
+import { ReportList } from './access/ReportList.tsx';
+import { TokenList } from './access/TokenList.tsx';
+import { AnotherDevice } from './people/AnotherDevice.tsx';
+import { PeopleList } from './people/PeopleList.tsx';
+import { SettingsForm } from './settings/SettingsForm.tsx';
+import { Paper } from './tables/Paper.tsx';
+import { TableList } from './tables/TableList.tsx';
+import { useHouse } from './use-house.ts';
 
+i18next.addResourceBundle('en-US', 'house', english);
+i18next.addResourceBundle('zh-TW', 'house', chinese);
+
+const parts = ['settings', 'tables', 'people', 'access'] as const;
+
+/** What an owner keeps in order beside the menu: settings, tables, people, what opens the restaurant's side. */
 export function HousePage({ staff }: { staff: StaffIdentity }) {
-  const { t } = useTranslation('owner');
-  return <Text as="h2">{`${t('pages.house')}: ${staff.name}`}</Text>;
+  const { t } = useTranslation('house');
+  const [params] = useSearchParams();
+  const part = parts.find((each) => each === params.get('part')) ?? 'settings';
+  const { data: house } = useHouse();
+  const mayPeople = staff.rights.includes('people');
+
+  return (
+    <Stack $gap="xxl">
+      <nav aria-label={t('choosePart')}>
+        <Segments>
+          {parts.map((each) => (
+            <Choice key={each} to={`?part=${each}`} replace aria-current={each === part ? 'page' : undefined}>
+              {t(`parts.${each}`)}
+            </Choice>
+          ))}
+        </Segments>
+      </nav>
+      {!house && (part === 'settings' || part === 'tables') && <Spinner />}
+      {house && part === 'settings' && <SettingsForm key={house.version} house={house} />}
+      {house && part === 'tables' && (
+        <>
+          <TableList key={house.version} house={house} />
+          <Paper house={house} staff={staff} />
+        </>
+      )}
+      {part === 'people' && (
+        <>
+          {mayPeople ? <PeopleList /> : <p>{t('people.only')}</p>}
+          <AnotherDevice />
+          {mayPeople && <LogOutEverywhere />}
+        </>
+      )}
+      {part === 'access' && (
+        <>
+          <ReportList />
+          {mayPeople && <TokenList />}
+          {mayPeople && <NewToken />}
+        </>
+      )}
+    </Stack>
+  );
 }
+
+const Choice = styled(Link)`
+  ${segment}
+`;

@@ -11,12 +11,12 @@ import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
-import { useStaffChange } from '../calls/staff-queries.ts';
+import { sayFailure } from '../../../calls/say-failure.ts';
+import { useStaffChange } from '../../../calls/staff-queries.ts';
 
 /** Makes a token for a system; the secret is shown once, and nothing closes over it but a word that it was taken. */
 export function NewToken() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['house', 'staff']);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly StaffScope[]>([]);
   const [isMissing, setMissing] = useState(false);
@@ -98,7 +98,7 @@ export function NewToken() {
                 share: t('access.share'),
                 copy: t('access.copy'),
                 copied: t('access.copied'),
-                failed: t('failed'),
+                failed: t('staff:failed'),
               }}
             />
             <Button wide onClick={() => setShown(false)}>

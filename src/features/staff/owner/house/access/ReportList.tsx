@@ -8,11 +8,11 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
-import { sayFailure } from '../calls/say-failure.ts';
+import { sayFailure } from '../../../calls/say-failure.ts';
 
 /** CX21: what diners reported, by the code that they say aloud; their logs are for whoever looks into it. */
 export function ReportList() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['house', 'staff']);
   const links = useLinks();
   const { data: reports } = useQuery({
     queryKey: ['staff', 'reports'],
@@ -41,7 +41,7 @@ export function ReportList() {
 }
 
 function ReportCard({ report: { code, at, tableName, text, redacted } }: { report: DinerReport }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['house', 'staff']);
   const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const save = useMutation({
     mutationFn: () => request(readReport, { params: { code } }),
@@ -62,7 +62,7 @@ function ReportCard({ report: { code, at, tableName, text, redacted } }: { repor
           <Text $breaks>{text.trim() || t('reports.noText')}</Text>
           <Small>
             {[
-              tableName === null ? t('reports.noTable') : t('orders.table', { name: tableName }),
+              tableName === null ? t('reports.noTable') : t('staff:orders.table', { name: tableName }),
               when.format(at),
               ...(redacted ? [] : [t('reports.named')]),
             ].join(' · ')}

@@ -5,12 +5,12 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
-import { useStaffChange, useTokens } from '../calls/staff-queries.ts';
+import { sayFailure } from '../../../calls/say-failure.ts';
+import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
 
 /** The tokens of the restaurant's systems, with what each may do and when it was used. */
 export function TokenList() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['house', 'staff']);
   const { data: tokens } = useTokens();
   const [asked, setAsked] = useState<StaffToken>();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function TokenList() {
               {t('access.revoke')}
             </Button>
             <Button wide variant="quiet" onClick={() => setOpen(false)}>
-              {t('orders.keep')}
+              {t('staff:orders.keep')}
             </Button>
           </>
         }
@@ -58,7 +58,7 @@ export function TokenList() {
 }
 
 function TokenCard({ token, onRevoke }: { token: StaffToken; onRevoke(): void }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['house', 'staff']);
   const { name, scopes, createdAt, lastUsedAt } = token;
   const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return (

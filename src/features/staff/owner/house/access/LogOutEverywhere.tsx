@@ -6,11 +6,11 @@ import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Small, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
+import { sayFailure } from '../../../calls/say-failure.ts';
 
 /** Ends every session of the restaurant's staff page, for a tablet that is lost or somebody who has left. */
 export function LogOutEverywhere() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['house', 'staff']);
   const [isAsked, setAsked] = useState(false);
   const queries = useQueryClient();
   const end = useMutation({
@@ -43,7 +43,7 @@ export function LogOutEverywhere() {
               {t('access.everywhere')}
             </Button>
             <Button wide variant="quiet" onClick={() => setAsked(false)}>
-              {t('orders.keep')}
+              {t('staff:orders.keep')}
             </Button>
           </>
         }

@@ -1,0 +1,46 @@
+import type { SetUpTexts } from '../texts.ts';
+
+const setUp: SetUpTexts = {
+  title: '建立您的餐廳',
+  text: '只要幾分鐘，桌上就能放好 QR code。之後都可以再修改。',
+  code: '伺服器顯示的網址中的代碼',
+  look: '繼續',
+  wrongCode: '代碼錯誤、已使用過或已過期。在還沒有餐廳時，重新啟動伺服器會顯示新的代碼。',
+  slow: '目前這個網路的嘗試次數太多，請稍後再試。',
+  failed: '無法連線到伺服器，請再試一次。',
+  restaurant: '餐廳',
+  name: '餐廳名稱',
+  nameHint: '中英文先用同一個名稱，之後可在「餐廳」頁面分別填寫。',
+  colour: '主色',
+  colourHint: '用在每支手機的按鈕與標題。',
+  tax: '稅率（%）',
+  taxHint: '外加於菜單價格；不收請填 0。',
+  taxName: '稅的名稱',
+  owner: '店主',
+  person: '您的姓名',
+  personHint: '您所做的操作會記上這個名字。',
+  pin: '您的 PIN 碼（4 到 6 位數字）',
+  pinHint: '之後在這台裝置上用它登入。',
+  easyPin: '請不要用太容易猜的號碼，例如 1234 或 0000。',
+  tables: '桌位',
+  tableCount: '有幾桌',
+  tableHint: '桌名先用 1、2、3…，每桌都有自己的代碼，之後可以改名。',
+  open: '建立餐廳',
+  wrong: {
+    name: '請填寫名稱，最多 400 個字。',
+    themeColor: '這不是有效的顏色。',
+    taxRate: '請填 0 以上、未滿 100 的百分比，例如 5。',
+    taxName: '最多 400 個字。',
+    tables: '請填 0 到 200 的數字。',
+    other: '伺服器拒絕：{{msg}}',
+  },
+  done: {
+    title: '{{name}} 建立完成',
+    text: '餐廳編號是 {{id}}。還有兩個步驟：',
+    menu: '新增第一道餐點',
+    sheet: '列印桌位的 QR code',
+    orders: '前往訂單',
+  },
+};
+
+export default setUp;

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { size, space } from '#src/kit/theme/tokens.ts';
+import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
+import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly hint: string;
+  /** `#rrggbb` */
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** A colour, by the browser's own picker. */
+export function ColourField({ label, hint, value, onChange }: Props) {
+  const id = useId();
+  return (
+    <Stack $gap="xs">
+      <Label htmlFor={id}>{label}</Label>
+      <Row $gap="md" $align="center">
+        <Picker
+          type="color"
+          id={id}
+          value={value}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <Small id={`${id}-hint`}>{hint}</Small>
+      </Row>
+    </Stack>
+  );
+}
+
+const Picker = styled(Input)`
+  flex: none;
+  width: ${size.plate};
+  padding: ${space.xs};
+  cursor: pointer;
+`;

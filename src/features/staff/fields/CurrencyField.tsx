@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { SelectField } from './SelectField.tsx';
+
+/** What stands first: where this is spoken most. */
+const usual = ['USD', 'TWD', 'HKD', 'SGD', 'MYR', 'CAD', 'AUD', 'GBP', 'EUR', 'JPY'];
+
+interface Props {
+  readonly value: string;
+  onChange(currency: string): void;
+}
+
+/** Every currency that the browser knows, by its name in the language of the page. */
+export function CurrencyField({ value, onChange }: Props) {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const all = useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'currency' });
+    const known = Intl.supportedValuesOf('currency');
+    return [...new Set([...usual, value, ...known])].map((code) => ({ code, name: names.of(code) ?? code }));
+  }, [language, value]);
+  return (
+    <SelectField label={t('fields.currency')} value={value} onChange={onChange}>
+      {all.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {`${code} · ${name}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

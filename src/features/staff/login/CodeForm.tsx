@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { knowDevice } from '#contract/calls/people.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { failureOf, inLine } from './login-failure.ts';
+import { LoginForm } from './LoginForm.tsx';
+
+interface Props {
+  /** Of the address that led here. */
+  readonly given: string;
+  onKnown(merchantId: string): void;
+}
+
+/** A code that lets this device in (CX28). */
+export function CodeForm({ given, onKnown }: Props) {
+  const { t } = useTranslation('staff');
+  const [code, setCode] = useState(given);
+  const queries = useQueryClient();
+  const enter = useMutation({
+    mutationFn: () => request(knowDevice, { body: { code } }),
+    onSuccess: async ({ merchantId }) => {
+      // It is used up: a reload is not to offer it again.
+      history.replaceState(history.state, '', location.pathname);
+      // The operator's has opened a session as well.
+      await queries.invalidateQueries({ queryKey: ['staff'] });
+      await queries.invalidateQueries({ queryKey: ['door'] });
+      onKnown(merchantId);
+    },
+    ...inLine,
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    enter.mutate();
+  };
+  const failure = enter.error && failureOf(enter.error);
+
+  return (
+    <LoginForm onSubmit={handleSubmit}>
+      <TextField
+        label={t('login.code')}
+        hint={t('login.codeHint')}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        error={failure ? t(failure === 'wrong' ? 'login.wrongCode' : `login.${failure}`) : undefined}
+      />
+      <Button type="submit" wide busy={enter.isPending}>
+        {t('login.letIn')}
+      </Button>
+    </LoginForm>
+  );
+}

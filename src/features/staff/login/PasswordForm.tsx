@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffLogin } from '#contract/calls/staff.ts';
+import { limits } from '#contract/limits.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { openBell } from '../counter/bell/sound.ts';
+import { failureOf, inLine } from './login-failure.ts';
+import { LoginForm } from './LoginForm.tsx';
+
+interface Props {
+  readonly merchantId: string;
+  /** Another restaurant: who works there gets in otherwise, perhaps. */
+  onMerchant(merchantId: string): void;
+  onIn(merchantId: string): void;
+}
+
+/** Which restaurant, who it is, and the password. */
+export function PasswordForm({ merchantId: known, onMerchant, onIn }: Props) {
+  const { t } = useTranslation('staff');
+  const [merchantId, setMerchantId] = useState(known);
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const queries = useQueryClient();
+  const login = useMutation({
+    mutationFn: () => request(staffLogin, { body: { merchantId, password, name } }),
+    onSuccess: () => {
+      onIn(merchantId);
+      return queries.invalidateQueries({ queryKey: ['staff'] });
+    },
+    ...inLine,
+  });
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // From here on new orders may ring.
+    openBell();
+    login.mutate();
+  };
+
+  return (
+    <LoginForm onSubmit={handleSubmit}>
+      <TextField
+        label={t('login.merchant')}
+        value={merchantId}
+        onChange={({ target }) => setMerchantId(target.value)}
+        onBlur={() => merchantId !== known && merchantId !== '' && onMerchant(merchantId)}
+        autoComplete="username"
+        inputMode="numeric"
+        required
+      />
+      <TextField
+        label={t('login.person')}
+        hint={t('login.personHint')}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        maxLength={limits.nameLength}
+        // What is no more than spaces is no name.
+        pattern=".*\S.*"
+        autoComplete="nickname"
+        required
+      />
+      <TextField
+        label={t('login.password')}
+        type="password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        autoComplete="current-password"
+        required
+        error={login.error ? t(`login.${failureOf(login.error)}`) : undefined}
+      />
+      <Button type="submit" wide busy={login.isPending}>
+        {t('login.submit')}
+      </Button>
+    </LoginForm>
+  );
+}

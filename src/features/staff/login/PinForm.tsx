@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loginWithPin, pinDigits } from '#contract/calls/people.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { openBell } from '../counter/bell/sound.ts';
+import { failureOf } from './login-failure.ts';
+import { LoginForm } from './LoginForm.tsx';
+
+interface Props {
+  readonly merchantId: string;
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  onIn(merchantId: string): void;
+}
+
+/** Who of those who work here, and their PIN. */
+export function PinForm({ merchantId, people, onIn }: Props) {
+  const { t } = useTranslation('staff');
+  const [person, setPerson] = useState(people.length === 1 ? people[0] : undefined);
+  const [pin, setPin] = useState('');
+  const queries = useQueryClient();
+  const login = useMutation({
+    mutationFn: () => request(loginWithPin, { body: { merchantId, personId: person?.id ?? '', pin } }),
+    onSuccess: () => {
+      onIn(merchantId);
+      return queries.invalidateQueries({ queryKey: ['staff'] });
+    },
+    onError: () => setPin(''),
+  });
+  const choose = (next: typeof person) => {
+    setPerson(next);
+    setPin('');
+    login.reset();
+  };
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // From here on new orders may ring.
+    openBell();
+    login.mutate();
+  };
+
+  if (!person)
+    return (
+      <Stack as="ul" $gap="sm" aria-label={t('login.who')}>
+        {people.map((each) => (
+          <li key={each.id}>
+            <Button wide variant="secondary" onClick={() => choose(each)}>
+              {each.name}
+            </Button>
+          </li>
+        ))}
+      </Stack>
+    );
+  const failure = login.error && failureOf(login.error);
+  return (
+    <LoginForm onSubmit={handleSubmit}>
+      <Text as="h2" $type="heading" $breaks>
+        {person.name}
+      </Text>
+      <TextField
+        label={t('login.pin')}
+        type="password"
+        inputMode="numeric"
+        value={pin}
+        onChange={({ target }) => setPin(target.value.replaceAll(/\D/g, ''))}
+        minLength={pinDigits.least}
+        maxLength={pinDigits.most}
+        autoComplete="off"
+        // Somebody has just said who they are: the next thing is the PIN.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        required
+        error={failure ? t(failure === 'wrong' ? 'login.wrongPin' : `login.${failure}`) : undefined}
+      />
+      <Button type="submit" wide busy={login.isPending}>
+        {t('login.submit')}
+      </Button>
+      {people.length > 1 && (
+        <Button variant="quiet" onClick={() => choose(undefined)}>
+          {t('login.other')}
+        </Button>
+      )}
+    </LoginForm>
+  );
+}

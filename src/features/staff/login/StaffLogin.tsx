@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { staffDoor } from '#contract/calls/people.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { Turntable } from '#src/kit/page/MessagePage.tsx';
+import { localValue } from '#src/kit/storage/web-storage.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PinForm } from './PinForm.tsx';
+
+/** Of an installation with one restaurant; a link may name another one. */
+const usualMerchant = '1001';
+/** Where this device was last logged in. */
+const merchantKey = 'staff-merchant';
+
+type Way = 'pin' | 'password' | 'code';
+
+/** Who it is: by name and PIN where the device is known, else by the password or a code. */
+export function StaffLogin() {
+  const { t } = useTranslation('staff');
+  const [params] = useSearchParams();
+  const [merchantId, setMerchantId] = useState(
+    params.get('merchant') ?? localValue.get(merchantKey) ?? usualMerchant,
+  );
+  const [given] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [chosen, setChosen] = useState<Way | undefined>(given === '' ? undefined : 'code');
+  const { data: door, isPending } = useQuery({
+    queryKey: ['door', merchantId],
+    queryFn: () => request(staffDoor, { query: { merchantId } }),
+    retry: false,
+  });
+  const people = door?.people ?? [];
+  // Where the door cannot be asked the password says why.
+  const takesPassword = door?.takesPassword ?? true;
+  const usual: Way = people.length > 0 ? 'pin' : takesPassword ? 'password' : 'code';
+  const way = chosen ?? usual;
+  const others: Way[] = (['pin', 'password', 'code'] as const).filter(
+    (other) => other !== way && (other === 'code' || (other === 'pin' ? people.length > 0 : takesPassword)),
+  );
+  const handleMerchant = (next: string) => {
+    setMerchantId(next);
+    setChosen(undefined);
+  };
+  const handleIn = (id: string) => localValue.set(merchantKey, id);
+
+  return (
+    <Main>
+      <Turntable />
+      <Text as="h1" $type="title">
+        {t('title')}
+      </Text>
+      {!isPending && (
+        <Panel>
+          {way === 'pin' && <PinForm merchantId={merchantId} people={people} onIn={handleIn} />}
+          {way === 'password' && (
+            <PasswordForm merchantId={merchantId} onMerchant={handleMerchant} onIn={handleIn} />
+          )}
+          {way === 'code' && <CodeForm given={given} onKnown={handleMerchant} />}
+          <Stack $gap="xs" $align="center" $marginTop="md">
+            {others.map((other) => (
+              <Button key={other} variant="quiet" onClick={() => setChosen(other)}>
+                {t(`login.way.${other}`)}
+              </Button>
+            ))}
+          </Stack>
+        </Panel>
+      )}
+      <LanguageSwitch />
+    </Main>
+  );
+}
+
+const Main = styled.main`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  gap: ${space.xl};
+  min-height: 100dvh;
+  padding: ${space.xl};
+`;
+
+const Panel = styled.div`
+  width: 100%;
+  max-width: ${size.dialog};
+`;

@@ -1,0 +1,28 @@
+import { codes } from '#contract/codes.ts';
+import { pinSpent } from '#contract/calls/people.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+
+/** So often another place in the line is asked for, each time after so long, ms. */
+const turnsToWait = 5;
+const turnMs = 1_000;
+
+type LoginFailure = 'wrong' | 'spent' | 'slow' | 'failed';
+
+export function failureOf(error: Error): LoginFailure {
+  switch (error instanceof ApiError ? error.code : undefined) {
+    case codes.forbidden:
+      return 'wrong';
+    case pinSpent:
+      return 'spent';
+    case codes.tooManyRequests:
+      return 'slow';
+    default:
+      return 'failed';
+  }
+}
+
+/** Somebody else's wrong tries may cost this one its place in the line. */
+export const inLine = {
+  retry: (tries: number, error: Error) => failureOf(error) === 'slow' && tries < turnsToWait,
+  retryDelay: turnMs,
+};

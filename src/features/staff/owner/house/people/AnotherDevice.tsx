@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { makeDeviceCode } from '#contract/calls/people.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
+import { sayFailure } from '../../../calls/say-failure.ts';
+
+/** Lets another device be known, where a PIN is enough then (D59). */
+export function AnotherDevice() {
+  const { t } = useTranslation('house');
+  const links = useLinks();
+  const time = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  const make = useMutation({
+    mutationFn: () => request(makeDeviceCode, { body: {} }),
+    onError: sayFailure,
+  });
+  const address = `${location.origin}${links.staff()}`;
+
+  return (
+    <section>
+      <Text as="h2" $type="heading">
+        {t('devices.title')}
+      </Text>
+      <Small $below="md">{t('devices.text')}</Small>
+      {make.data && (
+        <Row $gap="xl" $align="center" $wrap $below="md">
+          <QrCode text={`${address}#${make.data.code}`} label={t('devices.code')} />
+          <Stack as="output">
+            <Small>{t('devices.where', { address })}</Small>
+            <Text $type="display" $figures>
+              {make.data.code}
+            </Text>
+            <Small>{t('devices.until', { time: time.format(make.data.until) })}</Small>
+          </Stack>
+        </Row>
+      )}
+      <Button variant="secondary" busy={make.isPending} onClick={() => make.mutate()}>
+        {t('devices.make')}
+      </Button>
+    </section>
+  );
+}

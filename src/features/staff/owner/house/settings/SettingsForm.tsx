@@ -1,0 +1,175 @@
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { House, HouseSettings } from '#contract/calls/house.ts';
+import { languageCodes } from '#contract/headers.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { ColourField } from '../../../fields/ColourField.tsx';
+import { CurrencyField } from '../../../fields/CurrencyField.tsx';
+import { fractionOf, percentOf } from '../../../fields/percent.ts';
+import { SaveBar } from '../SaveBar.tsx';
+import { settingOf, useHouseChange, type SettingName } from '../use-house.ts';
+import { LocalizedField } from './LocalizedField.tsx';
+import { SettingsPart } from './SettingsPart.tsx';
+
+const noWords = { 'en-US': '', 'zh-TW': '' };
+
+/** Everything of the restaurant that is no dish and no table. */
+export function SettingsForm({ house: { settings, version } }: { house: House }) {
+  const { t } = useTranslation('house');
+  const [draft, setDraft] = useState(() => asTyped(settings));
+  const { change, mistakes } = useHouseChange();
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(asTyped(settings));
+  const put = (fields: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...fields }));
+  const wrong = (name: SettingName) =>
+    mistakes.some((mistake) => settingOf(mistake) === name) ? t(`wrong.${name}`) : undefined;
+  const others = mistakes.filter((mistake) => settingOf(mistake) === undefined);
+  const text = (name: 'decimals' | 'clearTableCartMinutes' | 'lineLimit' | 'paymentPage') => ({
+    value: draft[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => put({ [name]: target.value }),
+    error: wrong(name),
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ version, settings: asMeant(draft) });
+  };
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack $gap="xxl">
+        <SettingsPart title={t('names.title')}>
+          <LocalizedField
+            label={t('names.name')}
+            value={draft.name}
+            onChange={(name) => put({ name })}
+            error={wrong('name')}
+          />
+          <LocalizedField
+            label={t('names.description')}
+            value={draft.description}
+            onChange={(description) => put({ description })}
+            error={wrong('description')}
+          />
+          <ColourField
+            label={t('names.colour')}
+            hint={t('names.colourHint')}
+            value={draft.themeColor}
+            onChange={(themeColor) => put({ themeColor })}
+          />
+        </SettingsPart>
+        <SettingsPart title={t('money.title')}>
+          <CurrencyField value={draft.currency} onChange={(currency) => put({ currency })} />
+          <TextField label={t('money.decimals')} inputMode="numeric" {...text('decimals')} />
+          <TextField
+            label={t('money.tax')}
+            inputMode="decimal"
+            value={draft.tax}
+            onChange={({ target }) => put({ tax: target.value })}
+            error={wrong('taxRate')}
+          />
+          <LocalizedField
+            label={t('money.taxName')}
+            value={draft.taxName}
+            onChange={(taxName) => put({ taxName })}
+            error={wrong('taxName')}
+          />
+          <TextField
+            label={t('money.service')}
+            hint={t('money.serviceHint')}
+            inputMode="decimal"
+            value={draft.service}
+            onChange={({ target }) => put({ service: target.value })}
+            error={wrong('serviceChargeRate')}
+          />
+          <TextField
+            label={t('money.tips')}
+            hint={t('money.tipsHint')}
+            value={draft.tips}
+            onChange={({ target }) => put({ tips: target.value })}
+            error={wrong('tips')}
+          />
+          <TextField
+            label={t('money.lineLimit')}
+            hint={t('money.lineLimitHint')}
+            inputMode="decimal"
+            {...text('lineLimit')}
+          />
+          <TextField
+            label={t('money.page')}
+            hint={t('money.pageHint')}
+            type="url"
+            inputMode="url"
+            {...text('paymentPage')}
+          />
+        </SettingsPart>
+        <SettingsPart title={t('ordering.title')}>
+          <Tick
+            checked={draft.guestMode}
+            onChange={(guestMode) => put({ guestMode })}
+            hint={t('ordering.guestsHint')}
+          >
+            {t('ordering.guests')}
+          </Tick>
+          <Tick
+            checked={draft.orderCodeRequired}
+            onChange={(orderCodeRequired) => put({ orderCodeRequired })}
+            hint={t('ordering.codeHint')}
+          >
+            {t('ordering.code')}
+          </Tick>
+          <TextField label={t('ordering.minutes')} inputMode="numeric" {...text('clearTableCartMinutes')} />
+        </SettingsPart>
+        {mistakes.length > 0 && (
+          <Banner tone="danger">
+            <p>{t('mistakes', { count: mistakes.length })}</p>
+            {others.map(({ path, words }) => (
+              <p key={path}>{t('wrong.other', { place: path, words })}</p>
+            ))}
+          </Banner>
+        )}
+        <SaveBar isDirty={isDirty}>
+          <Row $gap="md" $wrap>
+            <Button type="submit" busy={change.isPending}>
+              {t('save')}
+            </Button>
+            <Button variant="quiet" onClick={() => setDraft(asTyped(settings))}>
+              {t('undo')}
+            </Button>
+          </Row>
+        </SaveBar>
+      </Stack>
+    </form>
+  );
+}
+
+/** As people write it: rates in percent, tips in a line, what is not there as nothing. */
+function asTyped({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...rest }: HouseSettings) {
+  return {
+    ...rest,
+    description: rest.description ?? noWords,
+    tax: percentOf(taxRate),
+    service: percentOf(serviceChargeRate),
+    tips: tips.join(', '),
+    lineLimit: lineLimit ?? '',
+    paymentPage: paymentPage ?? '',
+  };
+}
+
+function asMeant(typed: ReturnType<typeof asTyped>): HouseSettings {
+  const { tax, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
+  return {
+    ...rest,
+    description: languageCodes.every((language) => description[language].trim() === '') ? null : description,
+    taxRate: fractionOf(tax),
+    serviceChargeRate: fractionOf(service),
+    tips: tips
+      .split(/[\s,、，%％]+/)
+      .map((tip) => tip.trim())
+      .filter((tip) => tip !== ''),
+    lineLimit: lineLimit.trim() === '' ? null : lineLimit.trim(),
+    paymentPage: paymentPage.trim() === '' ? null : paymentPage.trim(),
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { size } from '#src/kit/theme/tokens.ts';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+
+/** Settings that belong together. */
+export function SettingsPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Fields>
+      <Text as="legend" $type="heading" $below="md">
+        {title}
+      </Text>
+      <Stack $gap="lg">{children}</Stack>
+    </Fields>
+  );
+}
+
+const Fields = styled.fieldset`
+  max-width: ${size.content};
+`;

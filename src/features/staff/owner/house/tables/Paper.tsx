@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { Printer, QrCode as QrIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { houseSheet, type House } from '#contract/calls/house.ts';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
+import { sayFailure } from '../../../calls/say-failure.ts';
+import { PrintedMenu } from './PrintedMenu.tsx';
+
+/** What lies on the tables: cards with their codes, and a menu for those who want paper. */
+export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) {
+  const { t } = useTranslation('house');
+  const [isPrinting, setPrinting] = useState(false);
+  const sheet = useMutation({
+    mutationFn: () => request(houseSheet, { body: { origin: location.origin } }),
+    onSuccess: ({ pdf }) => {
+      const bytes = Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0));
+      saveFile(new File([bytes], `qr-${staff.merchantId}.pdf`, { type: 'application/pdf' }));
+    },
+    onError: sayFailure,
+  });
+  const made = sheet.data;
+
+  return (
+    <section>
+      <Text as="h2" $type="heading" $below="md">
+        {t('paper.title')}
+      </Text>
+      <Stack $gap="lg" $align="flex-start">
+        {house.tables.length > 0 && (
+          <Stack $gap="xs" $align="flex-start">
+            <Button variant="secondary" busy={sheet.isPending} onClick={() => sheet.mutate()}>
+              <QrIcon aria-hidden />
+              {t('paper.sheet')}
+            </Button>
+            <Small>{t('paper.sheetText')}</Small>
+          </Stack>
+        )}
+        {made && (
+          <Banner tone={isLocal(made.address) ? 'warning' : 'info'}>
+            <p>{t('paper.made', { count: made.cards })}</p>
+            {isLocal(made.address) && <p>{t('paper.local', { address: new URL(made.address).origin })}</p>}
+            {made.missing.length > 0 && <p>{t('paper.missing', { names: made.missing.join(', ') })}</p>}
+          </Banner>
+        )}
+        <Stack $gap="xs" $align="flex-start">
+          <Button variant="secondary" busy={isPrinting} onClick={() => setPrinting(true)}>
+            <Printer aria-hidden />
+            {t('paper.menu')}
+          </Button>
+          <Small>{t('paper.menuText')}</Small>
+        </Stack>
+      </Stack>
+      {isPrinting && (
+        <PrintedMenu merchantId={staff.merchantId} house={house} onPrinted={() => setPrinting(false)} />
+      )}
+    </section>
+  );
+}
+
+function isLocal(address: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+}

@@ -1,0 +1,105 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQueryClient } from '@tanstack/react-query';
+import { reissueQrcode } from '#contract/calls/staff.ts';
+import { limits, qrcodeDigits } from '#contract/limits.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Box, Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../../../calls/say-failure.ts';
+import { useStaffChange } from '../../../calls/staff-queries.ts';
+
+export interface TableDraft {
+  readonly key: string;
+  /** Of one that is there already. */
+  readonly id?: string;
+  readonly name: string;
+  readonly qrcode?: string;
+}
+
+interface Props {
+  readonly table: TableDraft;
+  /** From 1 on. */
+  readonly place: number;
+  readonly error: string | undefined;
+  /** Nothing is unsaved: a new code would change what is being edited. */
+  readonly mayRenew: boolean;
+  onRename(name: string): void;
+  onRemove(): void;
+}
+
+export function TableRow({ table: { id, name, qrcode }, place, error, mayRenew, onRename, onRemove }: Props) {
+  const { t } = useTranslation('house');
+  const [isAsked, setAsked] = useState(false);
+  const queries = useQueryClient();
+  const reissue = useStaffChange(reissueQrcode);
+  const handleYes = () => {
+    setAsked(false);
+    if (id !== undefined)
+      reissue.mutate(
+        { tableId: id },
+        { onError: sayFailure, onSuccess: () => queries.invalidateQueries({ queryKey: ['staff', 'house'] }) },
+      );
+  };
+
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $lineGap="sm" $align="flex-end" $wrap>
+        <Box $grow="readable">
+          <TextField
+            label={t('tables.name', { place })}
+            value={name}
+            onChange={({ target }) => onRename(target.value)}
+            maxLength={limits.nameLength}
+            error={error}
+          />
+        </Box>
+        <Stack $grow="readable">
+          <Small $figures>
+            {qrcode === undefined ? t('tables.newTable') : t('tables.code', { code: qrcode })}
+          </Small>
+          {qrcode !== undefined && qrcode.length < qrcodeDigits && (
+            <Small as="strong" $colour="warning">
+              {t('tables.short')}
+            </Small>
+          )}
+        </Stack>
+        <Row $gap="xs" $align="center" $end>
+          {id !== undefined && (
+            <Button
+              variant="quiet"
+              disabled={!mayRenew}
+              busy={reissue.isPending}
+              aria-label={t('tables.newCodeOf', { name })}
+              onClick={() => setAsked(true)}
+            >
+              {t('tables.newCode')}
+            </Button>
+          )}
+          <IconButton label={t('tables.removeOf', { name })} onClick={onRemove}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Row>
+      </Row>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('tables.newCodeTitle', { name })}
+        text={t('tables.newCodeText')}
+        actions={
+          <>
+            <Button wide variant="danger" onClick={handleYes}>
+              {t('tables.newCode')}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setAsked(false)}>
+              {t('tables.keep')}
+            </Button>
+          </>
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useState } from 'react';
+import type { BodyOf } from '#contract/call.ts';
+import { codes } from '#contract/codes.ts';
+import { changeHouse, getHouse, houseChanged, type HouseMistakes } from '#contract/calls/house.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { sayFailure } from '../../calls/say-failure.ts';
+
+const houseKey = ['staff', 'house'];
+
+/** Settings and tables as they are. */
+export function useHouse() {
+  return useQuery({
+    queryKey: houseKey,
+    queryFn: () => request(getHouse, {}),
+    // What somebody is filling in goes on from what they saw.
+    refetchOnWindowFocus: false,
+  });
+}
+
+type Mistake = HouseMistakes['mistakes'][number];
+
+/** Writes settings or tables; `mistakes`: what is wrong with them, by the place in a menu file. */
+export function useHouseChange() {
+  const queries = useQueryClient();
+  const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
+  const change = useMutation({
+    mutationFn: (body: BodyOf<typeof changeHouse>) => request(changeHouse, { body }),
+    onMutate: () => setMistakes([]),
+    onSuccess: async (house) => {
+      queries.setQueryData(houseKey, house);
+      showToast(i18next.t('house:saved'));
+      // The name stands at the top of the page.
+      await queries.invalidateQueries({ queryKey: ['staff', 'me'] });
+    },
+    onError: (error) => {
+      const failure =
+        error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
+      if (failure?.code === houseChanged) {
+        queries.setQueryData(houseKey, failure.data);
+        showToast(i18next.t('house:changed'));
+        return;
+      }
+      const named =
+        failure?.code === codes.badRequest ? (failure.data as HouseMistakes | null)?.mistakes : undefined;
+      if (named) setMistakes(named);
+      else sayFailure(error);
+    },
+  });
+  return { change, mistakes };
+}
+
+const words = [
+  'name',
+  'description',
+  'themeColor',
+  'currency',
+  'decimals',
+  'taxRate',
+  'taxName',
+  'serviceChargeRate',
+  'clearTableCartMinutes',
+  'lineLimit',
+  'tips',
+  'paymentPage',
+] as const;
+export type SettingName = (typeof words)[number];
+
+/** Which setting a mistake is about; undefined: something else of the menu stands against it. */
+export function settingOf({ path }: Mistake): SettingName | undefined {
+  const [, name] = /^merchant\.(\w+)/.exec(path) ?? [];
+  return words.find((word) => word === name);
+}

@@ -1,0 +1,178 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codes } from '#contract/codes.ts';
+import { isEasyPin, pinDigits } from '#contract/calls/people.ts';
+import { mostTablesAtOnce, setUpRestaurant } from '#contract/calls/set-up.ts';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { limits } from '#contract/limits.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { defaultMerchantColour } from '#src/kit/theme/theme.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { ColourField } from '../fields/ColourField.tsx';
+import { CurrencyField } from '../fields/CurrencyField.tsx';
+import { fractionOf } from '../fields/percent.ts';
+import { failureOf, inLine } from '../login/login-failure.ts';
+
+/** What a restaurant usually counts in where the language is spoken. */
+const usualCurrency = { 'en-US': 'USD', 'zh-TW': 'TWD' } as const;
+const usualTables = '8';
+
+const fields = ['name', 'themeColor', 'taxRate', 'taxName', 'tables'] as const;
+
+/** All that a restaurant needs to begin with, on one page. */
+export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffIdentity): void }) {
+  const { t } = useTranslation('setUp');
+  const language = useLanguage();
+  const [name, setName] = useState('');
+  const [currency, setCurrency] = useState<string>(usualCurrency[language]);
+  const [themeColor, setThemeColor] = useState<string>(defaultMerchantColour);
+  const [tax, setTax] = useState('0');
+  const [taxName, setTaxName] = useState('');
+  const [person, setPerson] = useState('');
+  const [pin, setPin] = useState('');
+  const [tables, setTables] = useState(usualTables);
+  const make = useMutation({
+    mutationFn: () =>
+      request(setUpRestaurant, {
+        body: {
+          code,
+          name,
+          currency,
+          themeColor,
+          taxRate: fractionOf(tax),
+          taxName,
+          owner: { name: person, pin },
+          tables: Number(tables),
+        },
+        language,
+      }),
+    onSuccess: onMade,
+    ...inLine,
+  });
+  const isEasy = isEasyPin(pin) && pin.length >= pinDigits.least;
+  const wrongField = make.error ? fieldOf(make.error) : undefined;
+  const wrong = (field: (typeof fields)[number]) => (wrongField === field ? t(`wrong.${field}`) : undefined);
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isEasy) make.mutate();
+  };
+  const words = () => {
+    if (!make.error || wrongField !== undefined) return undefined;
+    const { failure } = make.error instanceof ApiError ? make.error : {};
+    switch (failureOf(make.error)) {
+      case 'wrong':
+        return t('wrongCode');
+      case 'slow':
+        return t('slow');
+      default:
+        return failure?.kind === 'refused' ? t('wrong.other', { msg: failure.msg }) : t('failed');
+    }
+  };
+
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack $gap="xxl">
+        <Stack as="fieldset" $gap="lg">
+          <Text as="legend" $type="heading" $below="sm">
+            {t('restaurant')}
+          </Text>
+          <TextField
+            label={t('name')}
+            hint={t('nameHint')}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            pattern=".*\S.*"
+            autoComplete="organization"
+            required
+            error={wrong('name')}
+          />
+          <CurrencyField value={currency} onChange={setCurrency} />
+          <ColourField
+            label={t('colour')}
+            hint={t('colourHint')}
+            value={themeColor}
+            onChange={setThemeColor}
+          />
+          <TextField
+            label={t('tax')}
+            hint={t('taxHint')}
+            inputMode="decimal"
+            value={tax}
+            onChange={({ target }) => setTax(target.value)}
+            required
+            error={wrong('taxRate')}
+          />
+          {tax.trim() !== '0' && (
+            <TextField
+              label={t('taxName')}
+              value={taxName}
+              onChange={({ target }) => setTaxName(target.value)}
+              error={wrong('taxName')}
+            />
+          )}
+        </Stack>
+        <Stack as="fieldset" $gap="lg">
+          <Text as="legend" $type="heading" $below="sm">
+            {t('owner')}
+          </Text>
+          <TextField
+            label={t('person')}
+            hint={t('personHint')}
+            value={person}
+            onChange={({ target }) => setPerson(target.value)}
+            maxLength={limits.nameLength}
+            pattern=".*\S.*"
+            autoComplete="name"
+            required
+          />
+          <TextField
+            label={t('pin')}
+            hint={t('pinHint')}
+            inputMode="numeric"
+            value={pin}
+            onChange={({ target }) => setPin(target.value.replaceAll(/\D/g, ''))}
+            minLength={pinDigits.least}
+            maxLength={pinDigits.most}
+            autoComplete="off"
+            required
+            error={isEasy ? t('easyPin') : undefined}
+          />
+        </Stack>
+        <Stack as="fieldset" $gap="lg">
+          <Text as="legend" $type="heading" $below="sm">
+            {t('tables')}
+          </Text>
+          <TextField
+            label={t('tableCount')}
+            hint={t('tableHint')}
+            type="number"
+            min={0}
+            max={mostTablesAtOnce}
+            value={tables}
+            onChange={({ target }) => setTables(target.value)}
+            required
+            error={wrong('tables')}
+          />
+        </Stack>
+        {words() !== undefined && <Banner tone="danger">{words()}</Banner>}
+        <Button type="submit" wide busy={make.isPending}>
+          {t('open')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Which field the server refuses. */
+function fieldOf(error: Error): (typeof fields)[number] | undefined {
+  const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
+  if (failure?.code !== codes.badRequest) return undefined;
+  const { path = '' } = (failure.data ?? {}) as { path?: string };
+  return fields.find((field) => path === `body.${field}`);
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { lookAtSetUp } from '#contract/calls/set-up.ts';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import english from '#locales/en-US/set-up.ts';
+import chinese from '#locales/zh-TW/set-up.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { Turntable } from '#src/kit/page/MessagePage.tsx';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
+import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { failureOf, inLine } from '../login/login-failure.ts';
+import { SetUpForm } from './SetUpForm.tsx';
+
+i18next.addResourceBundle('en-US', 'setUp', english);
+i18next.addResourceBundle('zh-TW', 'setUp', chinese);
+
+/** CX28: a new restaurant, for whoever has the address that the server printed. */
+export function SetUpPage() {
+  const { t } = useTranslation('setUp');
+  const links = useLinks();
+  const queries = useQueryClient();
+  const [given] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [code, setCode] = useState(given);
+  const [made, setMade] = useState<StaffIdentity>();
+  const look = useMutation({
+    mutationFn: () => request(lookAtSetUp, { body: { code } }),
+    ...inLine,
+  });
+  // A link brings its code along: whoever followed it need not tap once more.
+  const first = useQuery({
+    queryKey: ['set-up', given],
+    queryFn: () => request(lookAtSetUp, { body: { code: given } }),
+    enabled: given !== '',
+    staleTime: Infinity,
+    ...inLine,
+  });
+  const isGood = look.data?.isGood ?? first.data?.isGood ?? false;
+  const failure = look.error ?? first.error;
+  const handleMade = (staff: StaffIdentity) => {
+    // It is used up: a reload is not to try it again.
+    history.replaceState(history.state, '', location.pathname);
+    setMade(staff);
+    void queries.invalidateQueries({ queryKey: ['staff'] });
+  };
+
+  if (made)
+    return (
+      <Main>
+        <title>{t('done.title', { name: made.name })}</title>
+        <Turntable />
+        <Text as="h1" $type="title" $centred $breaks>
+          {t('done.title', { name: made.name })}
+        </Text>
+        <Stack $gap="md">
+          <p>{t('done.text', { id: made.merchantId })}</p>
+          <LinkButton wide to={links.ownerPage('menu')}>
+            {t('done.menu')}
+          </LinkButton>
+          <LinkButton wide variant="secondary" to={`${links.ownerPage('house')}?part=tables`}>
+            {t('done.sheet')}
+          </LinkButton>
+          <LinkButton wide variant="quiet" to={links.staff()}>
+            {t('done.orders')}
+          </LinkButton>
+        </Stack>
+      </Main>
+    );
+  return (
+    <Main>
+      <title>{t('title')}</title>
+      <LanguageSwitch />
+      <Text as="h1" $type="title" $centred>
+        {t('title')}
+      </Text>
+      <Text $colour="textMuted" $centred>
+        {t('text')}
+      </Text>
+      {isGood ? (
+        <SetUpForm code={code} onMade={handleMade} />
+      ) : first.isFetching ? (
+        <Spinner />
+      ) : (
+        <CodeForm
+          onSubmit={(event) => {
+            event.preventDefault();
+            look.mutate();
+          }}
+        >
+          <TextField
+            label={t('code')}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            error={failure ? t(wordsOf[failureOf(failure)]) : undefined}
+          />
+          <Button type="submit" wide busy={look.isPending}>
+            {t('look')}
+          </Button>
+        </CodeForm>
+      )}
+    </Main>
+  );
+}
+
+const wordsOf = { wrong: 'wrongCode', spent: 'failed', slow: 'slow', failed: 'failed' } as const;
+
+const Main = styled.main`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  gap: ${space.xl};
+  min-height: 100dvh;
+  padding: ${space.xl};
+
+  > :is(form, div) {
+    width: 100%;
+    max-width: ${size.centredPanel};
+  }
+`;
+
+const CodeForm = styled.form`
+  display: grid;
+  gap: ${space.md};
+`;
