@@ -70,7 +70,7 @@ export async function diner({ seat, address, dishes }: DinerOrder): Promise<Dine
     const id = phone.tap(({ commands }) =>
       line ? commands.decrease(line, line.quantity) : commands.add(dish, 1),
     );
-    if (id === undefined) return 0;
+    if (id === undefined) return Infinity;
     const isAccepted = await new Promise<boolean>((resolve) => {
       answered.set(id, resolve);
       setTimeout(() => resolve(false), patienceMs);

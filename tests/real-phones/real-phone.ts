@@ -78,9 +78,11 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     isLive: () => live,
     ownLines: () => engine.cart.value.carts.find(({ mine }) => mine)?.lines ?? [],
     tap(action) {
-      const before = lastOwn();
+      const before = engine.cut();
       action(engine);
-      return lastOwn() === before ? undefined : `${replicaId}:${lastOwn()}`;
+      // Whoever started again (G5) writes under another replica; peers are heard of later.
+      const written = Object.entries(engine.cut()).find(([replica, last]) => last !== (before[replica] ?? 0));
+      return written?.join(':');
     },
     close: () => engine.close(),
   };
