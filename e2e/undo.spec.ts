@@ -109,6 +109,25 @@ test('somebody clears the whole table: each diner may put their own back', async
   await expect(ann.cartBar(2)).toBeVisible();
   await expect(mei.cartBar(2)).toBeVisible();
   await mei.openCart();
+  await test.step('the turntable turns under a finger, and a tap on a dish shows whose it is', async () => {
+    const plate = mei.cart.locator('[aria-hidden] img').first();
+    const box = (await plate.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await mei.page.mouse.move(x, y);
+    await mei.page.mouse.down();
+    await mei.page.mouse.move(x + 20, y - 10, { steps: 5 });
+    await mei.page.mouse.move(x + 40, y - 40, { steps: 5 });
+    await mei.page.mouse.up();
+    const after = (await plate.boundingBox())!;
+    expect(Math.hypot(after.x - box.x, after.y - box.y)).toBeGreaterThan(10);
+    const shown = () =>
+      mei.cart
+        .getByRole('listitem')
+        .evaluateAll((lines) => lines.filter((line) => line.getAnimations().length > 0).length);
+    expect(await shown(), 'a turn is no tap').toBe(0);
+    await plate.click();
+    expect(await shown()).toBe(1);
+  });
   await mei.clear('clearTable');
   await expect(
     ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) }),

@@ -10,6 +10,8 @@ import { Clock, Smartphone } from 'lucide-react';
 import type { LineState } from '#src/runtime/cart/table-cart.ts';
 
 interface Props {
+  /** Of its element. */
+  readonly id?: string | undefined;
   readonly priced: PricedLine;
   /** The quantity stands beside the name, as no stepper shows it. */
   readonly counted: boolean;
@@ -22,13 +24,13 @@ interface Props {
 }
 
 /** What one line of a cart shows, whoever looks at it. */
-export function CartLine({ priced, counted, beside, behind, children }: Props) {
+export function CartLine({ id, priced, counted, beside, behind, children }: Props) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const { quantity } = priced.line;
 
   return (
-    <Item>
+    <Item id={id}>
       {behind}
       <Row $gap="sm" $lineGap="xs" $wrap>
         <Text as="h4" $grow="fewWords" $type="strong" $breaks>

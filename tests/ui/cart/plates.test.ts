@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { platesOf } from '#src/features/order/together/disc/plates.ts';
+import { shortest } from '#src/features/order/together/disc/turning.ts';
 
 /** A seat with so many dishes. */
 function seat(name: string, dishes: number) {
@@ -31,5 +32,9 @@ describe('dishes on the turntable', () => {
     expect(plates).toHaveLength(16);
     expect(plates.filter(({ lineId }) => lineId.startsWith('b'))).toHaveLength(3);
     expect(plates[0]?.lineId).toBe('a5');
+  });
+
+  test('a finger that turns the table past any side goes on the same way', () => {
+    expect([350, -350, 181, -181, 90, 0].map(shortest)).toEqual([-10, 10, -179, 179, 90, 0]);
   });
 });

@@ -12,6 +12,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import type { PricedLine } from '#src/kit/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/kit/cart/CartLine.tsx';
+import { lineElementId } from '#src/kit/cart/show-line.ts';
 import { useHasNoteDraft } from './note-drafts.ts';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { WhyHere } from './WhyHere.tsx';
@@ -36,6 +37,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
 
   return (
     <CartLine
+      id={lineElementId(line.lineId)}
       priced={priced}
       counted={!mine}
       beside={<WhyHere line={line} name={name} />}

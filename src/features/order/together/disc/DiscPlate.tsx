@@ -2,23 +2,39 @@ import { Utensils } from 'lucide-react';
 import { memo } from 'react';
 import { keyframes, styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { border, colour, figures, motion, radius, size, space, type, up } from '#src/kit/theme/tokens.ts';
+import {
+  border,
+  colour,
+  dinerColour,
+  figures,
+  motion,
+  radius,
+  size,
+  space,
+  type,
+  up,
+} from '#src/kit/theme/tokens.ts';
+import { useDinerHue } from '#src/kit/ui/diners/diner-colour.ts';
 import { Picture } from '#src/kit/ui/Picture.tsx';
+import { turned } from './turning.ts';
 import type { StandingPlate } from './plates.ts';
 
 interface Props extends Omit<StandingPlate, 'productId'> {
   readonly picture: Product['picture'];
   readonly extent: keyof typeof size.discPlate;
   onGone(lineId: string): void;
+  /** A tap leads to its line. */
+  onChoose(lineId: string): void;
 }
 
-/** A dish on the turntable: it slides in from its diner's side, and away to the middle when it is taken off. */
+/** A dish on the turntable: it slides in from its diner's side, in their colour, and away to the middle when it is taken off. */
 export const DiscPlate = memo(function DiscPlate(props: Props) {
-  const { lineId, quantity, angle, leaving, picture, extent, onGone } = props;
+  const { lineId, userId, quantity, angle, leaving, picture, extent, onGone, onChoose } = props;
+  const hue = useDinerHue(userId);
   return (
-    <Arm style={{ rotate: `${angle}deg` }}>
+    <Arm style={{ rotate: turned(angle) }}>
       <Slide $leaving={leaving} $extent={extent} onAnimationEnd={() => leaving && onGone(lineId)}>
-        <Dish style={{ rotate: `${-angle}deg` }}>
+        <Dish $hue={hue} style={{ rotate: turned(-angle, -1) }} onClick={() => onChoose(lineId)}>
           {picture ? (
             <Picture
               src={picture.x1}
@@ -46,7 +62,7 @@ const Arm = styled.div`
   place-items: end center;
   padding-bottom: ${size.plateRoom};
   pointer-events: none;
-  transition: rotate ${motion.turn} ${motion.out};
+  transition: rotate var(--turning, ${motion.turn}) ${motion.out};
 `;
 
 const arrive = keyframes`
@@ -61,7 +77,12 @@ const Slide = styled.div<{ $leaving: boolean; $extent: keyof typeof size.discPla
   animation: ${({ $leaving }) => ($leaving ? leave : arrive)} ${motion.turn} ${motion.out} both;
 `;
 
-const Dish = styled.div`
+/** Seen for as long as one looks up. */
+const landed = keyframes`
+  from, 60% { opacity: 1; }
+`;
+
+const Dish = styled.div<{ $hue: number }>`
   position: relative;
   display: grid;
   place-items: center;
@@ -71,13 +92,25 @@ const Dish = styled.div`
   background: ${colour('surface')};
   border: ${border.thick} solid ${colour('surface')};
   border-radius: ${radius.round};
-  transition: rotate ${motion.turn} ${motion.out};
+  cursor: pointer;
+  pointer-events: auto;
+  transition: rotate var(--turning, ${motion.turn}) ${motion.out};
 
   img {
     width: 100%;
     height: 100%;
     object-fit: cover;
     border-radius: ${radius.round};
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -${border.thick};
+    border: ${border.thick} solid ${({ $hue }) => dinerColour($hue, 'fill')};
+    border-radius: ${radius.round};
+    opacity: 0;
+    pointer-events: none;
+    animation: ${landed} ${motion.slow} ${motion.in};
   }
 `;
 

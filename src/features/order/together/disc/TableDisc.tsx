@@ -18,6 +18,9 @@ import {
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useSteady } from '#src/kit/ui/use-steady.ts';
+import { showLine } from '#src/kit/cart/show-line.ts';
+import { turned, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
 import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';
@@ -36,6 +39,10 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
   const { index } = useOrderPlace();
   const standing = useMemo(() => platesOf(seats), [seats]);
   const { plates, gone } = useLeavingPlates(standing);
+  const { handlers, hasMoved } = useTurning();
+  const handleChoose = useSteady((lineId: string) => {
+    if (!hasMoved()) showLine(lineId);
+  });
   const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);
   const pieces = seats.reduce((sum, seat) => sum + piecesOf(seat), 0);
   const said = new Intl.ListFormat(language).format(
@@ -49,9 +56,9 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
       <VisuallyHidden as="p">
         {pieces === 0 ? t('disc.empty') : t('disc.holds', { list: said })}
       </VisuallyHidden>
-      <Table aria-hidden>
+      <Table aria-hidden {...handlers}>
         <Disc>
-          <Rim style={{ transform: `rotate(${pieces * turnPerPiece}deg)` }} />
+          <Rim style={{ rotate: turned(pieces * turnPerPiece) }} />
         </Disc>
         {plates.map(({ productId, ...plate }) => (
           <DiscPlate
@@ -60,6 +67,7 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
             picture={index.get(productId)?.picture ?? null}
             extent={standing.length <= 6 ? 'large' : standing.length <= 10 ? 'middle' : 'small'}
             onGone={gone}
+            onChoose={handleChoose}
           />
         ))}
         <Hub key={pieces}>{pieces}</Hub>
@@ -88,8 +96,11 @@ const Place = styled.div`
   }
 `;
 
+/** Turned by hand, while the cart scrolls as ever. */
 const Table = styled.div`
   position: relative;
+  touch-action: pan-y;
+  user-select: none;
   width: ${size.table};
   height: ${size.table};
 
@@ -123,7 +134,7 @@ const Rim = styled.div`
   inset: ${space.hair};
   border: ${border.thick} dashed ${colour('line')};
   border-radius: ${radius.round};
-  transition: transform ${motion.turn} ${motion.out};
+  transition: rotate var(--turning, ${motion.turn}) ${motion.out};
 `;
 
 const middle = css`

@@ -6,6 +6,8 @@ const most = 16;
 /** One dish on the turntable. */
 export interface StandingPlate {
   readonly lineId: string;
+  /** Whose it is. */
+  readonly userId: string;
   readonly productId: string;
   readonly quantity: number;
   /** Degrees clockwise from below. */
@@ -24,8 +26,9 @@ export function platesOf(seats: readonly Pick<Seat, 'lines'>[]): StandingPlate[]
     const first = before;
     before += lines.length;
     const step = sector / Math.max(lines.length, 3);
-    return lines.map(({ lineId, item, quantity }, index) => ({
+    return lines.map(({ lineId, userId, item, quantity }, index) => ({
       lineId,
+      userId,
       productId: item.productId,
       quantity,
       angle: isCrowded
