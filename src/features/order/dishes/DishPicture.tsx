@@ -4,7 +4,7 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useDish, type Having } from './dishes-in-cart.ts';
-import { Plate } from './Plate.tsx';
+import { Plate } from '#src/kit/dish/Plate.tsx';
 import { memo } from 'react';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';

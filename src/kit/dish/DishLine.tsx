@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Product } from '#contract/calls/merchant.ts';
+import { colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { DishTags } from './DishTags.tsx';
+
+interface Props {
+  readonly product: Product;
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly picture: ReactNode;
+  /** Its name, where it is more than that. */
+  readonly name?: ReactNode;
+  /** Between its name and what it is labelled with. */
+  readonly more?: ReactNode;
+  /** What adds it; a dish that is sold out has none. */
+  readonly action: ReactNode;
+  /** Over the whole row. */
+  onOpen?(): void;
+}
+
+/** A dish of the menu, low enough that five are seen at once; what it is described with stands in its sheet. */
+export function DishLine({ product, currency, picture, name = product.name, more, action, onOpen }: Props) {
+  const { t } = useTranslation('menu');
+  return (
+    <Row data-dish={product.id}>
+      {picture}
+      <Words>
+        <Name>
+          {onOpen ? (
+            <Opener type="button" onClick={onOpen}>
+              {name}
+            </Opener>
+          ) : (
+            name
+          )}
+        </Name>
+        {more}
+        <DishTags product={product} />
+        <Foot>
+          <Cost>
+            <Price amount={product.price} currency={currency} />
+            {product.unitLabel !== '' && <Unit>{t('perUnit', { unit: product.unitLabel })}</Unit>}
+          </Cost>
+          {product.soldOut ? <SoldOut>{t('soldOut')}</SoldOut> : <Action>{action}</Action>}
+        </Foot>
+      </Words>
+    </Row>
+  );
+}
+
+const Row = styled.li`
+  position: relative;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.md};
+  padding-block: ${space.md};
+  border-top: thin solid ${colour('line')};
+  /* A tap changes one row, not the layout of all; rows that are skipped out of sight would be mute for a screen reader. */
+  contain: layout style paint;
+  /* Room for the focus ring. */
+  overflow-clip-margin: ${space.xs};
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.readable};
+  min-width: 0;
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+`;
+
+const Name = styled.h3`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  ${type.nameplate};
+  ${longWords};
+`;
+
+/** Stretched over the row: its ground is the whole row, its name the dish's. */
+const Opener = styled.button`
+  font: inherit;
+  text-align: start;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: medium solid ${colour('accentText')};
+    border-radius: ${radius.md};
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.xs} ${space.sm};
+  min-height: ${size.touch};
+  margin-top: auto;
+`;
+
+const Cost = styled.p`
+  ${type.strong};
+`;
+
+const Unit = styled.span`
+  margin-inline-start: ${space.xs};
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Action = styled.div`
+  position: relative;
+  z-index: ${layer.raised};
+  /* At the end of its own line too, where the price leaves no room. */
+  margin-inline-start: auto;
+`;
+
+const SoldOut = styled.span`
+  padding: ${space.xs} ${space.md};
+  ${type.label};
+  color: ${colour('textMuted')};
+  background: ${colour('sunken')};
+  border-radius: ${radius.round};
+`;
