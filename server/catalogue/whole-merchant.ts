@@ -116,6 +116,10 @@ export interface WholeMerchant {
   tips?: number[];
   /** CX20: where the provider takes payments. */
   paymentPage?: string;
+  /** IANA, like Asia/Taipei; without it the server's own. */
+  timeZone?: string;
+  /** The hour at which its day ends; without it 4. */
+  dayEndsAt?: number;
   /** None: everything is made in one place. */
   stations?: Station[];
   tables: WholeTable[];

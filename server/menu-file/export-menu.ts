@@ -31,6 +31,8 @@ export function menuFileOf(whole: WholeMerchant): object {
       ...(whole.lineLimit !== undefined && { lineLimit: whole.lineLimit }),
       ...(whole.tips !== undefined && { tips: whole.tips }),
       ...(whole.paymentPage !== undefined && { paymentPage: whole.paymentPage }),
+      ...(whole.timeZone !== undefined && { timeZone: whole.timeZone }),
+      ...(whole.dayEndsAt !== undefined && { dayEndsAt: whole.dayEndsAt }),
       ownServer: whole.serverMode === 1,
     },
     tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { readPrinterAddress } from '#server/kitchen/printers/printer-address.ts';
 import { isWebAddress } from '#server/process/config-values.ts';
 import { charsets } from '#server/catalogue/whole-merchant.ts';
+import { isTimeZone } from '#server/numbers/business-day.ts';
 
 /** Numbers arrive as the text that stands in the file: 12.50 stays 12.50, and 007 stays 007. */
 
@@ -137,6 +138,9 @@ const paymentPage = words(400).check(
     'must be the address of a page, like https://pay.example/checkout',
   ),
 );
+const timeZone = words(60).check(
+  z.refine(isTimeZone, 'must be a time zone like Asia/Taipei or America/New_York'),
+);
 
 export const menuFileSchema = entry({
   merchant: entry({
@@ -161,6 +165,8 @@ export const menuFileSchema = entry({
     lineLimit: z.optional(amount),
     tips: z.optional(list(whole(1, 100)).check(z.maxLength(mostTips, `must have at most ${mostTips} percentages`))),
     paymentPage: z.optional(paymentPage),
+    timeZone: z.optional(timeZone),
+    dayEndsAt: z.optional(whole(0, 12)),
     ownServer: z._default(flag, false),
   }),
   tables: list(entry({ id: z.optional(id), name: words(limits.nameLength), qrcode: z.optional(digits) })),

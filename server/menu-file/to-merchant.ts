@@ -70,6 +70,8 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     ...(merchant.lineLimit !== undefined && { lineLimit: padded(merchant.lineLimit, merchant.decimals) }),
     ...(merchant.tips !== undefined && { tips: merchant.tips }),
     ...(merchant.paymentPage !== undefined && { paymentPage: merchant.paymentPage }),
+    ...(merchant.timeZone !== undefined && { timeZone: merchant.timeZone }),
+    ...(merchant.dayEndsAt !== undefined && { dayEndsAt: merchant.dayEndsAt }),
     ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
     tables: file.tables.map((table) => ({
       // One of both is there.

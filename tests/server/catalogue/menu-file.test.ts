@@ -58,6 +58,8 @@ describe('what is wrong with a file is said with its place', () => {
     ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
     ['a fraction for a percentage', 'tips: [10, 15, 20]', 'tips: [half]', 'half', 'merchant.tips[0]: must be a whole number from 1 to 100'],
     ['a page that is none', 'https://pay.example/checkout', 'pay.example', 'pay.example', 'merchant.paymentPage: must be the address of a page, like https://pay.example/checkout'],
+    ['a clock of nowhere', 'timeZone: America/New_York', 'timeZone: Middle/Earth', 'Middle/Earth', 'merchant.timeZone: must be a time zone like Asia/Taipei or America/New_York'],
+    ['a day that ends in the evening', 'dayEndsAt: 4', 'dayEndsAt: 33', '33', 'merchant.dayEndsAt: must be a whole number from 0 to 12'],
     ['yes for true', 'guestMode: true', 'guestMode: yes', 'yes', 'merchant.guestMode: must be true or false'],
     ['too much to choose', 'max: 2', 'max: 4', '4\n    modifiers', 'categories[0].products[0].modifierGroups[1].max: is 4, but there are only 3 to choose from'],
     ['the same code at two tables', '730518264097', '730518264101', '730518264101 }\n\n', 'tables[2].qrcode: "730518264101" stands twice, first at ' + placeIn(example, '730518264097')],

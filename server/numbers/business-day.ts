@@ -1,0 +1,90 @@
+/** D62: a restaurant's own day: it begins and ends at an hour of its own clock, and belongs to the evening before. Pure. */
+import type { StoredMerchant } from '#server/catalogue/whole-merchant.ts';
+
+export interface RestaurantClock {
+  /** IANA */
+  readonly timeZone: string;
+  /** The hour at which a day ends, 0 to 12. */
+  readonly dayEndsAt: number;
+}
+
+/** Long after the last guest, long before the first. */
+const usualEnd = 4;
+const hourMs = 3_600_000;
+/** Clocks are not put forward or back twice in it. */
+const sixHours = 6 * hourMs;
+
+export function clockOf({
+  timeZone,
+  dayEndsAt,
+}: Pick<StoredMerchant, 'timeZone' | 'dayEndsAt'>): RestaurantClock {
+  return {
+    timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    dayEndsAt: dayEndsAt ?? usualEnd,
+  };
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The day to which a moment belongs, as `2026-11-25`. @param at ms since 1970 */
+export function dayOf({ timeZone, dayEndsAt }: RestaurantClock, at: number): string {
+  const local = at + offsetAt(timeZone, at);
+  return new Date(local - dayEndsAt * hourMs).toISOString().slice(0, 10);
+}
+
+/** When a day begins, ms since 1970; where the clock is put forward over that hour, when it goes on. */
+export function startOfDay({ timeZone, dayEndsAt }: RestaurantClock, day: string): number {
+  const local = Date.parse(`${day}T00:00:00Z`) + dayEndsAt * hourMs;
+  const near = local - offsetAt(timeZone, local);
+  const [before, after] = [near - sixHours, near + sixHours].map((at) => local - offsetAt(timeZone, at));
+  const showsIt = (at: number) => at + offsetAt(timeZone, at) === local;
+  return [Math.min(before!, after!), before!, after!].find(showsIt) ?? before!;
+}
+
+export function nextDay(day: string, days = 1): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
+}
+
+/** The hour of the restaurant's clock, 0 to 23. @param at ms since 1970 */
+export function hourOf({ timeZone }: RestaurantClock, at: number): number {
+  return new Date(at + offsetAt(timeZone, at)).getUTCHours();
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** No clock is put at another time than a whole quarter of an hour. */
+const quarterMs = hourMs / 4;
+const offsets = new Map<string, number>();
+const mostOffsets = 20_000;
+
+/** What the clock shows more than UTC, ms. */
+function offsetAt(timeZone: string, at: number): number {
+  const quarter = Math.floor(at / quarterMs) * quarterMs;
+  const key = `${timeZone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  let format = formats.get(timeZone);
+  if (!format) {
+    const all = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    } as const;
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...all });
+    formats.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(quarter).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+  const offset = shown - quarter;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
