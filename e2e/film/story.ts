@@ -44,9 +44,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
     scanned,
     async () => {
       await beat();
-      await page.getByRole('radio', { name: t('table:guests.option', { count: 2 }), exact: true }).check();
-      await beat();
-      await page.getByRole('button', { name: t('table:guests.continueWith', { count: 2 }) }).click();
+      await page.getByRole('radio', { name: t('table:guests.option', { count: 2 }), exact: true }).click();
       await ann.expectMenu();
     },
     { hold: 100 },

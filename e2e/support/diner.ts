@@ -150,8 +150,7 @@ export class DinerPhone {
   }
 
   async chooseGuests(count: number): Promise<void> {
-    await this.part(this.screen.guests(count)).check();
-    await this.part(this.screen.confirmGuests(count)).click();
+    await this.part(this.screen.guests(count)).click();
     await this.expectMenu();
   }
 

@@ -22,7 +22,6 @@ export default {
     option_one: '{{count}} guest',
     option_other: '{{count}} guests',
     more: 'More than {{count}}',
-    continue: 'Continue',
     continueWith_one: 'Continue with {{count}} guest',
     continueWith_other: 'Continue with {{count}} guests',
     already_one: 'Your table is set for {{count}} guest.',

@@ -21,7 +21,6 @@ export default {
     legend: '用餐人數',
     option_other: '{{count}} 位',
     more: '超過 {{count}} 位',
-    continue: '繼續',
     continueWith_other: '{{count}} 位，繼續',
     already_other: '您這桌是 {{count}} 位用餐。',
     invalid: '請先告訴我們有幾位用餐。',

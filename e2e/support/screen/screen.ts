@@ -22,7 +22,6 @@ export function screenIn({ t, like, named }: Words) {
   return {
     guestsTitle: { role: 'heading', name: t('table:guests.title') } as Part,
     guests: (count: number): Part => ({ role: 'radio', name: t('table:guests.option', { count }) }),
-    confirmGuests: (count: number) => button(t('table:guests.continueWith', { count })),
     sections: { role: 'navigation', name: t('menu:categories') } as Part,
 
     addDish: (dish: string) => button(t('menu:addDish', { name: named(dish) })),

@@ -29,8 +29,7 @@ export async function seatedDiner(
   await page.goto(table.address + table.scanPath);
   await page.waitForURL(/select-guests|order$/);
   if (page.url().includes('select-guests')) {
-    await page.getByRole('radio', { name: t('table:guests.option', { count: 8 }), exact: true }).check();
-    await page.getByRole('button', { name: t('table:guests.continueWith', { count: 8 }) }).click();
+    await page.getByRole('radio', { name: t('table:guests.option', { count: 8 }), exact: true }).click();
   }
   const dishes = page.locator('li[data-dish]');
   await dishes.first().waitFor();

@@ -90,12 +90,14 @@ function Chooser({ table }: { table: AtTable }) {
         </Text>
         <p>{t('guests.text')}</p>
       </Stack>
-      <GuestPicker value={shown} onChange={setPicked} />
-      <ColumnFoot>
-        <Button wide disabled={shown === 0} busy={isSubmitted} onClick={() => setSubmitted(true)}>
-          {shown > 0 ? t('guests.continueWith', { count: shown }) : t('guests.continue')}
-        </Button>
-      </ColumnFoot>
+      <GuestPicker value={shown} onChange={setPicked} onTap={() => setSubmitted(true)} />
+      {shown > 0 && (
+        <ColumnFoot>
+          <Button wide busy={isSubmitted} onClick={() => setSubmitted(true)}>
+            {t('guests.continueWith', { count: shown })}
+          </Button>
+        </ColumnFoot>
+      )}
     </Column>
   );
 }
@@ -107,10 +109,12 @@ interface Props {
   /** 0: none chosen. */
   readonly value: number;
   onChange(guests: number): void;
+  /** A finger has chosen: nothing is left to be asked. Arrow keys only pass by. */
+  onTap(): void;
 }
 
 /** How many sit at the table: 1 to 12 at a tap, then one by one. */
-function GuestPicker({ value, onChange }: Props) {
+function GuestPicker({ value, onChange, onTap }: Props) {
   const { t } = useTranslation('table');
   const name = useId();
   const isLarge = value > tappable;
@@ -129,6 +133,8 @@ function GuestPicker({ value, onChange }: Props) {
               value={count}
               checked={value === count}
               onChange={() => onChange(count)}
+              // A key's click counts no presses.
+              onClick={({ detail }) => detail > 0 && onTap()}
               aria-label={t('guests.option', { count })}
             />
             <span aria-hidden>{count}</span>
