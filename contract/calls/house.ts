@@ -89,8 +89,10 @@ export const houseSheet = call('POST /api/staff/house/sheet', {
     cards: z.int(),
     /** Of the first card. */
     address: z.string(),
-    /** Names that no font of the server can draw. */
+    /** Names that no font of the server can draw: the PDF lacks them. */
     missing: z.array(z.string()),
+    /** Where there are such: the same pages as SVG, for a browser that has a font for them. */
+    pages: z.array(z.string()),
   }),
   right: 'house',
   timeout: 'commit',

@@ -87,7 +87,9 @@ export default {
     made_other: 'A sheet with {{count}} cards is among your downloads.',
     local:
       'These codes lead to {{address}}: phones cannot reach that. Open this page under the address that phones use, or have PUBLIC_URL set.',
-    missing: 'No font of this server draws {{names}}: the card is without it.',
+    missing: 'No font of this server draws {{names}}: the PDF is without it. This device may have one.',
+    and: ', ',
+    fromHere: 'Print with this device’s fonts',
     menu: 'Print the menu',
     menuText: 'In both languages, for those who want paper.',
   },

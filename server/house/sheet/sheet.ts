@@ -3,6 +3,7 @@ import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { cardsOf, layOut } from './layout.ts';
 import type { Drawer } from './outline.ts';
+import { svgPage } from './svg.ts';
 
 /** The system's font with Chinese signs is large: read once, and only where somebody wants a sheet. */
 let drawer: Promise<Drawer | undefined> | undefined;
@@ -17,7 +18,15 @@ export async function sheetOf(whole: WholeMerchant, base: string, tableIds?: rea
   const cards = cardsOf({ ...whole, tables }, origin);
   const { pages, missing } = layOut(cards, { draw: await drawer, leaveToReader: false });
   const pdf = await pdfDocument(sheetTitle(whole), pages);
-  return { pdf: pdf.toString('base64'), cards: cards.length, address: cards[0]!.link, missing };
+  const { pages: drawn } =
+    missing.length > 0 ? layOut(cards, { draw: undefined, leaveToReader: true }) : { pages: [] };
+  return {
+    pdf: pdf.toString('base64'),
+    cards: cards.length,
+    address: cards[0]!.link,
+    missing,
+    pages: drawn.map(svgPage),
+  };
 }
 
 export function sheetTitle({ shortName }: Pick<WholeMerchant, 'shortName'>): string {

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Printer, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { houseSheet, type House } from '#contract/calls/house.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
@@ -16,6 +18,7 @@ import { PrintedMenu } from './PrintedMenu.tsx';
 export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) {
   const { t } = useTranslation('house');
   const [isPrinting, setPrinting] = useState(false);
+  const [isPrintingSheet, setPrintingSheet] = useState(false);
   const sheet = useMutation({
     mutationFn: () => request(houseSheet, { body: { origin: location.origin } }),
     onSuccess: ({ pdf }) => {
@@ -25,6 +28,11 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
     onError: sayFailure,
   });
   const made = sheet.data;
+  const handlePrintHere = async () => {
+    // What is not drawn yet would be missing on paper.
+    await Promise.all((made?.pages ?? []).map(drawn));
+    setPrintingSheet(true);
+  };
 
   return (
     <section>
@@ -42,10 +50,17 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
           </Stack>
         )}
         {made && (
-          <Banner tone={isLocal(made.address) ? 'warning' : 'info'}>
+          <Banner tone={isLocal(made.address) || made.missing.length > 0 ? 'warning' : 'info'}>
             <p>{t('paper.made', { count: made.cards })}</p>
             {isLocal(made.address) && <p>{t('paper.local', { address: new URL(made.address).origin })}</p>}
-            {made.missing.length > 0 && <p>{t('paper.missing', { names: made.missing.join(', ') })}</p>}
+            {made.missing.length > 0 && (
+              <>
+                <p>{t('paper.missing', { names: made.missing.join(t('paper.and')) })}</p>
+                <Button variant="quiet" onClick={() => void handlePrintHere()}>
+                  {t('paper.fromHere')}
+                </Button>
+              </>
+            )}
           </Banner>
         )}
         <Stack $gap="xs" $align="flex-start">
@@ -56,6 +71,13 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
           <Small>{t('paper.menuText')}</Small>
         </Stack>
       </Stack>
+      {made && isPrintingSheet && (
+        <OnlyPaper size="page" onPrinted={() => setPrintingSheet(false)}>
+          {made.pages.map((page) => (
+            <SheetPage key={page} src={imageOf(page)} alt="" />
+          ))}
+        </OnlyPaper>
+      )}
       {isPrinting && (
         <PrintedMenu merchantId={staff.merchantId} house={house} onPrinted={() => setPrinting(false)} />
       )}
@@ -63,6 +85,22 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
   );
 }
 
+function imageOf(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+async function drawn(svg: string): Promise<void> {
+  const image = new Image();
+  image.src = imageOf(svg);
+  await image.decode();
+}
+
 function isLocal(address: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 }
+
+const SheetPage = styled.img`
+  display: block;
+  width: 100%;
+  break-after: page;
+`;

@@ -59,9 +59,10 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
                 <strong>
                   <Both english={dish.name} chinese={inChinese.get(dish.id)?.name ?? dish.name} />
                 </strong>
-                <Words>
-                  <Both english={dish.description} chinese={inChinese.get(dish.id)?.description ?? ''} />
-                </Words>
+                <Words lang="en">{dish.description}</Words>
+                {inChinese.get(dish.id)?.description !== dish.description && (
+                  <Words lang="zh-Hant">{inChinese.get(dish.id)?.description}</Words>
+                )}
               </div>
               <Cost>{moneyText(dish.price, settings.currency, 'en-US')}</Cost>
             </Dish>

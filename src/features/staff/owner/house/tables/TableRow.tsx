@@ -8,7 +8,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { Box, Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { useStaffChange } from '../../../calls/staff-queries.ts';
 
@@ -62,9 +62,9 @@ export function TableRow({ table: { id, name, qrcode }, place, error, mayRenew, 
             {qrcode === undefined ? t('tables.newTable') : t('tables.code', { code: qrcode })}
           </Small>
           {qrcode !== undefined && qrcode.length < qrcodeDigits && (
-            <Small as="strong" $colour="warning">
+            <Text as="strong" $type="label" $colour="warning">
               {t('tables.short')}
-            </Small>
+            </Text>
           )}
         </Stack>
         <Row $gap="xs" $align="center" $end>
