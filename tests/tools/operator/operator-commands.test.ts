@@ -80,3 +80,14 @@ test('mistakes are counted, and nothing is written', async () => {
   expect(said.stderr).toMatch(/^[^\n]+:\d+:\d+: categories\[0\]\.products\[0\]\.price: [^\n]+\n[^\n]+products\[1\]\.price: [^\n]+\n2 mistakes: nothing was imported\n$/);
   expect(existsSync(join(inFolder('empty'), 'lazy-susan.db'))).toBe(false);
 }); // prettier-ignore
+
+// CX28, D60
+test('an address that is good once: for another restaurant, and for the owner of one', async () => {
+  const data = { DATA_DIR: inFolder('codes'), DEMO_RESTAURANTS: 'off', PUBLIC_URL: 'https://order.example' };
+  await run('import-menu', ['examples/menu.yaml'], data);
+  const another = await run('staff-code', [], data);
+  expect(another.stdout).toMatch(/^Good once, for a day: https:\/\/order\.example\/staff\/set-up#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);
+  const owner = await run('staff-code', ['2001'], data);
+  expect(owner.stdout).toMatch(/^Good once, for a day: https:\/\/order\.example\/staff#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);
+  expect(await run('staff-code', ['2002'], data)).toMatchObject({ status: 1, stderr: 'there is no merchant 2002: there are 2001\n' });
+}, 60_000); // prettier-ignore

@@ -64,7 +64,10 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
                   <Words lang="zh-Hant">{inChinese.get(dish.id)?.description}</Words>
                 )}
               </div>
-              <Cost>{moneyText(dish.price, settings.currency, 'en-US')}</Cost>
+              <Cost>
+                {moneyText(dish.price, settings.currency, 'en-US')}
+                {dish.unitLabel !== '' && ` / ${dish.unitLabel}`}
+              </Cost>
             </Dish>
           ))}
         </section>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { fractionOf, percentOf } from '#src/features/staff/fields/percent.ts';
+
+// CX27
+test.each([
+  ['0.08875', '8.875'],
+  ['0.05', '5'],
+  ['0.1', '10'],
+  ['0', '0'],
+  ['0.000001', '0.0001'],
+])('%s is %s percent, and back', (fraction, percent) => {
+  expect(percentOf(fraction)).toBe(percent);
+  expect(fractionOf(percent)).toBe(fraction);
+});
+
+test.each([
+  ['8,875', '0.08875'],
+  [' 5 % ', '0.05'],
+  ['５', '５'],
+  ['five', 'five'],
+  ['-5', '-5'],
+  ['', ''],
+])('typed as “%s” it is sent as “%s”', (typed, fraction) => expect(fractionOf(typed)).toBe(fraction));
