@@ -37,6 +37,7 @@ import { seedDemo } from './operator/seed-demo.ts';
 import type { OrderDeps } from './orders/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
+import { numbersRoutes } from './numbers/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { startClosingPaid } from './desk/party/close-paid.ts';
 import { startPrinting } from './kitchen/queue/print-queue.ts';
@@ -63,6 +64,8 @@ import { openStore } from './store/open-store.ts';
 import { renameRestored } from './store/backup/restored.ts';
 import { observeTransactions, type Db } from './store/transactions.ts';
 import { noteWrite, onTrouble, troubles } from './store/trouble.ts';
+import { startMerchantCalls } from './webhooks/deliver-calls.ts';
+import { tillRoutes } from './webhooks/routes.ts';
 import { tableRoutes } from './tables/routes.ts';
 
 export interface ServerOptions {
@@ -218,6 +221,9 @@ async function start(
   const deliveries = startDeliveries(deps);
   if (deliveries) closers.push(() => deliveries.close());
 
+  const merchantCalls = startMerchantCalls(deps);
+  closers.push(() => merchantCalls.close());
+
   const routes = [
     ...catalogueRoutes(deps),
     ...memberRoutes(deps),
@@ -234,6 +240,8 @@ async function start(
     ...realtimeRoutes(deps),
     ...staffRoutes(deps),
     ...houseRoutes(deps),
+    ...numbersRoutes(deps),
+    ...tillRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),
   ];
   registerRoutes(

@@ -41,6 +41,11 @@ export function difference(from: Amount, less: Amount): Amount {
   return rounded(toDecimal(from).minus(toDecimal(less)));
 }
 
+/** Of so many; zero of none. */
+export function average(total: Amount, count: number): Amount {
+  return count === 0 ? zero : rounded(toDecimal(total).dividedBy(count));
+}
+
 /** `rate` is a fraction as text: `"0.05"` is 5 %. */
 export function share(amount: Amount, rate: Amount): Amount {
   return rounded(toDecimal(amount).times(toDecimal(rate)));

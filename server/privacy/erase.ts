@@ -171,17 +171,15 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
       .set({ body: JSON.stringify(withoutNames(JSON.parse(body) as object, ids)) })
       .where('id', '=', id)
       .execute();
-    const told = await trx
-      .selectFrom('webhook_deliveries')
-      .select(['id', 'body'])
-      .where('order_id', '=', id)
-      .execute();
-    for (const delivery of told)
-      await trx
-        .updateTable('webhook_deliveries')
-        .set({ body: JSON.stringify(withoutNames(JSON.parse(delivery.body) as object, ids)) })
-        .where('id', '=', delivery.id)
-        .execute();
+    for (const table of ['webhook_deliveries', 'webhook_calls'] as const) {
+      const told = await trx.selectFrom(table).select(['id', 'body']).where('order_id', '=', id).execute();
+      for (const delivery of told)
+        await trx
+          .updateTable(table)
+          .set({ body: JSON.stringify(withoutNames(JSON.parse(delivery.body) as object, ids)) })
+          .where('id', '=', delivery.id)
+          .execute();
+    }
   }
   for (const sessionId of new Set(rows.map(({ session_id }) => session_id)))
     await rewriteService(trx, sessionId, (event) => serviceWithoutNames(event, ids));

@@ -18,6 +18,7 @@ import {
   type Read,
 } from './config-values.ts';
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { readNetwork, type Network } from '#server/webhooks/allowed-address.ts';
 import { jsonOf } from './json-of.ts';
 
 export interface TokenLimits {
@@ -85,6 +86,7 @@ const environmentSchema = z.object({
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   ORDER_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://till.example/orders')),
   ORDER_WEBHOOK_SECRET: z.optional(secretToken),
+  WEBHOOK_NETWORKS: z._default(z.string(), ''),
   STAFF_PASSWORD: z.optional(
     z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
   ),
@@ -149,6 +151,8 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     redirects: readRedirects(values.REDIRECTS, errors),
     /** Where orders are posted as they come and change, signed with the secret. */
     orderWebhook: readWebhook('ORDER', values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors),
+    /** D61: where merchants' own webhooks may lead beside public addresses. */
+    webhookNetworks: readNetworks(values.WEBHOOK_NETWORKS, errors),
     /** The password of the staff page; without it a demonstration makes one up and prints it at the start. */
     staffPassword: values.STAFF_PASSWORD,
     /** Merchants whose staff have a password of their own, by merchant id. */
@@ -222,6 +226,14 @@ function readWebhook(
     `${name}_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the webhook needs both`,
   );
   return undefined;
+}
+
+function readNetworks(text: string, errors: string[]): Network[] {
+  return words(text).flatMap((each) => {
+    const network = readNetwork(each);
+    if (!network) errors.push(`WEBHOOK_NETWORKS: ${each} is no address or network like 192.168.1.0/24`);
+    return network ? [network] : [];
+  });
 }
 
 function readPasswords(text: string, errors: string[]): Record<string, string> {

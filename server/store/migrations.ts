@@ -19,6 +19,7 @@ import { createPagePayments } from './migrations/0017-page-payments.ts';
 import { createReports } from './migrations/0018-reports.ts';
 import { addJoinedParties } from './migrations/0019-joined-parties.ts';
 import { addPeople } from './migrations/0021-people.ts';
+import { createTillAndNumbers } from './migrations/0022-till-and-numbers.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0018-reports': createReports,
   '0019-joined-parties': addJoinedParties,
   '0021-people': addPeople,
+  '0022-till-and-numbers': createTillAndNumbers,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -169,8 +169,61 @@ export interface Database {
     rounds: number;
     created_at: Millis;
     updated_at: Millis;
+    /** CX31: of its last change, among those of its merchant; the database writes it. */
+    change_no: Generated<number | null>;
     /** Lines, totals and the rest of the answer. */
     body: JsonText;
+  };
+  /** CX31: the number of the merchant's last change of an order. */
+  change_counters: { merchant_id: string; last: number };
+  /** CX29: what was counted of a day that is over. */
+  day_figures: {
+    merchant_id: string;
+    starts_at: Millis;
+    ends_at: Millis;
+    format: number;
+    body: JsonText;
+  };
+  /** CX30: a merchant's daily closings, numbered from 1. */
+  day_closings: {
+    merchant_id: string;
+    number: number;
+    /** Of the restaurant (D62), as 2026-11-25. */
+    day: string;
+    from_at: Millis;
+    to_at: Millis;
+    body: JsonText;
+  };
+  /** CX31: where a merchant's own systems are told of orders. */
+  webhooks: {
+    id: string;
+    merchant_id: string;
+    url: string;
+    secret: string;
+    is_on: Flag;
+    created_at: Millis;
+  };
+  /** CX31: what such a system is told, and how that went. */
+  webhook_calls: {
+    id: string;
+    /** In the body, the same for every webhook: by it a receiver knows what it has had. */
+    news_id: string;
+    webhook_id: string;
+    merchant_id: string;
+    order_id: string;
+    type: string;
+    body: JsonText;
+    created_at: Millis;
+    /** Since when it is tried this time: it is given up some time after. */
+    tries_since: Millis;
+    attempts: number;
+    /** Not before; null: it is over. */
+    next_at: Millis | null;
+    state: 'waiting' | 'delivered' | 'givenUp';
+    /** When it was tried last. */
+    tried_at: Millis | null;
+    /** Why it was not taken then. */
+    problem: string | null;
   };
   /** E8: what was done after placing, in the order in which it was done. */
   service_events: {

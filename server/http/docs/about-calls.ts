@@ -126,6 +126,18 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   setUpRestaurant: { summary: 'Set a new restaurant up, with its owner', for: 'everybody' },
   staffNegotiate: { summary: 'The address of the hub for the staff page', for: 'staff' },
 
+  getNumbers: { summary: 'What was sold and taken on some days, and what waited how long', for: 'staff' },
+  listClosings: { summary: 'The daily closings, and what would be closed now', for: 'staff' },
+  closeDay: { summary: 'Close a day, once', for: 'staff' },
+  exportOrders: { summary: 'The orders of a day as a file', for: 'staff' },
+  listOrders: { summary: 'Orders that have changed since a cursor, each as it stands', for: 'staff' },
+  listWebhooks: { summary: 'Where the restaurant’s own systems are told of its orders', for: 'staff' },
+  createWebhook: { summary: 'Name an address; its secret is told this once', for: 'staff' },
+  switchWebhook: { summary: 'Switch such an address on or off', for: 'staff' },
+  removeWebhook: { summary: 'Remove such an address', for: 'staff' },
+  listDeliveries: { summary: 'What was told, to whom, and how that went', for: 'staff' },
+  redeliver: { summary: 'Tell it once more', for: 'staff' },
+
   getPrivacyFacts: {
     summary: 'How long this server keeps what it is told, and to whom it passes it on',
     for: 'everybody',
@@ -155,4 +167,7 @@ export const aboutTags: Readonly<Record<string, string>> = {
   behaviour: 'What phones report',
   privacy: 'What is kept of people, and its removal',
   report: 'What diners report of problems',
+  numbers: 'What a restaurant took, by day',
+  closing: 'Daily closings',
+  till: 'Changes of orders for a till: asked for, or told',
 };

@@ -14,6 +14,9 @@ import * as records from '#events/records.ts';
 import * as kitchen from '#contract/calls/kitchen.ts';
 import * as house from '#contract/calls/house.ts';
 import * as setUp from '#contract/calls/set-up.ts';
+import * as closing from '#contract/calls/closing.ts';
+import * as till from '#contract/calls/till.ts';
+import * as numbers from '#contract/calls/numbers.ts';
 import * as help from '#contract/calls/help.ts';
 import * as service from '#contract/calls/service.ts';
 import * as serviceEvent from '#events/service/service-event.ts';
@@ -46,7 +49,7 @@ export interface DescribedCall {
 /** By tag. */
 const callModules = {
   merchant, table, cart, order, member, token, coupon, help, staff, people, house, setUp, tables, kitchen, service, payment, behaviour, privacy,
-  report,
+  report, numbers, closing, till,
 }; // prettier-ignore
 const otherModules = [
   fields, orderFields, webhooks, records, catalogue, eventFields, item, itemAdded, itemDecreased, notesEdited,

@@ -5,6 +5,8 @@ import { staffCookie } from '#contract/calls/staff.ts';
 import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
+import { dayNotClosable } from '#contract/calls/closing.ts';
+import { webhookRefused } from '#contract/calls/till.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { houseChanged } from '#contract/calls/house.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
@@ -18,7 +20,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged,
+  houseChanged, dayNotClosable, webhookRefused,
 }; // prettier-ignore
 
 interface Parameter {

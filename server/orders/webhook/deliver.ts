@@ -17,19 +17,24 @@ interface DeliverDeps {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-interface DeliveryTimes {
+export interface DeliveryTimes {
   /** The receiver's answer is waited for so long, ms. Whoever has taken a delivery up has twice that; then another process may. */
   readonly timeoutMs: number;
   /** How often new deliveries are looked for, ms: other processes write them, too. */
   readonly lookEveryMs: number;
 }
 
-const usualTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
+export const usualTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
 /** Between two attempts, ms: doubled each time, up to the longest. */
 const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
 /** After so long it is given up, and said in the log, ms. */
-const givenUpAfterMs = 48 * 60 * 60 * 1000;
+export const givenUpAfterMs = 48 * 60 * 60 * 1000;
 const batch = 20;
+
+/** How long the next attempt waits after so many before it, ms. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(retry.firstMs * 2 ** attempts, retry.longestMs);
+}
 
 export type Deliveries = NonNullable<ReturnType<typeof startDeliveries>>;
 
@@ -83,10 +88,9 @@ async function attempt(
   const isOver = problem === undefined || now - createdAt > givenUpAfterMs;
   if (isOver) await db.deleteFrom('webhook_deliveries').where('id', '=', id).execute();
   else {
-    const pause = Math.min(retry.firstMs * 2 ** attempts, retry.longestMs);
     await db
       .updateTable('webhook_deliveries')
-      .set({ attempts: attempts + 1, next_at: now + pause })
+      .set({ attempts: attempts + 1, next_at: now + pauseAfter(attempts) })
       .where('id', '=', id)
       .execute();
   }

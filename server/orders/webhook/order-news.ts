@@ -21,21 +21,39 @@ export async function noteOrderNews(
     now,
   }: { news: OrderNews['type']; merchantId: string; order: Order; now: number },
 ): Promise<void> {
-  if (config.orderWebhook === undefined) return;
+  const webhooks = await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('is_on', '=', 1)
+    .execute();
+  if (config.orderWebhook === undefined && webhooks.length === 0) return;
   const id = ids.next();
   const told: OrderNews = { id, type: news, at: now, merchantId, order };
-  await trx
-    .insertInto('webhook_deliveries')
-    .values({
-      id,
-      order_id: order.id,
-      // Of what was taken before such characters were refused.
-      body: JSON.stringify(told, (_name, value: unknown) =>
-        typeof value === 'string' ? withoutSteering(value) : value,
-      ),
-      created_at: now,
-      attempts: 0,
-      next_at: now,
-    })
-    .execute();
+  // Of what was taken before such characters were refused.
+  const body = JSON.stringify(told, (_name, value: unknown) =>
+    typeof value === 'string' ? withoutSteering(value) : value,
+  );
+  const delivery = { order_id: order.id, body, created_at: now, attempts: 0, next_at: now };
+  if (config.orderWebhook !== undefined)
+    await trx
+      .insertInto('webhook_deliveries')
+      .values({ id, ...delivery })
+      .execute();
+  if (webhooks.length > 0)
+    await trx
+      .insertInto('webhook_calls')
+      .values(
+        webhooks.map(({ id: webhookId }) => ({
+          ...delivery,
+          id: ids.next(),
+          news_id: id,
+          webhook_id: webhookId,
+          merchant_id: merchantId,
+          type: news,
+          tries_since: now,
+          state: 'waiting' as const,
+        })),
+      )
+      .execute();
 }

@@ -8,6 +8,9 @@ export const restoredKey = 'restored';
 /** In `meta`: when data was put back last, and how old the newest of it was, as JSON. */
 const lastRestoreKey = 'last-restore';
 
+/** CX31: more changes of orders than can have come after the copy. */
+const numbersLost = 1_000_000;
+
 /** Data was put back at `at`; `upTo` is when the newest of it was written. ms since 1970. */
 interface LastRestore {
   readonly at: number;
@@ -56,6 +59,11 @@ export async function renameRestored(
     const at = Number(mark.value) || clock.now();
     const open = await trx.selectFrom('table_sessions').selectAll().where('closed_at', 'is', null).execute();
     await noteRestore(trx, at);
+    // What a till has seen has a lower number than whatever comes from now on.
+    await trx
+      .updateTable('change_counters')
+      .set((row) => ({ last: row('last', '+', numbersLost) }))
+      .execute();
     // Since that copy they may have come on paper.
     await trx.updateTable('print_jobs').set({ begun_at: at }).where('printed_at', 'is', null).execute();
     for (const session of open) {

@@ -3,6 +3,8 @@ import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
+import { dayNotClosable } from '#contract/calls/closing.ts';
+import { webhookRefused } from '#contract/calls/till.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
@@ -41,6 +43,8 @@ const all = {
   personRefused,
   pinSpent,
   houseChanged,
+  dayNotClosable,
+  webhookRefused,
 };
 
 describe('the description of the API', () => {

@@ -39,6 +39,7 @@ describe('configuration', () => {
         hasInbox: true,
         loginTextsPerDay: 3000,
         orderWebhook: undefined,
+        webhookNetworks: [],
         paymentSecrets: {},
         staffPassword: undefined,
         staffPasswords: {},

@@ -62,6 +62,11 @@ const tables: Readonly<Record<keyof Database, true>> = {
   lost_orders: true,
   page_payments: true,
   reports: true,
+  change_counters: true,
+  day_figures: true,
+  day_closings: true,
+  webhooks: true,
+  webhook_calls: true,
 };
 const tableNames = Object.keys(tables) as (keyof Database)[];
 type Contents = Readonly<Record<string, string>>;

@@ -1,9 +1,11 @@
 import { nanoid } from 'nanoid';
 import { cartCleared } from '#events/cart-cleared.ts';
 import { houseChanged } from '#contract/calls/house.ts';
+import { dayNotClosable } from '#contract/calls/closing.ts';
 import { noPaymentPage } from '#contract/calls/payment.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
+import { webhookRefused } from '#contract/calls/till.ts';
 import { headers } from '#contract/headers.ts';
 import { forbidden, unauthorized, type Row } from './expected.ts';
 import type { Scene } from './scene.ts';
@@ -302,6 +304,38 @@ export const rows: Readonly<Record<string, Row>> = {
     but: peopleOnly,
   },
   listReports: { for: 'staff', needs: 'house', but: peopleOnly },
+  getNumbers: { for: 'staff', needs: 'numbers', but: peopleOnly },
+  listClosings: { for: 'staff', needs: 'numbers', but: peopleOnly },
+  closeDay: {
+    for: 'staff',
+    needs: 'numbers',
+    asks: () => ({ body: { day: '2001-01-01' } }),
+    comesTo: { status: 200, code: dayNotClosable },
+    but: peopleOnly,
+  },
+  exportOrders: {
+    for: 'staff',
+    needs: 'numbers',
+    asks: () => ({ query: { day: '2026-11-25', format: 'csv' } }),
+  },
+  listOrders: { for: 'staff', asks: () => ({ query: { after: '0' } }) },
+  listWebhooks: { for: 'staff', needs: 'till', but: peopleOnly },
+  createWebhook: {
+    for: 'staff',
+    needs: 'till',
+    asks: () => ({ body: { url: 'https://127.0.0.1/metrics' } }),
+    comesTo: { status: 200, code: webhookRefused },
+    but: peopleOnly,
+  },
+  switchWebhook: {
+    for: 'staff',
+    needs: 'till',
+    asks: () => ({ body: { id: 'anns', isOn: false } }),
+    but: peopleOnly,
+  },
+  removeWebhook: { for: 'staff', needs: 'till', asks: () => ({ body: { id: 'anns' } }), but: peopleOnly },
+  listDeliveries: { for: 'staff', needs: 'till', but: peopleOnly },
+  redeliver: { for: 'staff', needs: 'till', asks: () => ({ body: { id: 'told-ann' } }), but: peopleOnly },
   readReport: {
     for: 'staff',
     needs: 'house',

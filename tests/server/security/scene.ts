@@ -158,6 +158,21 @@ export async function openScene(): Promise<Scene> {
   const cookie1003 = await cookieOf('1003');
   const revoked = await server.till('1001');
   for (const { id } of await systemTokens(server.db, '1001')) await revokeSystemToken(server.db, '1001', id);
+  const ofAnns = { merchant_id: '1001', created_at: clock.now() };
+  const hook = { id: 'anns', url: 'https://till.example/', secret: 'lsw_of_anns', is_on: 0, ...ofAnns };
+  await server.db.insertInto('webhooks').values(hook).execute();
+  const told = {
+    id: 'told-ann',
+    news_id: 'news',
+    webhook_id: 'anns',
+    order_id: 'o',
+    type: 'order.paid',
+    body: '{}',
+  };
+  await server.db
+    .insertInto('webhook_calls')
+    .values({ ...told, ...ofAnns, tries_since: clock.now(), attempts: 9, next_at: null, state: 'givenUp' })
+    .execute();
   const [till, limited, till1003] = [
     await server.till('1001'),
     await server.till('1001', []),

@@ -2,6 +2,7 @@
 import { nanoid } from 'nanoid';
 import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { staffLogin } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { unsentOf, owedOf } from '#server/orders/standing.ts';
 import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
@@ -19,6 +20,16 @@ export const paysAll = (order: Order) =>
 
 export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
   act(order, { type: 'orderClosed', outcome, reason: '', owed: owedOf(order), unsent: unsentOf(order) });
+
+/** Somebody at the staff page, logged in just now. */
+export async function staffOf(
+  { call }: Pick<ServerUnderTest, 'call'>,
+  body: { readonly merchantId: string; readonly password: string; readonly name: string },
+): Promise<Caller> {
+  const answer = await call(staffLogin, { body });
+  dataOf(answer);
+  return { headers: { Cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]! } };
+}
 
 /** Ends a party, whatever its orders leave open. */
 export async function closesParty(

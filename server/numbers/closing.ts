@@ -1,0 +1,155 @@
+/** CX30: the daily closing: everything between two closings, once, and what is still open. */
+import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls/closing.ts';
+import type { Sums } from '#contract/calls/numbers.ts';
+import { orderStatus } from '#contract/states.ts';
+import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
+import { merchantSettings } from '#server/catalogue/merchants.ts';
+import { Refusal } from '#server/http/routes/route.ts';
+import { storedOrders } from '#server/orders/order-store.ts';
+import { owedOf } from '#server/orders/standing.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { clockOf, dayOf, nextDay, startOfDay, type RestaurantClock } from './business-day.ts';
+import { figuresBetween } from './day-figures.ts';
+import { lessSums } from './figures.ts';
+
+/** Of one answer. */
+const page = 30;
+
+/** The newest first. @param before only those with a lower number */
+export async function closingsOf(db: Db, merchantId: string, before?: number): Promise<Closing[]> {
+  const rows = await db
+    .selectFrom('day_closings')
+    .select('body')
+    .where('merchant_id', '=', merchantId)
+    .$if(before !== undefined, (query) => query.where('number', '<', before!))
+    .orderBy('number', 'desc')
+    .limit(page)
+    .execute();
+  return rows.map(({ body }) => JSON.parse(body) as Closing);
+}
+
+/** What would be closed now; undefined: today is closed. A day that was forgotten comes first. @param now ms since 1970 */
+export async function nextClosing(
+  db: Db,
+  merchantId: string,
+  now: number,
+): Promise<ClosingSheet | undefined> {
+  const clock = clockOf(await merchantSettings(db, merchantId));
+  const [last] = await closingsOf(db, merchantId);
+  const today = dayOf(clock, now);
+  const yesterday = nextDay(today, -1);
+  if (last && last.day < yesterday) {
+    const forgotten = await sumsSince(db, merchantId, clock, last, startOfDay(clock, today));
+    if (!isNothing(forgotten)) return await sheetOf(db, merchantId, clock, { day: yesterday, last, now });
+  }
+  if (last && last.day >= today) return undefined;
+  return await sheetOf(db, merchantId, clock, { day: today, last, now });
+}
+
+/** Closes a day, once. A Refusal 4100 where it is closed, or another one comes first. */
+export async function closeDay(
+  db: Db,
+  merchantId: string,
+  { day, closedBy, now }: { readonly day: string; readonly closedBy: string; readonly now: number },
+): Promise<Closing> {
+  const next = await nextClosing(db, merchantId, now);
+  const [last] = await closingsOf(db, merchantId);
+  if (next?.day !== day) throw notClosable(day, next?.day);
+  const closing: Closing = { ...next, number: (last?.number ?? 0) + 1, closedBy };
+  const written = await db
+    .insertInto('day_closings')
+    .values({
+      merchant_id: merchantId,
+      number: closing.number,
+      day,
+      from_at: closing.from,
+      to_at: closing.to,
+      body: JSON.stringify(closing),
+    })
+    // Somebody else was quicker.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .executeTakeFirst();
+  if (!written) throw notClosable(day, undefined);
+  return closing;
+}
+
+function notClosable(day: string, next: string | undefined): Refusal {
+  const isClosed = next === undefined || next > day;
+  const words = isClosed
+    ? { 'en-US': `${day} is closed already`, 'zh-TW': `${day} 已經結帳` }
+    : { 'en-US': `${next} is to be closed first`, 'zh-TW': `請先結 ${next} 的帳` };
+  return new Refusal(dayNotClosable, words, { data: { next: next ?? null } });
+}
+
+interface Sheet {
+  readonly day: string;
+  readonly last: Closing | undefined;
+  readonly now: number;
+}
+
+async function sheetOf(
+  db: Db,
+  merchantId: string,
+  clock: RestaurantClock,
+  { day, last, now }: Sheet,
+): Promise<ClosingSheet> {
+  const to = Math.min(now, startOfDay(clock, nextDay(day)));
+  const from = last?.to ?? startOfDay(clock, day);
+  return {
+    day,
+    from,
+    to,
+    sums: await sumsSince(db, merchantId, clock, last ?? { from, sums: undefined }, to),
+    open: await openNow(db, merchantId),
+  };
+}
+
+/**
+ * Everything up to a moment that the last closing has not. That one's own time is counted again and what it has is taken
+ * off: so nothing is lost that was written while it was made, and what was taken back since comes off.
+ */
+async function sumsSince(
+  db: Db,
+  merchantId: string,
+  clock: RestaurantClock,
+  last: { readonly from: number; readonly sums: Sums | undefined },
+  to: number,
+): Promise<Sums> {
+  const { sums } = await figuresBetween(db, merchantId, clock, { from: last.from, to });
+  return last.sums ? lessSums(sums, last.sums) : sums;
+}
+
+function isNothing({ counts, money, methods }: Sums): boolean {
+  return (
+    methods.length === 0 &&
+    Object.values(counts).every((count) => count === 0) &&
+    Object.values(money).every((amount) => compareAmounts(amount, zero) === 0)
+  );
+}
+
+async function openNow(db: Db, merchantId: string): Promise<ClosingSheet['open']> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', orderStatus.progressing)
+    .orderBy('created_at')
+    .execute();
+  const orders = (await storedOrders(db, rows))
+    .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: owedOf(order) }))
+    .filter(({ owed }) => owed !== zero);
+  const tables = await db
+    .selectFrom('table_sessions as session')
+    .innerJoin('tables', (join) =>
+      join
+        .onRef('tables.id', '=', 'session.table_id')
+        .onRef('tables.merchant_id', '=', 'session.merchant_id'),
+    )
+    .select('tables.name')
+    .where('session.merchant_id', '=', merchantId)
+    .where('session.closed_at', 'is', null)
+    .orderBy('tables.sort')
+    .execute();
+  return { orders, owed: sum(orders.map(({ owed }) => owed)), tables: tables.map(({ name }) => name) };
+}

@@ -1,0 +1,163 @@
+/** CX29: the figures of a restaurant's days: those of days that are over are kept, for nothing changes them any more (D62). */
+import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
+import { sum, zero } from '#projections/bill/money.ts';
+import type { Db } from '#server/store/transactions.ts';
+import { hourOf, nextDay, startOfDay, type RestaurantClock } from './business-day.ts';
+import {
+  addCounts,
+  addFigures,
+  addMethods,
+  addMoney,
+  each,
+  groupedBy,
+  waitNames,
+  type Figures,
+} from './figures.ts';
+import { journalOf, type Entry } from './order-journal.ts';
+
+/** What is kept in another format than today's is counted anew. */
+const format = 1;
+/** So long after its end what happened in a day may still be written, or be taken back, ms. */
+const settledMs = 5 * 60_000;
+/** Orders that are read at once: others' requests come between. */
+const ordersAtOnce = 200;
+
+interface Span {
+  /** ms since 1970; the end is not in it. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Each day from one to the other, both with. @param now ms since 1970 */
+export async function figuresOfDays(
+  db: Db,
+  merchantId: string,
+  clock: RestaurantClock,
+  { from, to, now }: { readonly from: string; readonly to: string; readonly now: number },
+): Promise<{ readonly day: string; readonly figures: Figures }[]> {
+  const kept = await keptFigures(db, merchantId, {
+    from: startOfDay(clock, from),
+    to: startOfDay(clock, nextDay(to)),
+  });
+  const days: { day: string; figures: Figures }[] = [];
+  for (let day = from; day <= to; day = nextDay(day)) {
+    const span = { from: startOfDay(clock, day), to: startOfDay(clock, nextDay(day)) };
+    let figures = kept.get(keyOf(span));
+    if (!figures) {
+      figures = await figuresBetween(db, merchantId, clock, span);
+      if (span.to + settledMs < now) await keep(db, merchantId, span, figures);
+    }
+    days.push({ day, figures });
+  }
+  return days;
+}
+
+/** Of a stretch of time, counted anew. */
+export async function figuresBetween(
+  db: Db,
+  merchantId: string,
+  clock: RestaurantClock,
+  span: Span,
+): Promise<Figures> {
+  const parts: Figures[] = [];
+  for await (const orders of ordersTouched(db, merchantId, span))
+    parts.push(...orders.map((order) => figuresOf(order, clock, span)));
+  return addFigures(parts);
+}
+
+/** The orders about which something was done between, or after: they bear what was done between. */
+async function* ordersTouched(
+  db: Db,
+  merchantId: string,
+  { from, to }: Span,
+): AsyncGenerator<readonly StoredOrder[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('merchant_id', '=', merchantId)
+      .where('updated_at', '>=', from)
+      .where('created_at', '<', to)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ordersAtOnce)
+      .execute();
+    if (rows.length > 0) yield await storedOrders(db, rows);
+    if (rows.length < ordersAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+function figuresOf(stored: StoredOrder, clock: RestaurantClock, { from, to }: Span): Figures {
+  const entries = journalOf(stored).filter(({ at }) => at >= from && at < to);
+  const { tableId, tableName } = stored.placed;
+  const counts = addCounts(entries.map((entry) => entry.counts));
+  const money = addMoney(entries.map((entry) => entry.money));
+  const orderings = entries.flatMap(({ ordering }) => ordering ?? []);
+  const byDish = groupedBy(
+    entries.flatMap(({ dishes = [] }) => dishes),
+    ({ productId }) => productId,
+  );
+  const { orders, guests } = counts;
+  const wasSold = orders !== 0 || money.total !== zero;
+  return {
+    sums: { counts, money, methods: addMethods(entries.flatMap(({ method }) => method ?? [])) },
+    ordering: {
+      diners: orderings.reduce((total, { diners }) => total + diners, 0),
+      guests: orderings.reduce((total, { guests: there }) => total + there, 0),
+    },
+    hours: Object.fromEntries(
+      [...groupedBy(entries, ({ at }) => String(hourOf(clock, at)))].map(([hour, those]) => [
+        hour,
+        ofHour(those),
+      ]),
+    ),
+    dishes: Object.fromEntries(
+      [...byDish].map(([productId, those]) => [
+        productId,
+        {
+          name: those.at(-1)!.name,
+          pieces: those.reduce((total, { pieces }) => total + pieces, 0),
+          amount: sum(those.map(({ amount }) => amount)),
+        },
+      ]),
+    ),
+    tables: wasSold ? { [tableId ?? '']: { name: tableName ?? '', orders, guests, total: money.total } } : {},
+    waits: each(waitNames, (name) =>
+      entries.flatMap(({ waited }) => (waited?.name === name ? waited.seconds : [])),
+    ),
+  };
+}
+
+function ofHour(entries: readonly Entry[]) {
+  const { orders, rounds } = addCounts(entries.map(({ counts }) => counts));
+  return { orders, rounds, total: sum(entries.flatMap(({ money }) => money.total ?? [])) };
+}
+
+const keyOf = ({ from, to }: Span) => `${from}-${to}`;
+
+async function keptFigures(db: Db, merchantId: string, { from, to }: Span): Promise<Map<string, Figures>> {
+  const rows = await db
+    .selectFrom('day_figures')
+    .select(['starts_at', 'ends_at', 'body'])
+    .where('merchant_id', '=', merchantId)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', to)
+    .where('format', '=', format)
+    .execute();
+  return new Map(
+    rows.map(({ starts_at: starts, ends_at: ends, body }) => [
+      keyOf({ from: starts, to: ends }),
+      JSON.parse(body) as Figures,
+    ]),
+  );
+}
+
+async function keep(db: Db, merchantId: string, { from, to }: Span, figures: Figures): Promise<void> {
+  const value = { format, body: JSON.stringify(figures) };
+  await db
+    .insertInto('day_figures')
+    .values({ merchant_id: merchantId, starts_at: from, ends_at: to, ...value })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'starts_at', 'ends_at']).doUpdateSet(value))
+    .execute();
+}

@@ -1,0 +1,168 @@
+/** What is counted of a day, and how days are added up. Amounts are decimal text and summed as decimals. Pure. */
+import { countNames, moneyNames, type Sums } from '#contract/calls/numbers.ts';
+import { difference, sum, zero, type Amount } from '#projections/bill/money.ts';
+
+export type Counts = Sums['counts'];
+export type Money = Sums['money'];
+type Method = Sums['methods'][number];
+
+export const waitNames = ['kitchen', 'served', 'paid'] as const;
+export type WaitName = (typeof waitNames)[number];
+
+/** Of a day or of many; by id where there are many of something. */
+export interface Figures {
+  readonly sums: Sums;
+  readonly ordering: { readonly diners: number; readonly guests: number };
+  readonly hours: Readonly<Record<string, HourFigures>>;
+  readonly dishes: Readonly<Record<string, DishFigures>>;
+  readonly tables: Readonly<Record<string, TableFigures>>;
+  /** Each one's, seconds. */
+  readonly waits: Readonly<Record<WaitName, readonly number[]>>;
+}
+interface HourFigures {
+  readonly orders: number;
+  readonly rounds: number;
+  readonly total: Amount;
+}
+interface DishFigures {
+  readonly name: string;
+  readonly pieces: number;
+  readonly amount: Amount;
+}
+interface TableFigures {
+  readonly name: string;
+  readonly orders: number;
+  readonly guests: number;
+  readonly total: Amount;
+}
+
+export function each<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+}
+
+export const noCounts: Counts = each(countNames, () => 0);
+export const noMoney: Money = each(moneyNames, () => zero);
+
+export function addCounts(all: readonly Partial<Counts>[]): Counts {
+  return each(countNames, (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0));
+}
+
+export function addMoney(all: readonly Partial<Money>[]): Money {
+  return each(moneyNames, (name) => sum(all.flatMap((money) => money[name] ?? [])));
+}
+
+/** What was sold or taken since: of two states of one order, or of two readings of one log. */
+export function lessMoney(after: Money, before: Money): Money {
+  return each(moneyNames, (name) => difference(after[name], before[name]));
+}
+
+export function lessCounts(after: Counts, before: Counts): Counts {
+  return each(countNames, (name) => after[name] - before[name]);
+}
+
+export function addMethods(all: readonly Method[]): Method[] {
+  const byMethod = groupedBy(all, ({ method }) => method);
+  return [...byMethod.entries()]
+    .map(([method, those]) => ({
+      method,
+      payments: those.reduce((count, { payments }) => count + payments, 0),
+      paid: sum(those.map(({ paid }) => paid)),
+      refunded: sum(those.map(({ refunded }) => refunded)),
+      tips: sum(those.map(({ tips }) => tips)),
+    }))
+    .toSorted((a, b) => (a.method < b.method ? -1 : 1));
+}
+
+export function addSums(all: readonly Sums[]): Sums {
+  return {
+    counts: addCounts(all.map(({ counts }) => counts)),
+    money: addMoney(all.map(({ money }) => money)),
+    methods: addMethods(all.flatMap(({ methods }) => methods)),
+  };
+}
+
+/** What of `after` is not in `before`. */
+export function lessSums(after: Sums, before: Sums): Sums {
+  const given = before.methods.map(({ method, payments, paid, refunded, tips }) => ({
+    method,
+    payments: -payments,
+    paid: difference(zero, paid),
+    refunded: difference(zero, refunded),
+    tips: difference(zero, tips),
+  }));
+  return {
+    counts: lessCounts(after.counts, before.counts),
+    money: lessMoney(after.money, before.money),
+    methods: addMethods([...after.methods, ...given]).filter(
+      ({ payments, paid, refunded, tips }) =>
+        payments !== 0 || [paid, refunded, tips].some((money) => money !== zero),
+    ),
+  };
+}
+
+export function addFigures(all: readonly Figures[]): Figures {
+  const count = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    sums: addSums(all.map(({ sums }) => sums)),
+    ordering: {
+      diners: count(all.map(({ ordering }) => ordering.diners)),
+      guests: count(all.map(({ ordering }) => ordering.guests)),
+    },
+    hours: addEach(
+      all.map(({ hours }) => hours),
+      (those) => ({
+        orders: count(those.map(({ orders }) => orders)),
+        rounds: count(those.map(({ rounds }) => rounds)),
+        total: sum(those.map(({ total }) => total)),
+      }),
+    ),
+    dishes: addEach(
+      all.map(({ dishes }) => dishes),
+      (those) => ({
+        name: those.at(-1)!.name,
+        pieces: count(those.map(({ pieces }) => pieces)),
+        amount: sum(those.map(({ amount }) => amount)),
+      }),
+    ),
+    tables: addEach(
+      all.map(({ tables }) => tables),
+      (those) => ({
+        name: those.at(-1)!.name,
+        orders: count(those.map(({ orders }) => orders)),
+        guests: count(those.map(({ guests }) => guests)),
+        total: sum(those.map(({ total }) => total)),
+      }),
+    ),
+    waits: each(waitNames, (name) => all.flatMap(({ waits }) => waits[name])),
+  };
+}
+
+/** By the same key, each one's parts in order. */
+function addEach<Part>(
+  all: readonly Readonly<Record<string, Part>>[],
+  add: (parts: readonly Part[]) => Part,
+): Record<string, Part> {
+  const parts = groupedBy(
+    all.flatMap((each) => Object.entries(each)),
+    ([key]) => key,
+  );
+  return Object.fromEntries([...parts].map(([key, those]) => [key, add(those.map(([, part]) => part))]));
+}
+
+export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+/** The one below which so much of them lies, e.g. 0.5; undefined of none. */
+export function quantile(values: readonly number[], part: number): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1];
+}

@@ -1,0 +1,45 @@
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { signatureHeader } from '#contract/calls/webhooks.ts';
+import { addressProblem, allowedLookup, type Network } from './allowed-address.ts';
+
+interface News {
+  readonly url: string;
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** undefined when it was taken, else why not. Nothing that the receiver says is read, and it sends nobody on elsewhere. */
+export async function postNews(
+  { url, body, signature }: News,
+  { networks, timeoutMs }: { readonly networks: readonly Network[]; readonly timeoutMs: number },
+): Promise<string | undefined> {
+  const problem = addressProblem(url, networks);
+  if (problem !== undefined) return `address: ${problem}`;
+  const request = url.startsWith('https:') ? overHttps : overHttp;
+  return await new Promise((resolve) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+          [signatureHeader]: signature,
+        },
+        lookup: allowedLookup(networks),
+        signal,
+        // A connection that was looked up for one is not another's.
+        agent: false,
+      },
+      (answer) => {
+        const { statusCode = 0 } = answer;
+        answer.destroy();
+        resolve(statusCode >= 200 && statusCode < 300 ? undefined : `status ${statusCode}`);
+      },
+    );
+    sent.on('error', (error) => resolve(signal.aborted ? 'timeout' : error.message));
+    sent.end(body);
+  });
+}

@@ -1,0 +1,43 @@
+import {
+  createWebhook,
+  listDeliveries,
+  listOrders,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+  switchWebhook,
+} from '#contract/calls/till.ts';
+import type { Route } from '#server/http/routes/route.ts';
+import { changedOrders } from '#server/orders/changed-orders.ts';
+import { staffRoute } from '#server/staff/staff-route.ts';
+import {
+  addWebhook,
+  deliveriesOf,
+  dropWebhook,
+  sendAgain,
+  switchOn,
+  webhooksOf,
+  type WebhookDeps,
+} from './webhooks.ts';
+
+/** CX31: for the restaurant's own systems. */
+export function tillRoutes(deps: WebhookDeps): Route[] {
+  const { db } = deps;
+  return [
+    staffRoute(listOrders, async (merchantId, { query }) => changedOrders(db, merchantId, query)),
+    staffRoute(listWebhooks, async (merchantId) => ({ webhooks: await webhooksOf(db, merchantId) })),
+    staffRoute(createWebhook, async (merchantId, { body: { url } }) => addWebhook(deps, merchantId, url)),
+    staffRoute(switchWebhook, async (merchantId, { body }) => ({
+      changed: await switchOn(db, merchantId, body),
+    })),
+    staffRoute(removeWebhook, async (merchantId, { body: { id } }) => ({
+      removed: await dropWebhook(db, merchantId, id),
+    })),
+    staffRoute(listDeliveries, async (merchantId, { query: { state } }) => ({
+      deliveries: await deliveriesOf(db, merchantId, state),
+    })),
+    staffRoute(redeliver, async (merchantId, { body: { id } }) => ({
+      again: await sendAgain(deps, merchantId, id),
+    })),
+  ];
+}

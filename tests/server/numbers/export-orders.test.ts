@@ -1,0 +1,101 @@
+/** CX29: orders as a file, read by a parser that is not ours. */
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exportOrders } from '#contract/calls/numbers.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { csvText, type Cell } from '#server/numbers/csv.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
+
+const clock = fakeClock(Date.parse('2026-11-25T17:00:00Z'));
+const server = sharedServer({ clock });
+
+const read = (text: string): string[][] => parse(text, { bom: true, relax_column_count: false });
+
+test('whatever stands in a cell is read as it was written, and never as a formula', () => {
+  const some = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      'a,b',
+      'say "hi"',
+      'two\nlines',
+      '牛肉麵',
+      '',
+    ),
+  );
+  const rows = fc
+    .integer({ min: 1, max: 5 })
+    .chain((width) =>
+      fc.array(fc.array(some, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+    );
+  fc.assert(
+    fc.property(rows, (cells) => {
+      // What has no cell at all is no row.
+      const filled = cells.map(([first = '', ...rest]) => [`.${first}`, ...rest]);
+      const got = read(csvText(filled));
+      expect(got.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')))).toEqual(
+        filled,
+      );
+      expect(got.flat().some((cell) => /^[=+\-@\t\r]/.test(cell))).toBe(false);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('figures stay figures, also below zero; lines end as the standard says, and Chinese is known', () => {
+  const cells: Cell[][] = [
+    ['dish', 'amount'],
+    ['=HYPERLINK("http://evil.example")', { figure: '-12.50' }],
+  ];
+  expect(csvText(cells)).toBe('\uFEFFdish,amount\r\n"\'=HYPERLINK(""http://evil.example"")",-12.50\r\n');
+});
+
+test('CX29: the orders that were opened on a day: a row a line as CSV, whole as JSON', async () => {
+  const till = await server.till('1001', ['readOrders']);
+  const phone = tablePhone(server, await server.seat(await server.member('2125780001')), 'rx');
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!, '=no salt, "please"'), 2), phone.add(itemFor(simple[1]!)));
+  const { order } = dataOf(await phone.place('exported')) as { order: Order };
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
+    clock.now() - 4 * 3_600_000,
+  );
+
+  const csv = await server.ask(exportOrders, { ...till, query: { day, format: 'csv' } });
+  expect([csv.fileName, csv.mediaType]).toEqual([`orders-1001-${day}.csv`, 'text/csv']);
+  const [head, ...rows] = read(csv.text);
+  const asRecords = rows.map((row) => Object.fromEntries(head!.map((name, n) => [name, row[n]])));
+  expect(asRecords).toMatchObject([
+    {
+      order: order.id,
+      dish: order.orderItems[0]!.name,
+      notes: `'=no salt, "please"`,
+      pieces: '2',
+      'order total': order.totalAmount,
+    },
+    {
+      dish: order.orderItems[1]!.name,
+      notes: '',
+      pieces: '1',
+      amount: order.orderItems[1]!.itemWithAdjustmentAmount,
+      'order total': '',
+    },
+  ]);
+
+  const json = await server.ask(exportOrders, { ...till, query: { day, format: 'json' } });
+  const file = JSON.parse(json.text) as { day: string; currency: string; orders: Order[] };
+  expect([file.day, file.currency, file.orders.map(({ id }) => id)]).toEqual([day, 'USD', [order.id]]);
+  expect(file.orders[0]!.orderItems[0]!.notes).toBe('=no salt, "please"');
+  expect(
+    JSON.parse(
+      (await server.ask(exportOrders, { ...till, query: { day: '2026-11-01', format: 'json' } })).text,
+    ),
+  ).toMatchObject({ orders: [] });
+});

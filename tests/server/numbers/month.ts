@@ -1,0 +1,174 @@
+/** A month in a restaurant, over real HTTP: what diners order and what the staff do about it, by a seed. */
+import { nanoid } from 'nanoid';
+import type { OrderAct } from '#contract/calls/service.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { closeDay, listClosings } from '#contract/calls/closing.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { owedOf } from '#server/orders/standing.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
+import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
+import type { FakeClock } from '#tests/fake-clock.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+type Unbound<Each> = Each extends OrderAct ? Omit<Each, 'actId' | 'orderId'> : never;
+type Wish = Unbound<OrderAct>;
+
+interface Month {
+  readonly days: number;
+  readonly ordersADay: number;
+  readonly seed: number;
+  /** Who closes the days. */
+  people(): Promise<Caller>;
+}
+
+/** How often something came, so that a month in which it did not is no proof of it. */
+export type Seen = Record<string, number>;
+
+export async function playMonth(
+  server: ServerUnderTest,
+  clock: FakeClock,
+  { days, ordersADay, seed, people }: Month,
+): Promise<Seen> {
+  const seen: Seen = {};
+  const note = (what: string) => void (seen[what] = (seen[what] ?? 0) + 1);
+  const chance = randomOf(seed);
+  const tills = [await server.till(), await server.till(), await server.till()];
+  const { simple } = await dishes(server);
+  const pick = () => simple[Math.floor(chance() * Math.min(8, simple.length))]!;
+  /** Money that is given back another day. */
+  let later: (() => Promise<unknown>)[] = [];
+  let orders = 0;
+
+  const evening = async (n: number): Promise<void> => {
+    orders += 1;
+    const staff = tills[orders % tills.length]!;
+    const member = await server.member(`415${String(5_550_000 + orders)}`);
+    const seat = await server.seat(member, String((orders % 12) + 1));
+    const phone = tablePhone(server, seat, `m${orders}`);
+    const wait = (most: number) => clock.advance(Math.round(chance() * most * minuteMs));
+    const does = async (order: Order, wish: Wish): Promise<{ order: Order; actId: string }> => {
+      const body: OrderAct = { ...wish, orderId: order.id, actId: nanoid() };
+      note(wish.type);
+      return { order: (await server.ask(actOnOrder, { ...staff, body })).order, actId: body.actId };
+    };
+    const places = async (more: Record<string, unknown> = {}): Promise<Order> =>
+      (dataOf(await phone.place(nanoid(), more)) as { order: Order }).order;
+
+    await phone.send(phone.guests(1 + Math.floor(chance() * 5)));
+    await phone.send(phone.add(itemFor(pick()), 1 + Math.floor(chance() * 3)), phone.add(itemFor(pick()), 2));
+    if (chance() < 0.5) {
+      const guest = await server.seat(await server.guest(), String((orders % 12) + 1));
+      const other = tablePhone(server, guest, `g${orders}`);
+      await other.refresh();
+      await other.send(other.add(itemFor(pick())));
+      await phone.refresh();
+    }
+    let coupon = {};
+    if (chance() < 0.4) {
+      const { list } = await server.ask(getCoupons, { ...member, query: { state: 'available' } });
+      const usable = list.find(({ thresholdAmount }) => Number(thresholdAmount) === 0);
+      if (usable) coupon = { userCouponIds: [usable.userCouponId] };
+      if (usable) note('coupon');
+    }
+    let order = await places(coupon);
+    wait(6);
+    ({ order } = await does(order, { type: 'roundSent', round: 1 }));
+    wait(15);
+    const first = order.orderItems[0]!;
+    ({ order } = await does(order, { type: 'dishServed', orderItemId: first.id, quantity: first.quantity }));
+    // The last party of an evening stays past the hour at which the day ends.
+    if (n === ordersADay - 1 && chance() < 0.3) clock.advance(11 * 60 * minuteMs);
+    if (chance() < 0.4) {
+      await phone.send(phone.add(itemFor(pick()), 2));
+      order = await places();
+      note('second round');
+    }
+    if (chance() < 0.3) {
+      const { id: productId, categoryId } = pick();
+      const item = { productId, categoryId, notes: '', modifiers: [] };
+      ({ order } = await does(order, { type: 'dishAdded', item, quantity: 1, userId: '' }));
+    }
+    if (chance() < 0.3)
+      ({ order } = await does(order, {
+        type: 'dishVoided',
+        orderItemId: order.orderItems.at(-1)!.id,
+        quantity: 1,
+        reason: 'cold',
+      }));
+    if (chance() < 0.25)
+      ({ order } = await does(order, {
+        type: 'orderDiscounted',
+        ...(chance() < 0.5 ? { percent: 15 } : { amount: '3.33' }),
+        reason: 'late',
+      }));
+    wait(40);
+    if (chance() < 0.1) {
+      await server.ask(actOnOrder, { ...staff, ...closes(order, 'cancelled') });
+      note('cancelled');
+    } else if (chance() < 0.07) note('unpaid');
+    else {
+      const half = (Number(owedOf(order)) / 2).toFixed(2);
+      if (chance() < 0.5 && Number(half) > 0) {
+        const tip = chance() < 0.5 ? { tip: '2.50' } : {};
+        const paid = await does(order, { type: 'orderPaid', amount: half, method: 'cash', ...tip });
+        order = paid.order;
+        if (chance() < 0.3) {
+          const body = { type: 'takenBack', orderId: order.id, actId: paid.actId } as const;
+          ({ order } = await server.ask(actOnOrder, { ...staff, body }));
+          note('taken back');
+        }
+      }
+      ({ order } = await does(order, {
+        type: 'orderPaid',
+        amount: owedOf(order),
+        method: 'card',
+        tip: '1.20',
+      }));
+      const back = {
+        type: 'orderRefunded',
+        amount: '1.00',
+        tip: '0.20',
+        method: 'cash',
+        reason: 'cold',
+      } as const;
+      const paid = order;
+      if (chance() < 0.15) later.push(() => does(paid, back));
+    }
+    await closesParty(server, staff, seat.tableId);
+  };
+
+  for (let day = 0; day < days; day += 1) {
+    const dawn = clock.now();
+    const dues = later;
+    later = [];
+    for (const due of dues) {
+      await due();
+      note('given back another day');
+    }
+    clock.advance(6 * 60 * minuteMs);
+    for (let n = 0; n < ordersADay; n += 1) {
+      await evening(n);
+      clock.advance(Math.round(chance() * 50 * minuteMs));
+    }
+    const closer = await people();
+    const { next } = await server.ask(listClosings, closer);
+    // Now and then somebody forgets it.
+    if (next && (day === 0 || chance() < 0.85))
+      await server.ask(closeDay, { ...closer, body: { day: next.day } });
+    else note('not closed');
+    clock.advance(Math.max(minuteMs, dawn + dayMs - clock.now()));
+  }
+  return seen;
+}
+
+/** Numbers from 0 up to 1, the same ones for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

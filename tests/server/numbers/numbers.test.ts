@@ -1,0 +1,196 @@
+/** CX29, D62: the figures of a simulated month, against a second reading of its log. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
+import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
+import { addSums } from '#server/numbers/figures.ts';
+import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
+import { staffOf } from '../staff/acts.ts';
+import { playMonth, type Seen } from './month.ts';
+import { added, happenings, onTheWall, plainOrder, type PlainOrder, type Tally } from './plain-figures.ts';
+
+const timeZone = 'America/New_York';
+/** Noon; the clocks are put forward on the 8th. */
+const clock = fakeClock(Date.parse('2026-03-02T17:00:00Z'));
+const server = sharedServer({
+  clock,
+  environment: {
+    STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
+    REQUESTS_PER_MINUTE: '0',
+    TOKEN_SECONDS: '86400',
+  },
+});
+let people: Caller;
+let seen: Seen;
+let orders: readonly PlainOrder[];
+
+beforeAll(async () => {
+  const { body } = await server.db
+    .selectFrom('merchants')
+    .select('body')
+    .where('id', '=', '1001')
+    .executeTakeFirstOrThrow();
+  const settings = { ...(JSON.parse(body) as object), timeZone };
+  await server.db
+    .updateTable('merchants')
+    .set({ body: JSON.stringify(settings) })
+    .where('id', '=', '1001')
+    .execute();
+  seen = await playMonth(server, clock, { days: 30, ordersADay: 2, seed: 7, people: ada });
+  people = await ada();
+  const rows = await server.db
+    .selectFrom('orders')
+    .select(['id', 'body'])
+    .where('merchant_id', '=', '1001')
+    .execute();
+  const events = await server.db
+    .selectFrom('service_events')
+    .select(['order_id', 'body'])
+    .orderBy('at')
+    .orderBy('seq')
+    .execute();
+  orders = rows.map(({ id, body: text }) =>
+    plainOrder(
+      text,
+      events.filter(({ order_id: of }) => of === id).map(({ body: told }) => told),
+    ),
+  );
+}, 120_000);
+
+/** The page's sums as cents. */
+function centsOf({ counts, money, methods }: Sums): Tally {
+  const toCents = (amount: string) => BigInt(amount.replace('.', ''));
+  return {
+    ...Object.fromEntries(countNames.map((name) => [name, BigInt(counts[name])])),
+    ...Object.fromEntries(moneyNames.map((name) => [name, toCents(money[name])])),
+    ...Object.fromEntries(methods.map(({ method, paid }) => [`paid ${method}`, toCents(paid)])),
+    ...Object.fromEntries(methods.map(({ method, refunded }) => [`refunded ${method}`, toCents(refunded)])),
+  };
+}
+
+const ada = async () => await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+const only = (tally: Tally, names: readonly string[]): Tally =>
+  Object.fromEntries(names.map((name) => [name, tally[name] ?? 0n]));
+const plain = () => orders.flatMap(happenings);
+const days = () => [...new Set(plain().map(({ at }) => onTheWall(at, timeZone).day))].toSorted();
+
+describe('CX29: a month', () => {
+  test('had everything in it that the figures are about', () => {
+    const things = [
+      'roundSent', 'dishServed', 'second round', 'dishAdded', 'dishVoided', 'orderDiscounted', 'orderPaid', 'coupon',
+      'cancelled', 'unpaid', 'taken back', 'given back another day', 'not closed',
+    ]; // prettier-ignore
+    expect(things.filter((thing) => !(seen[thing]! > 0))).toEqual([]);
+    expect(orders).toHaveLength(60);
+    expect(days().length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('each day’s sums are the log’s, to the cent, asked for alone or together', async () => {
+    const all = days();
+    for (const day of all) {
+      const { sums } = await server.ask(getNumbers, { ...people, query: { from: day, to: day } });
+      const expected = added(
+        plain()
+          .filter(({ at }) => onTheWall(at, timeZone).day === day)
+          .map(({ tally }) => tally),
+      );
+      const figures = centsOf(sums);
+      expect([day, figures]).toEqual([day, only(expected, Object.keys(figures))]);
+    }
+    const query = { from: all[0]!, to: all.at(-1)! };
+    const month = await server.ask(getNumbers, { ...people, query });
+    const figures = centsOf(month.sums);
+    const expected = added(plain().map(({ tally }) => tally));
+    expect(figures).toEqual(only(expected, Object.keys(figures)));
+    // Now from what is kept.
+    expect(await server.db.selectFrom('day_figures').select('starts_at').execute()).not.toEqual([]);
+    expect(await server.ask(getNumbers, { ...people, query })).toEqual(month);
+  });
+
+  test('by hour, by dish and by table they are the log’s, too', async () => {
+    const query = { from: days()[0]!, to: days().at(-1)! };
+    const { hours, dishes, tables } = await server.ask(getNumbers, { ...people, query });
+    for (const { hour, total, rounds, orders: opened } of hours) {
+      const those = plain().filter(({ at }) => onTheWall(at, timeZone).hour === hour);
+      const expected = added(those.map(({ tally }) => tally));
+      expect([hour, BigInt(total.replace('.', '')), BigInt(rounds), BigInt(opened)]).toEqual([
+        hour, expected['total'] ?? 0n, expected['rounds'] ?? 0n, expected['orders'] ?? 0n,
+      ]); // prettier-ignore
+    }
+    const all = added(plain().map(({ tally }) => tally));
+    for (const { productId, pieces, amount } of dishes)
+      expect([BigInt(pieces), BigInt(amount.replace('.', ''))]).toEqual([
+        all[`pieces ${productId}`], all[`amount ${productId}`],
+      ]); // prettier-ignore
+    expect(dishes.map(({ productId }) => `pieces ${productId}`).toSorted()).toEqual(
+      Object.keys(all)
+        .filter((name) => name.startsWith('pieces '))
+        .toSorted(),
+    );
+    for (const { tableId, total } of tables) {
+      const ofTable = plain().filter(({ order }) => order.table === tableId);
+      expect(BigInt(total.replace('.', ''))).toBe(added(ofTable.map(({ tally }) => tally))['total']);
+    }
+    expect(tables).toHaveLength(12);
+  });
+
+  test('what waited is told as the log has it: the median, and below which nine of ten lie', async () => {
+    const query = { from: days()[0]!, to: days().at(-1)! };
+    const { waits, ordering } = await server.ask(getNumbers, { ...people, query });
+    const kitchen: number[] = [];
+    const served: number[] = [];
+    let [diners, guests] = [0, 0];
+    for (const { lines, events, guests: sat } of orders) {
+      const sent = events.find(({ type }) => type === 'roundSent')!.at;
+      const first = events.find(({ type }) => type === 'dishServed')!.at;
+      for (const { at } of lines.filter(({ round }) => round === 1))
+        kitchen.push(Math.round((sent - at) / 1000));
+      if (sent !== first) served.push(Math.round((first - sent) / 1000));
+      for (const round of new Set(lines.map(({ round: of }) => of))) {
+        const those = new Set(lines.filter(({ round: of }) => of === round).map(({ userId }) => userId)).size;
+        diners += those;
+        guests += Math.max(those, sat);
+      }
+    }
+    const told = (seconds: number[]) => {
+      seconds.sort((a, b) => a - b);
+      const rank = (share: number) => seconds[Math.ceil(seconds.length * share) - 1];
+      return { count: seconds.length, median: rank(0.5), slow: rank(0.9) };
+    };
+    expect(waits.kitchen).toEqual(told(kitchen));
+    expect(waits.served).toEqual(told(served));
+    expect(waits.paid!.count).toBeGreaterThan(30);
+    expect(ordering).toEqual({ diners, guests });
+  });
+
+  // D63
+  test('every cent is in one daily closing, and in no second one (CX30)', async () => {
+    // The last day, and what was forgotten before it.
+    for (;;) {
+      const { next } = await server.ask(listClosings, people);
+      if (!next) break;
+      await server.ask(closeDay, { ...people, body: { day: next.day } });
+    }
+    const newest = (await server.ask(listClosings, people)).closings;
+    const older = (await server.ask(listClosings, { ...people, query: { before: newest.at(-1)!.number } }))
+      .closings;
+    const closings = [...newest, ...older].toReversed();
+    expect(closings.map(({ number }) => number)).toEqual(closings.map((_, n) => n + 1));
+    expect(closings.every(({ from }, n) => n === 0 || from === closings[n - 1]!.to)).toBe(true);
+    expect(closings.every(({ closedBy }) => closedBy === 'Ada')).toBe(true);
+    const figures = centsOf(addSums(closings.map(({ sums }) => sums)));
+    expect(figures).toEqual(only(added(plain().map(({ tally }) => tally)), Object.keys(figures)));
+    const { day } = closings.at(-1)!;
+    expect(await server.codeOf(closeDay, { ...people, body: { day } })).toBe(dayNotClosable);
+    // Who never paid is still named, and what was given back is owed again.
+    expect(closings.at(-1)!.open.orders).toHaveLength(seen['unpaid']! + seen['given back another day']!);
+  });
+});
+
+test('days that are none, too many or the wrong way round are refused', async () => {
+  const refused = async (query: Record<string, string>) =>
+    await server.codeOf(getNumbers, { ...people, query });
+  expect(await refused({ from: '2026-02-30' })).toBe(400);
+  expect(await refused({ from: '2026-03-09', to: '2026-03-08' })).toBe(400);
+  expect(await refused({ from: '2024-01-01', to: '2026-03-08' })).toBe(400);
+  expect(await refused({})).toBe(0);
+});

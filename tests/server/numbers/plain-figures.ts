@@ -1,0 +1,231 @@
+/**
+ * A second reading of the log, for tests: the figures of a month out of the rows of orders and service events, in whole
+ * cents, written from D62 and D44 alone; it knows none of the code that makes the page.
+ */
+export interface PlainOrder {
+  readonly id: string;
+  readonly table: string;
+  readonly createAt: number;
+  readonly guests: number;
+  /** Parts of a million. */
+  readonly taxRate: number;
+  readonly serviceRate: number;
+  readonly coupon: bigint;
+  readonly lines: readonly {
+    readonly id: string;
+    readonly round: number;
+    readonly at: number;
+    readonly productId: string;
+    readonly userId: string;
+    readonly unit: bigint;
+    readonly quantity: number;
+    readonly hasCoupon: boolean;
+  }[];
+  readonly events: readonly PlainEvent[];
+}
+interface PlainEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly at: number;
+  readonly actId: string;
+  readonly orderItemId?: string;
+  readonly quantity?: number;
+  readonly amount?: string;
+  readonly percent?: number;
+  readonly tip?: string;
+  readonly method?: string;
+  readonly outcome?: string;
+  readonly round?: number;
+  readonly item?: {
+    readonly productId: string;
+    readonly price: string;
+    readonly modifiers: readonly { readonly price?: string; readonly quantity: number }[];
+  };
+}
+
+interface Body {
+  readonly id: string;
+  readonly tableId?: string;
+  readonly createAt: number;
+  readonly guests: number;
+  readonly serviceChargeRate: string;
+  readonly orderTaxes: readonly { readonly rate: string }[];
+  readonly orderCoupons: readonly { readonly amount: string }[];
+  readonly orderItems: readonly {
+    readonly id: string;
+    readonly round: number;
+    readonly placedAt: number;
+    readonly productId: string;
+    readonly userId: string;
+    readonly price: string;
+    readonly quantity: number;
+    readonly couponDiscountAmount?: string;
+    readonly orderItemModifiers: readonly { readonly price?: string; readonly quantity: number }[];
+  }[];
+}
+
+export const cents = (amount = '0'): bigint => {
+  const [, minus, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount)!;
+  const value = BigInt(whole!) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2));
+  return minus ? -value : value;
+};
+const millionths = (rate = '0') => Math.round(Number(rate) * 1_000_000);
+
+export function plainOrder(bodyText: string, eventTexts: readonly string[]): PlainOrder {
+  const body = JSON.parse(bodyText) as Body;
+  const all = eventTexts.map((text) => JSON.parse(text) as PlainEvent);
+  const undone = new Set(all.filter(({ type }) => type === 'takenBack').map(({ actId }) => actId));
+  return {
+    id: body.id,
+    table: body.tableId ?? '',
+    createAt: body.createAt,
+    guests: body.guests,
+    taxRate: millionths(body.orderTaxes[0]?.rate),
+    serviceRate: millionths(body.serviceChargeRate),
+    coupon: body.orderCoupons.reduce((total, { amount }) => total + cents(amount), 0n),
+    lines: body.orderItems.map(({ id, round, placedAt: at, productId, userId, ...line }) => ({
+      id,
+      round,
+      at,
+      productId,
+      userId,
+      unit: unitOf(line.price, line.orderItemModifiers),
+      quantity: line.quantity,
+      hasCoupon: line.couponDiscountAmount !== undefined,
+    })),
+    events: all.filter(({ type, actId }) => type !== 'takenBack' && !undone.has(actId)),
+  };
+}
+
+function unitOf(price: string, modifiers: readonly { price?: string; quantity: number }[]): bigint {
+  return modifiers.reduce(
+    (total, modifier) => total + cents(modifier.price) * BigInt(modifier.quantity),
+    cents(price),
+  );
+}
+
+/** Half to even, as a bank does it. */
+export function part(amount: bigint, of: number): bigint {
+  const product = amount * BigInt(of);
+  const [whole, rest] = [product / 1_000_000n, product % 1_000_000n];
+  if (rest * 2n === 1_000_000n) return whole % 2n === 0n ? whole : whole + 1n;
+  return rest * 2n > 1_000_000n ? whole + 1n : whole;
+}
+
+export type Tally = Record<string, bigint>;
+
+interface Happening {
+  readonly at: number;
+  readonly order: PlainOrder;
+  readonly tally: Tally;
+}
+
+const less = (after: Tally, before: Tally): Tally =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(after), ...Object.keys(before)])].map((name) => [
+      name,
+      (after[name] ?? 0n) - (before[name] ?? 0n),
+    ]),
+  );
+
+/** Whatever happened to an order, each with what it changed. */
+export function happenings(order: PlainOrder): Happening[] {
+  const found: Happening[] = [];
+  const times = [
+    ...order.lines.map(({ at }) => at),
+    ...order.events
+      .filter(({ type }) => /^dish(Voided|Added)$|Discounted|Closed|Reopened/.test(type))
+      .map(({ at }) => at),
+    order.createAt,
+  ].toSorted((a, b) => a - b);
+  let before: Tally = {};
+  for (const at of new Set(times)) {
+    const after = standingAt(order, at);
+    found.push({ at, order, tally: less(after, before) });
+    before = after;
+  }
+  for (const { type, at, amount, tip, method } of order.events) {
+    if (type === 'orderPaid')
+      found.push({
+        at,
+        order,
+        tally: { paid: cents(amount), tips: cents(tip), payments: 1n, [`paid ${method}`]: cents(amount) },
+      });
+    if (type === 'orderRefunded')
+      found.push({
+        at,
+        order,
+        tally: {
+          refunded: cents(amount),
+          tips: -cents(tip),
+          refunds: 1n,
+          [`refunded ${method}`]: cents(amount),
+        },
+      });
+  }
+  return found;
+}
+
+/** All that was sold by then, and all that had been taken back. */
+function standingAt(order: PlainOrder, at: number): Tally {
+  const events = order.events.filter((event) => event.at <= at);
+  const tally: Tally = { voided: 0n, voidedPieces: 0n, cancelled: 0n };
+  const lines = order.lines.filter((line) => line.at <= at).map((line) => ({ ...line }));
+  const rounds = new Set(lines.map(({ round }) => round)).size;
+  const discounts: PlainEvent[] = [];
+  let isCancelled = false;
+  for (const event of events) {
+    if (event.type === 'dishAdded') {
+      const { item, quantity = 0, id } = event;
+      const line = { round: event.round!, at: event.at, userId: '', hasCoupon: false, quantity };
+      const unit = unitOf(item!.price, item!.modifiers);
+      lines.push({ ...line, id: id.replace(':', '-'), productId: item!.productId, unit });
+    }
+    if (event.type === 'dishVoided') {
+      const line = lines.find(({ id }) => id === event.orderItemId)!;
+      line.quantity -= event.quantity!;
+      tally['voided']! += line.unit * BigInt(event.quantity!);
+      tally['voidedPieces']! += BigInt(event.quantity!);
+    }
+    if (event.type === 'orderDiscounted') discounts.push(event);
+    if (event.type === 'orderClosed') isCancelled = event.outcome === 'cancelled';
+    if (event.type === 'orderReopened') isCancelled = false;
+  }
+  const dishes = lines.reduce((total, { unit, quantity }) => total + unit * BigInt(quantity), 0n);
+  const coupon = lines.some(({ hasCoupon }) => hasCoupon) ? order.coupon : 0n;
+  const given = discounts.reduce(
+    (total, { amount, percent = 0 }) =>
+      total + (amount === undefined ? part(dishes, percent * 10_000) : cents(amount)),
+    0n,
+  );
+  const off = coupon + given < dishes ? coupon + given : dishes;
+  const coupons = coupon < off ? coupon : off;
+  const serviceCharge = part(dishes - off, order.serviceRate);
+  const tax = part(dishes - off + serviceCharge, order.taxRate);
+  const total = dishes - off + serviceCharge + tax;
+  if (isCancelled) return { ...tally, cancelled: total };
+  Object.assign(tally, { dishes, coupons, discounts: off - coupons, serviceCharge, tax, total });
+  Object.assign(tally, { orders: 1n, guests: BigInt(order.guests), rounds: BigInt(rounds) });
+  for (const { productId, quantity, unit } of lines) {
+    tally[`pieces ${productId}`] = (tally[`pieces ${productId}`] ?? 0n) + BigInt(quantity);
+    tally[`amount ${productId}`] = (tally[`amount ${productId}`] ?? 0n) + unit * BigInt(quantity);
+  }
+  return tally;
+}
+
+export function added(tallies: readonly Tally[]): Tally {
+  const total: Tally = {};
+  for (const tally of tallies)
+    for (const [name, value] of Object.entries(tally)) total[name] = (total[name] ?? 0n) + value;
+  return total;
+}
+
+/** As a clock on the wall of that place shows it. */
+export function onTheWall(at: number, timeZone: string): { day: string; hour: number } {
+  const [date, time] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(at)
+    .split(' ');
+  const hour = Number(time!.slice(0, 2));
+  if (hour >= 4) return { day: date!, hour };
+  return { day: new Date(Date.parse(`${date}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10), hour };
+}

@@ -1,0 +1,78 @@
+/** D61: where a merchant's webhook may lead. */
+import type { lookup } from 'node:dns/promises';
+import { describe, expect, test } from 'vitest';
+import {
+  addressProblem,
+  allowedLookup,
+  isAllowed,
+  readNetwork,
+  resolvedProblem,
+  type Network,
+} from '#server/webhooks/allowed-address.ts';
+
+const house = [readNetwork('192.168.1.0/24')!, readNetwork('fd00::5')!];
+
+describe('D61: addresses', () => {
+  test.each([
+    '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.9', '169.254.169.254', '100.64.0.1',
+    '192.0.0.170', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1', '::', '::1', 'fe80::1', 'fc00::1', 'fd00::5',
+    'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', '',
+  ])('%s is nobody’s in public', (address) => {
+    expect(isAllowed(address, [])).toBe(false);
+  }); // prettier-ignore
+
+  test('what the installation allows beside is allowed, and no more', () => {
+    expect(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'].every((address) => isAllowed(address, []))).toBe(
+      true,
+    );
+    expect(
+      ['192.168.1.9', '::ffff:192.168.1.9', 'fd00::5'].every((address) => isAllowed(address, house)),
+    ).toBe(true);
+    expect(['192.168.2.9', 'fd00::6', '127.0.0.1'].some((address) => isAllowed(address, house))).toBe(false);
+    expect(['here', '10.0.0.0/33', '10.0.0.1/', ''].map(readNetwork)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ['https://till.example/orders', undefined],
+    ['http://till.example/orders', 'notHttps'],
+    ['https://me:secret@till.example/', 'notHttps'],
+    ['ftp://till.example/', 'noAddress'],
+    ['till.example', 'noAddress'],
+    ['https://127.0.0.1:3000/metrics', 'notPublic'],
+    ['https://2130706433/', 'notPublic'],
+    ['https://0x7f.1/', 'notPublic'],
+    ['https://[::1]/', 'notPublic'],
+    ['https://[::ffff:7f00:1]/', 'notPublic'],
+    ['https://169.254.169.254/latest/meta-data', 'notPublic'],
+    ['http://192.168.1.9:8080/orders', undefined],
+    ['http://8.8.8.8/', 'notHttps'],
+  ])('%s: %s', (address, problem) => {
+    expect(addressProblem(address, house)).toBe(problem);
+  });
+
+  test('a name is looked up: one that leads into the house, or nowhere, is refused', async () => {
+    expect(await resolvedProblem('https://localhost/', [])).toBe('notPublic');
+    expect(await resolvedProblem('https://nowhere.invalid/', [])).toBe('notFound');
+  });
+
+  test('a name that leads elsewhere at the second look is looked at with the connection', async () => {
+    const found = async (networks: readonly Network[], ...addresses: string[]) => {
+      const find = (async () =>
+        addresses.map((address) => ({ address, family: 4 }))) as unknown as typeof lookup;
+      return await new Promise((resolve) => {
+        allowedLookup(networks, find)('till.example', { all: true }, (error, list) =>
+          resolve(error ? error.message : list),
+        );
+      });
+    };
+    expect(await found([], '8.8.8.8')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    expect(await found([], '8.8.8.8', '10.0.0.1')).toBe('till.example leads to no public address');
+    expect(await found([], '127.0.0.1')).toBe('till.example leads to no public address');
+    expect(await found(house, '192.168.1.1')).toEqual([{ address: '192.168.1.1', family: 4 }]);
+  });
+});

@@ -1,0 +1,193 @@
+/** CX31: a merchant's own webhooks, with a real receiver, and the log of what was told. */
+import { createHmac } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+  switchWebhook,
+  webhookRefused,
+} from '#contract/calls/till.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { startMerchantCalls } from '#server/webhooks/deliver-calls.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer, type Caller, type Till } from '../server-under-test.ts';
+import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
+
+let receiver: Server;
+let url: string;
+let answer: (response: ServerResponse) => void;
+const got: { path: string; signature: string; body: string }[] = [];
+const types = () => got.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += String(part)));
+    request.on('end', () => {
+      got.push({ path: request.url!, signature: String(request.headers['lazy-susan-signature']), body });
+      answer(response);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/orders`;
+  return () => void receiver.close();
+});
+const clock = fakeClock();
+const server = sharedServer(() => ({
+  clock,
+  environment: {
+    WEBHOOK_NETWORKS: '127.0.0.1',
+    STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001', '1002': 'counter 1002' }),
+  },
+}));
+let people: Caller;
+let till: Till;
+beforeAll(async () => {
+  people = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  till = await server.till();
+});
+beforeEach(async () => {
+  got.length = 0;
+  answer = (response) => void response.end('{}');
+  for (const { id } of (await server.ask(listWebhooks, people)).webhooks)
+    await server.ask(removeWebhook, { ...people, body: { id } });
+});
+
+/** Time goes on, and whoever looks at the page has logged in again. */
+async function later(hours: number): Promise<void> {
+  clock.advance(hours * 60 * 60_000);
+  people = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+}
+
+let phones = 0;
+async function ordered(): Promise<Order> {
+  phones += 1;
+  clock.advance(61_000);
+  const seat = await server.seat(await server.member(`21257${String(60_000 + phones)}`), String(phones));
+  const phone = tablePhone(server, seat, `rw${phones}`);
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!)));
+  return (dataOf(await phone.place(`placement-${phones}`)) as { order: Order }).order;
+}
+const made = async (path = '') => await server.ask(createWebhook, { ...people, body: { url: url + path } });
+const log = async () => (await server.ask(listDeliveries, { ...people, query: {} })).deliveries;
+const until = async (look: () => unknown) => await vi.waitFor(look, { timeout: 5_000, interval: 10 });
+
+test('CX31: each of its webhooks is told each change, signed with its own secret; the secret is told once', async () => {
+  const [one, two] = [await made(), await made('/two')];
+  expect(one.secret).toMatch(/^lsw_[\w-]{43}$/);
+  expect(JSON.stringify(await server.ask(listWebhooks, people))).not.toContain(one.secret);
+  const order = await ordered();
+  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  await until(() => expect(got).toHaveLength(4));
+  for (const { secret, path } of [
+    { ...one, path: '/orders' },
+    { ...two, path: '/orders/two' },
+  ]) {
+    const those = got.filter((each) => each.path === path);
+    expect(those.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted()).toEqual([
+      'order.paid',
+      'order.placed',
+    ]);
+    for (const { signature, body } of those) {
+      const [, t, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature)!;
+      expect(mac).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'));
+    }
+  }
+  await until(async () =>
+    expect((await log()).map(({ state }) => state)).toEqual(Array(4).fill('delivered')),
+  );
+  expect((await log())[0]).toMatchObject({ attempts: 1, problem: null, nextAt: null, orderId: order.id });
+});
+
+test('another restaurant’s orders, and one that is off, are told nobody', async () => {
+  const { webhook } = await made();
+  const other = await staffOf(server, { merchantId: '1002', password: 'counter 1002', name: '' });
+  expect(await server.ask(listWebhooks, other)).toEqual({ webhooks: [] });
+  const body = { id: webhook.id };
+  expect(await server.ask(removeWebhook, { ...other, body })).toEqual({ removed: false });
+  expect(await server.ask(redeliver, { ...other, body })).toEqual({ again: false });
+  expect(await server.ask(switchWebhook, { ...other, body: { id: webhook.id, isOn: false } })).toEqual({
+    changed: false,
+  });
+  await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: false } });
+  const order = await ordered();
+  await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: true } });
+  await server.ask(actOnOrder, { ...till, ...act(order, { type: 'roundSent', round: 1 }) });
+  await until(() => expect(types()).toEqual(['order.sent']));
+});
+
+test('what is refused is tried again, given up after two days, kept, and sent again by hand', async () => {
+  answer = (response) => void response.writeHead(503).end();
+  const { webhook } = await made();
+  await ordered();
+  await until(async () =>
+    expect(await log()).toMatchObject([{ attempts: 1, problem: 'status 503', state: 'waiting' }]),
+  );
+  await later(49);
+  await until(async () =>
+    expect(await log()).toMatchObject([{ attempts: 2, state: 'givenUp', nextAt: null }]),
+  );
+  people = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  expect((await server.ask(listWebhooks, people)).webhooks).toMatchObject([
+    { id: webhook.id, waiting: 0, givenUp: 1 },
+  ]);
+  const [dead] = (await server.ask(listDeliveries, { ...people, query: { state: 'givenUp' } })).deliveries;
+  answer = (response) => void response.end();
+  expect(await server.ask(redeliver, { ...people, body: { id: dead!.id } })).toEqual({ again: true });
+  await until(async () =>
+    expect(await log()).toMatchObject([{ attempts: 1, state: 'delivered', problem: null }]),
+  );
+  // The same news: a receiver that had it knows it by its id.
+  expect(new Set(got.map(({ body }) => body)).size).toBe(1);
+});
+
+test('a receiver that sends on elsewhere is not followed, and a silent one is left', async () => {
+  answer = (response) => void response.writeHead(307, { Location: `${url}/elsewhere` }).end();
+  await made();
+  await ordered();
+  await until(async () => expect(await log()).toMatchObject([{ problem: 'status 307' }]));
+  expect(got.map(({ path }) => path)).toEqual(['/orders']);
+
+  answer = () => undefined;
+  const { id } = (await log())[0]!;
+  const impatient = startMerchantCalls(server.deps, { timeoutMs: 50, lookEveryMs: 5 });
+  await server.db.updateTable('webhook_calls').set({ next_at: clock.now() }).where('id', '=', id).execute();
+  impatient.wake();
+  await until(async () => expect(await log()).toMatchObject([{ problem: 'timeout' }]));
+  await impatient.close();
+});
+
+test('what is over is forgotten in time: delivered after three days, given up after fourteen', async () => {
+  await made();
+  await ordered();
+  await until(async () => expect(await log()).toMatchObject([{ state: 'delivered' }]));
+  const days = async (n: number) => {
+    await later(n * 24);
+    const once = startMerchantCalls(server.deps, { timeoutMs: 50, lookEveryMs: 5 });
+    once.wake();
+    await once.close();
+    return (await log()).length;
+  };
+  expect(await days(2)).toBe(1);
+  await server.db.updateTable('webhook_calls').set({ state: 'givenUp' }).execute();
+  expect(await days(2)).toBe(1);
+  expect(await days(11)).toBe(0);
+});
+
+test('addresses that may not be named are refused with why (D61)', async () => {
+  const reasonOf = async (given: string) => {
+    const { code, data } = await server.call(createWebhook, { ...people, body: { url: given } });
+    return [code, (data as unknown as { reason: string }).reason];
+  };
+  expect(await reasonOf('http://till.example/')).toEqual([webhookRefused, 'notHttps']);
+  expect(await reasonOf('https://10.0.0.1/')).toEqual([webhookRefused, 'notPublic']);
+  expect(await reasonOf('our till')).toEqual([webhookRefused, 'noAddress']);
+  for (let n = 0; n < 10; n += 1) await made(`/${n}`);
+  expect(await reasonOf(url)).toEqual([webhookRefused, 'tooMany']);
+});

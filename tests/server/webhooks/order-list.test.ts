@@ -1,0 +1,169 @@
+/** CX31: every change of the orders, asked for with a cursor, on a real server and database. */
+import { beforeAll, expect, test } from 'vitest';
+import { listOrders } from '#contract/calls/till.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { restoredKey, renameRestored } from '#server/store/backup/restored.ts';
+import { inTransaction, isPostgres } from '#server/store/transactions.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
+import { act, actOnOrder, paysAll } from '../staff/acts.ts';
+
+const clock = fakeClock();
+const server = sharedServer({ clock, environment: { REQUESTS_PER_MINUTE: '0' } });
+let till: Till;
+const orders: Order[] = [];
+const tables = 8;
+
+beforeAll(async () => {
+  till = await server.till('1001', ['readOrders']);
+  const { simple } = await dishes(server);
+  for (let n = 1; n <= tables; n += 1) {
+    clock.advance(61_000);
+    const phone = tablePhone(
+      server,
+      await server.seat(await server.member(`21257${70_000 + n}`), String(n)),
+      `rl${n}`,
+    );
+    await phone.send(phone.add(itemFor(simple[0]!), 9));
+    orders.push((dataOf(await phone.place(`list-${n}`)) as { order: Order }).order);
+  }
+}, 60_000);
+
+const list = async (query: Record<string, string | number> = {}) =>
+  await server.ask(listOrders, { ...till, query });
+
+test('page by page, each once, in the order of the last change; then only what changes', async () => {
+  const first = await list({ limit: 5 });
+  expect([first.orders.length, first.more]).toEqual([5, true]);
+  const rest = await list({ limit: 5, after: first.after });
+  expect([rest.orders.length, rest.more]).toEqual([tables - 5, false]);
+  expect([...first.orders, ...rest.orders].map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
+  expect(await list({ after: rest.after })).toEqual({ orders: [], after: rest.after, more: false });
+
+  const settling = await server.till();
+  await server.ask(actOnOrder, { ...settling, ...act(orders[3]!, { type: 'roundSent', round: 1 }) });
+  await server.ask(actOnOrder, { ...settling, ...paysAll(orders[0]!) });
+  await server.ask(actOnOrder, {
+    ...settling,
+    ...act(orders[3]!, { type: 'dishServed', orderItemId: '1-1', quantity: 2 }),
+  });
+  const news = await list({ after: rest.after });
+  expect(news.orders.map(({ id, rowVersion }) => [id, rowVersion])).toEqual([
+    [orders[0]!.id, 2],
+    [orders[3]!.id, 3],
+  ]);
+  // As `order/{id}` tells it.
+  expect(news.orders[1]!.orderItems[0]).toMatchObject({ qtySentToKitchen: 9, qtyServed: 2 });
+});
+
+test('another restaurant’s orders are not in it, and what is no cursor is refused', async () => {
+  const other = await server.till('1002', ['readOrders']);
+  expect((await server.ask(listOrders, { ...other, query: {} })).orders).toEqual([]);
+  for (const query of [{ after: 'x' }, { after: '-1' }, { limit: 0 }, { limit: 201 }] as Record<
+    string,
+    string | number
+  >[])
+    expect(await server.codeOf(listOrders, { ...till, query })).toBe(400);
+});
+
+test('CX31: whoever asks while many write at once skips nothing', async () => {
+  const settling = [await server.till(), await server.till()];
+  let isOver = false;
+  const known = new Map<string, number>();
+  const read = async () => {
+    let { after } = await list({ limit: 200 });
+    const seen: number[] = [];
+    for (let isLast = false; ;) {
+      isLast = isOver;
+      const answer = await list({ after, limit: 3 });
+      for (const { id, rowVersion } of answer.orders) {
+        expect(rowVersion).toBeGreaterThan(known.get(id) ?? 0);
+        known.set(id, rowVersion);
+      }
+      seen.push(answer.orders.length);
+      ({ after } = answer);
+      if (isLast && !answer.more) return seen;
+    }
+  };
+  const write = async () => {
+    await Promise.all(
+      orders.slice(1).map(async (order, n) => {
+        for (let piece = 0; piece < 6; piece += 1)
+          await server.ask(actOnOrder, {
+            ...settling[n % 2],
+            ...act(order, { type: 'dishReady', orderItemId: '1-1', quantity: 1 }),
+          });
+      }),
+    );
+    isOver = true;
+  };
+  const [seen] = await Promise.all([read(), write()]);
+  expect(seen.length).toBeGreaterThan(2);
+  const rows = await server.db
+    .selectFrom('orders')
+    .select(['id', 'row_version'])
+    .where('merchant_id', '=', '1001')
+    .execute();
+  const changed = rows.filter(({ id }) => id !== orders[0]!.id);
+  expect(Object.fromEntries(known)).toEqual(
+    Object.fromEntries(changed.map((row) => [row.id, row.row_version])),
+  );
+});
+
+test('of two that write at once the later number is committed later', async () => {
+  // SQLite has one writer.
+  const two = isPostgres(server.db) ? 2 : 1;
+  const order = async (n: number) => {
+    const { change_no: number } = await server.db
+      .selectFrom('orders')
+      .select('change_no')
+      .where('id', '=', orders[n]!.id)
+      .executeTakeFirstOrThrow();
+    return number!;
+  };
+  let free = () => {};
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const { after } = await list({ limit: 200 });
+  const touch = async (n: number, wait?: Promise<void>, onWritten?: () => void) =>
+    await inTransaction(server.db, async (trx) => {
+      await trx
+        .updateTable('orders')
+        .set((row) => ({ row_version: row('row_version', '+', 1) }))
+        .where('id', '=', orders[n]!.id)
+        .execute();
+      onWritten?.();
+      await wait;
+    });
+  let first: Promise<void> | undefined;
+  await new Promise<void>((resolve) => (first = touch(0, held, resolve)));
+  const second = two === 2 ? touch(1) : undefined;
+  if (two === 2) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // The second has no number yet: a till that asks now is told neither.
+    const { length } = (await list({ after })).orders;
+    if (length > 0) free();
+    expect(length).toBe(0);
+  }
+  free();
+  await first;
+  await (second ?? touch(1));
+  expect(await order(0)).toBeLessThan(await order(1));
+  expect((await list({ after })).orders.map(({ id }) => id)).toEqual([orders[0]!.id, orders[1]!.id]);
+});
+
+test('after data were put back, numbers go on far above those that tills have seen (S2)', async () => {
+  const { after } = await list({ limit: 200 });
+  const later = String(Number(after) + 500);
+  expect((await list({ after: later })).orders).toEqual([]);
+  await server.db
+    .insertInto('meta')
+    .values({ key: restoredKey, value: String(clock.now()) })
+    .execute();
+  await renameRestored(server.db, server.deps);
+  const settling = await server.till();
+  await server.ask(actOnOrder, {
+    ...settling,
+    ...act(orders[2]!, { type: 'dishServed', orderItemId: '1-1', quantity: 1 }),
+  });
+  expect((await list({ after: later })).orders.map(({ id }) => id)).toEqual([orders[2]!.id]);
+});

@@ -1,0 +1,74 @@
+/** docs/till.md: its receiver is run as it stands there, against a real delivery. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createWebhook, listDeliveries, redeliver } from '#contract/calls/till.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, sharedServer } from '../server-under-test.ts';
+import { staffOf } from '../staff/acts.ts';
+
+const folder = folderForTests();
+const guide = readFileSync(new URL('../../../docs/till.md', import.meta.url), 'utf8');
+const [, receiver = ''] = /```js\n([\s\S]*?)```/.exec(guide)!;
+const server = sharedServer({
+  environment: { WEBHOOK_NETWORKS: '127.0.0.1', STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
+});
+const stops: (() => unknown)[] = [];
+afterAll(() => stops.forEach((stop) => stop()));
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** The guide's receiver with a secret; what it prints. */
+async function started(port: number, secret: string): Promise<() => string> {
+  const file = join(folder, 'receiver.mjs');
+  writeFileSync(file, receiver);
+  let said = '';
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env['PATH'], PORT: String(port), SECRET: secret },
+  });
+  stops.push(() => child.kill());
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += String(part)));
+  await vi.waitFor(async () => await fetch(`http://127.0.0.1:${port}`), { timeout: 10_000, interval: 30 });
+  return () => said;
+}
+
+test('the receiver of the guide takes a real delivery once, and no forged one (CX31)', async () => {
+  expect(receiver.trim().split('\n').length).toBeLessThanOrEqual(31);
+  const people = await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const { secret } = await server.ask(createWebhook, { ...people, body: { url } });
+  const said = await started(port, secret);
+
+  const phone = tablePhone(server, await server.seat(await server.member('2125790001')), 'rg');
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!)));
+  const { order } = dataOf(await phone.place('guided')) as { order: Order };
+  const line = `order.placed ${order.serial} ${order.totalAmount}\n`;
+  await vi.waitFor(() => expect(said()).toBe(line), { timeout: 10_000 });
+  const log = async () => (await server.ask(listDeliveries, { ...people, query: {} })).deliveries;
+  await vi.waitFor(async () => expect(await log()).toMatchObject([{ state: 'delivered', attempts: 1 }]));
+
+  await server.ask(redeliver, { ...people, body: { id: (await log())[0]!.id } });
+  await vi.waitFor(async () => expect(await log()).toMatchObject([{ state: 'delivered', attempts: 1 }]), {
+    timeout: 10_000,
+  });
+  const forged = await fetch(url, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Lazy-Susan-Signature': `t=${Date.now()},v1=${'0'.repeat(64)}` },
+  });
+  expect([forged.status, said()]).toEqual([401, line]);
+});
