@@ -1,5 +1,6 @@
 import type enUS from './en-US/index.ts';
 import type house from './en-US/house.ts';
+import type menuMistakes from './en-US/menu-mistakes.ts';
 import type owner from './en-US/owner.ts';
 import type report from './en-US/report.ts';
 import type setUp from './en-US/set-up.ts';
@@ -25,6 +26,8 @@ export type HouseTexts = Widen<typeof house>;
 
 /** The texts of setting a restaurant up. */
 export type SetUpTexts = Widen<typeof setUp>;
+/** What is wrong with a menu. */
+export type MenuMistakeTexts = Widen<typeof menuMistakes>;
 
 /** The log viewer's texts, which come with its page. */
 export type SupportTexts = Widen<typeof support>;

@@ -12,8 +12,10 @@ import {
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { menuFileOf } from '#server/menu-file/export-menu.ts';
-import { pathText } from '#server/menu-file/places.ts';
-import { checkedMenu } from '#server/menu-file/read-menu-file.ts';
+import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { asWritten } from '#contract/menu-file/menu-tree.ts';
+import { pathText } from '#contract/menu-file/mistake.ts';
+import { wordsOf } from '#server/menu-file/mistake-words.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import { writeMerchant } from '#server/operator/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/process/clock.ts';
@@ -68,7 +70,10 @@ export async function writeHouse(deps: HouseDeps, merchantId: string, wish: Wish
   requireSeen(houseOf(before), wish);
   const checked = checkedMenu(wishedFile(before, wish, ids));
   if (!checked.ok) {
-    const mistakes = checked.mistakes.map(({ path, words }) => ({ path: pathText(path), words }));
+    const mistakes = checked.mistakes.map((mistake) => ({
+      path: pathText(mistake.path),
+      words: wordsOf(mistake, 'en-US'),
+    }));
     const [first] = mistakes;
     const data: HouseMistakes = { mistakes };
     throw new Refusal(codes.badRequest, first ? `${first.path}: ${first.words}` : '', { data });
@@ -114,14 +119,6 @@ function settingsInFile(settings: HouseSettings): object {
 
 function newTableId({ id }: WholeMerchant, ids: Ids): string {
   return `${id}-${ids.next()}`;
-}
-
-/** A menu file's numbers are read as they are written. */
-function asWritten(value: unknown): unknown {
-  if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(asWritten);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]));
 }
 
 function requireSeen(there: House, { version }: Wish): void {

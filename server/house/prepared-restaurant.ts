@@ -2,7 +2,8 @@ import type { BodyOf } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
-import { checkedMenu } from '#server/menu-file/read-menu-file.ts';
+import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { wordsOf } from '#server/menu-file/mistake-words.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 
 /** Prices in whole pieces of money, whatever the tables of currencies say. */
@@ -31,9 +32,9 @@ export async function preparedRestaurant(
   };
   const checked = checkedMenu(raw);
   if (!checked.ok) {
-    const [{ path, words }] = checked.mistakes as [(typeof checked.mistakes)[number]];
-    const field = `body.${String(path.at(path[0] === 'merchant' ? 1 : 0))}`;
-    throw statusRefusal(codes.badRequest, `${field}: ${words}`, { path: field });
+    const [first] = checked.mistakes as [(typeof checked.mistakes)[number]];
+    const field = `body.${String(first.path.at(first.path[0] === 'merchant' ? 1 : 0))}`;
+    throw statusRefusal(codes.badRequest, `${field}: ${wordsOf(first, 'en-US')}`, { path: field });
   }
   return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
+import type { Mistake } from '#contract/menu-file/mistake.ts';
 
 export const drawnPicturesDir = fileURLToPath(new URL('../../demo/pictures', import.meta.url));
 
@@ -23,6 +24,9 @@ export interface FoundPicture {
   save(): Promise<void>;
 }
 
+/** What is wrong with one. */
+export type PictureFault = Pick<Mistake, 'code' | 'values'>;
+
 export interface Pictures {
   readonly menuPath: string;
   readonly dataDir: string;
@@ -33,7 +37,7 @@ export async function dishPicture(
   given: string,
   key: string,
   where: Pictures,
-): Promise<FoundPicture | string> {
+): Promise<FoundPicture | PictureFault> {
   return await found(given, `${given}@1x.webp`, where, ({ hash, open }) => {
     const name = `${key}-${hash}`;
     const square = (density: number) =>
@@ -56,7 +60,7 @@ export async function logoPicture(
   given: string,
   key: string,
   where: Pictures,
-): Promise<FoundPicture | string> {
+): Promise<FoundPicture | PictureFault> {
   return await found(given, given, where, ({ hash, open }) => {
     const name = `logo-${key}-${hash}.webp`;
     const drawn = open()
@@ -72,10 +76,10 @@ async function found(
   file: string,
   where: Pictures,
   draw: (image: Image) => FoundPicture,
-): Promise<FoundPicture | string> {
+): Promise<FoundPicture | PictureFault> {
   if (has(file, where)) return { name: given, save: async () => undefined };
   const image = await readImage(given, where);
-  return typeof image === 'string' ? image : draw(image);
+  return 'code' in image ? image : draw(image);
 }
 
 /** A logo for a restaurant that gave none: its first sign in its colour. Undefined when the server has one of this id. */
@@ -105,12 +109,11 @@ interface Image {
   open(): Sharp;
 }
 
-async function readImage(given: string, { menuPath }: Pictures): Promise<Image | string> {
+async function readImage(given: string, { menuPath }: Pictures): Promise<Image | PictureFault> {
   const path = resolve(dirname(menuPath), given);
-  if (!existsSync(path))
-    return `there is no picture "${given}": neither a file (${path}) nor one that the server has`;
+  if (!existsSync(path)) return { code: 'noPicture', values: { value: given, path } };
   const { size } = statSync(path);
-  if (size > mostBytes) return `${path} is larger than ${mostBytes / 1024 / 1024} MiB`;
+  if (size > mostBytes) return { code: 'pictureTooLarge', values: { path, most: mostBytes / 1024 / 1024 } };
   try {
     const bytes = readFileSync(path);
     // Only who brings pictures of their own waits for the library.
@@ -118,7 +121,7 @@ async function readImage(given: string, { menuPath }: Pictures): Promise<Image |
     await sharp(bytes).metadata();
     return { hash: hashOf(bytes), open: () => sharp(bytes) };
   } catch {
-    return `${path} is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)`;
+    return { code: 'unreadablePicture', values: { path } };
   }
 }
 

@@ -1,13 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Node } from 'yaml';
-
-export type Path = readonly (string | number)[];
-
-/** `categories[2].products[0].price` */
-export function pathText(path: Path): string {
-  return path
-    .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
-    .join('');
-}
+import type { Path } from '#contract/menu-file/mistake.ts';
 
 /**
  * Where a value stands in the file; of a field that is missing, the entry that should have it. What is written once

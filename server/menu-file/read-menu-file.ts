@@ -1,9 +1,11 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Alias, type Document } from 'yaml';
-import * as z from 'zod/mini';
-import { crossMistakes, pictureMistakes, type Mistake } from './cross-mistakes.ts';
-import { menuFileSchema, type MenuFile } from './menu-file-schema.ts';
+import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
+import { pathText, type Path } from '#contract/menu-file/mistake.ts';
+import { wordsOf } from './mistake-words.ts';
 import type { Pictures } from './own-pictures.ts';
-import { nodeAt, pathText, type Path } from './places.ts';
+import { pictureMistakes } from './picture-mistakes.ts';
+import { nodeAt } from './places.ts';
 
 type MenuFileResult =
   | { readonly ok: true; readonly file: MenuFile; placeOf(path: Path): string }
@@ -44,32 +46,19 @@ export async function readMenuFile(text: string, name: string, where: Pictures):
     return { ok: false, mistakes: [`${name}: ${error instanceof Error ? error.message : String(error)}`] };
   }
   const offsetOf = (path: Path, atName = false) => nodeAt(doc, path, atName)?.range?.[0] ?? 0;
-  const checked = checkedMenu(raw, (path) => at(offsetOf(path)));
+  const checked = checkedMenu(raw);
   const mistakes = [...(checked.ok ? [] : checked.mistakes), ...(await pictureMistakes(raw, where))];
   if (checked.ok && mistakes.length === 0)
     return { ok: true, file: checked.file, placeOf: (path) => `${at(offsetOf(path))}: ${pathText(path)}` };
   const lines = mistakes
-    .map(({ path, words, atName }) => ({ offset: offsetOf(path, atName), path, words }))
+    .map((mistake) => ({
+      offset: offsetOf(mistake.path, mistake.atName),
+      path: mistake.path,
+      words: wordsOf(mistake, 'en-US', (path) => at(offsetOf(path))),
+    }))
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, path, words }) => `${at(offset)}: ${path.length ? `${pathText(path)}: ` : ''}${words}`);
   return { ok: false, mistakes: [...new Set(lines)] };
-}
-
-type CheckedMenu =
-  | { readonly ok: true; readonly file: MenuFile }
-  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
-
-/**
- * What a menu file says, wherever it comes from; its pictures are not looked for. @param placeOf how messages name another
- * place
- */
-export function checkedMenu(raw: unknown, placeOf: (path: Path) => string = pathText): CheckedMenu {
-  const parsed = z.safeParse(menuFileSchema, raw);
-  const mistakes = [
-    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakesOf(issue, raw))),
-    ...crossMistakes(raw, placeOf),
-  ];
-  return parsed.success && mistakes.length === 0 ? { ok: true, file: parsed.data } : { ok: false, mistakes };
 }
 
 /** A price keeps its zeros and an id the zeros in front: what the file shows is what counts. */
@@ -99,31 +88,4 @@ function unknownNames(doc: Document): Alias[] {
     Value: (_, { anchor }) => void (anchor !== undefined && known.add(anchor)),
   });
   return unknown;
-}
-
-function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
-  const path = issue.path.filter((key) => typeof key !== 'symbol');
-  const given = valueAt(raw, path);
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      words: 'is not a field here',
-      atName: true,
-    }));
-  if (given === undefined) return [{ path, words: 'is missing' }];
-  if (given === null)
-    return [{ path, words: 'is empty (a # begins a comment: such text needs quotation marks)' }];
-  if (issue.code === 'invalid_union') {
-    const inner = issue.errors[typeof given === 'string' ? 1 : 0];
-    if (typeof given === 'string' || (typeof given === 'object' && !Array.isArray(given)))
-      return (inner ?? []).flatMap((each) => mistakesOf({ ...each, path: [...path, ...each.path] }, raw));
-  }
-  return [{ path, words: issue.message }];
-}
-
-function valueAt(raw: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    raw,
-  );
 }

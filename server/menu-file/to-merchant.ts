@@ -6,8 +6,16 @@ import type {
   WholeProduct,
 } from '#server/catalogue/whole-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { idByPlace, type MenuFile } from './menu-file-schema.ts';
-import { dishPicture, logoPicture, plainLogo, type FoundPicture, type Pictures } from './own-pictures.ts';
+import { idByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
+import {
+  dishPicture,
+  logoPicture,
+  plainLogo,
+  type FoundPicture,
+  type PictureFault,
+  type Pictures,
+} from './own-pictures.ts';
+import { wordsOf } from './mistake-words.ts';
 import { readFileSync } from 'node:fs';
 import { readMenuFile } from './read-menu-file.ts';
 
@@ -24,9 +32,9 @@ interface PreparedMerchant {
 export async function toMerchant(file: MenuFile, id: string, where: Pictures): Promise<PreparedMerchant> {
   const { merchant } = file;
   const pictures: FoundPicture[] = [];
-  const take = (found: FoundPicture | string): string => {
+  const take = (found: FoundPicture | PictureFault): string => {
     // It was there when the file was read.
-    if (typeof found === 'string') throw new StartError(found);
+    if ('code' in found) throw new StartError(wordsOf({ ...found, path: [] }, 'en-US'));
     pictures.push(found);
     return found.name;
   };

@@ -24,14 +24,6 @@ export function clockOf({
   };
 }
 
-export function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** The day to which a moment belongs, as `2026-11-25`. @param at ms since 1970 */
 export function dayOf({ timeZone, dayEndsAt }: RestaurantClock, at: number): string {
   const local = at + offsetAt(timeZone, at);

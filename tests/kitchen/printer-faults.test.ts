@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readPrinterAddress } from '#server/kitchen/printers/printer-address.ts';
+import { readPrinterAddress } from '#contract/menu-file/printer-address.ts';
 import { sendToPrinter, usualTimes, type PrinterTimes } from '#server/kitchen/printers/send-to-printer.ts';
 import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
 import { startPrinter } from './printer-stand-in.ts';

@@ -1,7 +1,7 @@
 /** Nothing that a diner typed steers the printer, and what they typed is on the paper. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { charsets, type Charset } from '#server/catalogue/whole-merchant.ts';
+import { charsets, type Charset } from '#contract/menu-file/whole-merchant.ts';
 import type { Ticket } from '#server/kitchen/tickets/ticket.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import type { Command } from './esc-pos-commands.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { answerReader, type Answer } from './printer-answers.ts';
-import type { PrinterAddress } from './printer-address.ts';
+import type { PrinterAddress } from '#contract/menu-file/printer-address.ts';
 
 /** Why something did not come about: not in its time, or the connection is gone. */
 type Missed = 'late' | 'gone';

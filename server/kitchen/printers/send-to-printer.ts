@@ -1,4 +1,4 @@
-import { readPrinterAddress } from './printer-address.ts';
+import { readPrinterAddress } from '#contract/menu-file/printer-address.ts';
 import { ask, askWhenPrinted, isOffline, isPaperOut, offlineDetail } from './printer-answers.ts';
 import { connectToPrinter, type PrinterLine } from './printer-line.ts';
 

@@ -1,7 +1,8 @@
 /** D62: a restaurant's own day. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockOf, dayOf, hourOf, isTimeZone, nextDay, startOfDay } from '#server/numbers/business-day.ts';
+import { isTimeZone } from '#contract/menu-file/time-zone.ts';
+import { clockOf, dayOf, hourOf, nextDay, startOfDay } from '#server/numbers/business-day.ts';
 
 const taipei = { timeZone: 'Asia/Taipei', dayEndsAt: 4 };
 const newYork = { timeZone: 'America/New_York', dayEndsAt: 2 };

@@ -3,16 +3,16 @@ import { faultsIn } from '../mutant.ts';
 const tests = ['tests/server/catalogue/menu-file.test.ts'] as const;
 
 export const menuFile = [
-  ...faultsIn('server/menu-file/cross-mistakes.ts', tests, [
+  ...faultsIn('contract/menu-file/cross-mistakes.ts', tests, [
     { rule: 'menu file', fault: 'the price of a choice may be finer than the coins', code: "    ...modifiers.flatMap((each) => tooFine(each, ['price'], decimals)),\n", broken: '' },
     { rule: 'menu file', fault: 'the price of a dish may be finer than the coins', code: "    ...tooFine(product, ['price'], decimals),\n", broken: '' },
     { rule: 'menu file', fault: 'a choice must be made of what is sold out', code: 'if (min > available)', broken: 'if (min > modifiers.length)' },
     { rule: 'menu file', fault: 'more may be chosen than there is', code: 'if (max > modifiers.length)', broken: 'if (max > 1_000)' },
-    { rule: 'menu file', fault: 'two tables have one QR code', code: "    ...twice(tables, 'qrcode'),\n", broken: '' },
+    { rule: 'menu file', fault: 'two tables have one QR code', code: "    ...repeated(tables, 'qrcode'),\n", broken: '' },
     { rule: 'menu file', fault: 'an id made of its place may be another one', code: '{ ...fields, id: idByPlace(owner, place) }', broken: 'fields' },
-    { rule: 'menu file', fault: 'two dishes have one id', code: "    ...twice(products, 'id'),\n", broken: '' },
+    { rule: 'menu file', fault: 'two dishes have one id', code: "    ...repeated(products, 'id'),\n", broken: '' },
   ]),
-  ...faultsIn('server/menu-file/menu-file-schema.ts', tests, [
+  ...faultsIn('contract/menu-file/menu-file-schema.ts', tests, [
     { rule: 'menu file', fault: 'a price may be below zero', code: '/^(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/', broken: '/^-?(0|[1-9]\\d{0,8})(\\.\\d{1,4})?$/' },
     { rule: 'menu file', fault: 'a tax of 5 is 500 percent', code: '/^0(\\.\\d{1,6})?$/', broken: '/^\\d(\\.\\d{1,6})?$/' },
   ]),

@@ -1,15 +1,7 @@
-import { limits } from '#contract/limits.ts';
 import { plain } from '#projections/menu/plain-text.ts';
-import { idByPlace, tooLongId } from './menu-file-schema.ts';
-import { dishPicture, logoPicture, type Pictures } from './own-pictures.ts';
-import type { Path } from './places.ts';
-
-export interface Mistake {
-  readonly path: Path;
-  readonly words: string;
-  /** The place is the field's name: what stands behind it is not to blame. */
-  readonly atName?: boolean;
-}
+import { limits } from '../limits.ts';
+import { idByPlace } from './menu-file-schema.ts';
+import { mistake, type Mistake, type Path } from './mistake.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Entry = readonly [path: Path, fields: Fields];
@@ -17,9 +9,8 @@ type Entry = readonly [path: Path, fields: Fields];
 /**
  * What no field shows by itself: ids that stand twice, choices that cannot be made, prices finer than the currency's
  * coins. Goes through what was read as it is, so that these stand in one list with the mistakes of single fields.
- * @param placeOf file, line and column of a path
  */
-export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mistake[] {
+export function crossMistakes(raw: unknown): Mistake[] {
   const file = fieldsOf(raw);
   const merchant = fieldsOf(file['merchant']);
   const decimals = /^[0-2]$/.test(String(merchant['decimals'])) ? Number(merchant['decimals']) : 2;
@@ -28,24 +19,21 @@ export function crossMistakes(raw: unknown, placeOf: (path: Path) => string): Mi
   const products = categories.flatMap(([path, { products: each }]) => entriesOf(each, [...path, 'products']));
   const coupons = entriesOf(file['coupons'], ['coupons']);
   const stations = entriesOf(file['stations'], ['stations']);
-  const twice = (entries: readonly Entry[], field: string) => repeated(entries, field, placeOf);
   return [
     ...tables.flatMap(([path, { id, qrcode }]) =>
-      id === undefined && qrcode === undefined
-        ? [{ path: [...path, 'id'], words: 'is missing: a table without qrcode needs an id' }]
-        : [],
+      id === undefined && qrcode === undefined ? [mistake([...path, 'id'], 'tableWithoutId')] : [],
     ),
-    ...twice(tables, 'qrcode'),
-    ...twice(tables, 'id'),
-    ...twice(tables, 'name'),
-    ...twice(categories, 'id'),
-    ...twice(products, 'id'),
-    ...twice(coupons, 'id'),
-    ...twice(stations, 'id'),
+    ...repeated(tables, 'qrcode'),
+    ...repeated(tables, 'id'),
+    ...repeated(tables, 'name'),
+    ...repeated(categories, 'id'),
+    ...repeated(products, 'id'),
+    ...repeated(coupons, 'id'),
+    ...repeated(stations, 'id'),
     ...[...categories, ...products].flatMap(repeatedAliases),
     ...unknownStations([...categories, ...products], stations),
     ...tooFine([['merchant'], merchant], ['lineLimit'], decimals),
-    ...products.flatMap((each) => mistakesOfProduct(each, decimals, twice)),
+    ...products.flatMap((each) => mistakesOfProduct(each, decimals)),
     ...coupons.flatMap((each) => tooFine(each, ['discount', 'from', 'atMost'], decimals)),
   ];
 }
@@ -55,7 +43,7 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
   const all = Array.isArray(aliases) ? aliases.map((each: unknown) => plain(textOf(each)?.trim() ?? '')) : [];
   return all.flatMap((alias, index) =>
     alias !== '' && all.indexOf(alias) < index
-      ? [{ path: [...path, 'aliases', index], words: `"${alias}" stands twice` }]
+      ? [mistake([...path, 'aliases', index], 'aliasTwice', { value: alias })]
       : [],
   );
 }
@@ -65,30 +53,14 @@ function unknownStations(entries: readonly Entry[], stations: readonly Entry[]):
   return entries.flatMap(([path, { station }]) => {
     const named = textOf(station);
     if (named === undefined || known.includes(named)) return [];
-    const words = `"${named}" is none of the stations${known.length > 0 ? `: ${known.join(', ')}` : ': there are none'}`;
-    return [{ path: [...path, 'station'], words }];
+    const at = [...path, 'station'];
+    return known.length > 0
+      ? [mistake(at, 'noStation', { value: named, names: known.join(', ') })]
+      : [mistake(at, 'noStations', { value: named })];
   });
 }
 
-export async function pictureMistakes(raw: unknown, where: Pictures): Promise<Mistake[]> {
-  const file = fieldsOf(raw);
-  const mistakes: Mistake[] = [];
-  const look = async (path: Path, given: unknown, find: typeof dishPicture) => {
-    const found = typeof given === 'string' && given !== '' ? await find(given, '', where) : undefined;
-    if (typeof found === 'string') mistakes.push({ path, words: found });
-  };
-  await look(['merchant', 'logo'], fieldsOf(file['merchant'])['logo'], logoPicture);
-  for (const [path, category] of entriesOf(file['categories'], ['categories']))
-    for (const [at, product] of entriesOf(category['products'], [...path, 'products']))
-      await look([...at, 'picture'], product['picture'], dishPicture);
-  return mistakes;
-}
-
-function mistakesOfProduct(
-  product: Entry,
-  decimals: number,
-  twice: (entries: readonly Entry[], field: string) => Mistake[],
-): Mistake[] {
+function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
   const [path, fields] = product;
   const groups = named(entriesOf(fields['modifierGroups'], [...path, 'modifierGroups']), fields['id']);
   const modifiers = groups.flatMap(([at, { id, modifiers: each }]) =>
@@ -97,16 +69,16 @@ function mistakesOfProduct(
   const mistakes = [
     ...tooFine(product, ['price'], decimals),
     ...modifiers.flatMap((each) => tooFine(each, ['price'], decimals)),
-    ...twice(groups, 'id'),
-    ...twice(modifiers, 'id'),
+    ...repeated(groups, 'id'),
+    ...repeated(modifiers, 'id'),
     ...[...groups, ...modifiers].flatMap(mistakesOfId),
     ...groups.flatMap(mistakesOfGroup),
   ];
   const isWeighed = fields['salesUnitType'] === 'weight';
   if (isWeighed && fields['unitLabel'] === undefined)
-    mistakes.push({ path: [...path, 'unitLabel'], words: 'is missing: what one step of the weight is, e.g. 100 g' });
+    mistakes.push(mistake([...path, 'unitLabel'], 'weightWithoutUnit'));
   if (!isWeighed && fields['unitLabel'] !== undefined)
-    mistakes.push({ path: [...path, 'unitLabel'], words: 'is only for dishes with salesUnitType: weight' });
+    mistakes.push(mistake([...path, 'unitLabel'], 'unitWithoutWeight'));
   return mistakes;
 } // prettier-ignore
 
@@ -121,7 +93,7 @@ function named(entries: readonly Entry[], owner: unknown): Entry[] {
 /** One that is made of its place may be longer than what a file may say, too. */
 function mistakesOfId([path, fields]: Entry): Mistake[] {
   const isTooLong = (textOf(fields['id'])?.length ?? 0) > limits.idLength;
-  return isTooLong ? [{ path: [...path, 'id'], words: tooLongId }] : [];
+  return isTooLong ? [mistake([...path, 'id'], 'tooLong', { most: limits.idLength })] : [];
 }
 
 function mistakesOfGroup([path, fields]: Entry): Mistake[] {
@@ -129,12 +101,12 @@ function mistakesOfGroup([path, fields]: Entry): Mistake[] {
   if (min === undefined || max === undefined || !Array.isArray(fields['modifiers'])) return [];
   const modifiers = entriesOf(fields['modifiers'], []);
   const available = modifiers.filter(([, modifier]) => modifier['soldOut'] !== true).length;
-  if (modifiers.length === 0) return [{ path: [...path, 'modifiers'], words: 'must not be empty' }];
-  if (min > max) return [{ path: [...path, 'min'], words: `is ${min}, more than max, which is ${max}` }];
+  if (modifiers.length === 0) return [mistake([...path, 'modifiers'], 'empty')];
+  if (min > max) return [mistake([...path, 'min'], 'minAboveMax', { min, max })];
   if (max > modifiers.length)
-    return [{ path: [...path, 'max'], words: `is ${max}, but there are only ${modifiers.length} to choose from` }];
+    return [mistake([...path, 'max'], 'maxAboveAll', { max, all: modifiers.length })];
   if (min > available)
-    return [{ path: [...path, 'min'], words: `is ${min}, but only ${available} are not sold out` }];
+    return [mistake([...path, 'min'], 'minAboveAvailable', { min, available })];
   return [];
 } // prettier-ignore
 
@@ -142,11 +114,11 @@ function tooFine([path, fields]: Entry, names: readonly string[], decimals: numb
   return names.flatMap((name) => {
     const places = /^\d+\.(\d+)$/.exec(textOf(fields[name]) ?? '')?.[1]?.length ?? 0;
     if (places <= decimals) return [];
-    return [{ path: [...path, name], words: `has ${places} decimals, but the merchant's "decimals" is ${decimals}` }];
+    return [mistake([...path, name], 'tooFine', { places, decimals })];
   }); // prettier-ignore
 }
 
-function repeated(entries: readonly Entry[], field: string, placeOf: (path: Path) => string): Mistake[] {
+function repeated(entries: readonly Entry[], field: string): Mistake[] {
   const first = new Map<string, Path>();
   return entries.flatMap(([path, fields]) => {
     const value = textOf(fields[field]);
@@ -157,16 +129,16 @@ function repeated(entries: readonly Entry[], field: string, placeOf: (path: Path
       first.set(value, here);
       return [];
     }
-    return [{ path: here, words: `"${value}" stands twice, first at ${placeOf(earlier)}` }];
+    return [{ ...mistake(here, 'twice', { value }), first: earlier }];
   });
 }
 
-function entriesOf(value: unknown, path: Path): Entry[] {
+export function entriesOf(value: unknown, path: Path): Entry[] {
   if (!Array.isArray(value)) return [];
   return value.map((each, index) => [[...path, index], fieldsOf(each)] as const);
 }
 
-function fieldsOf(value: unknown): Fields {
+export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 

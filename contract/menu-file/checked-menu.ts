@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { crossMistakes } from './cross-mistakes.ts';
+import { menuFileSchema, type MenuFile } from './menu-file-schema.ts';
+import { mistake, readSaid, type Mistake, type Path } from './mistake.ts';
+
+type CheckedMenu =
+  | { readonly ok: true; readonly file: MenuFile }
+  | { readonly ok: false; readonly mistakes: readonly Mistake[] };
+
+/** D55: what a menu file says, wherever it comes from, with everything that is wrong; its pictures are not looked for. */
+export function checkedMenu(raw: unknown): CheckedMenu {
+  const parsed = z.safeParse(menuFileSchema, raw);
+  const mistakes = [
+    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakesOf(issue, raw))),
+    ...crossMistakes(raw),
+  ];
+  return parsed.success && mistakes.length === 0 ? { ok: true, file: parsed.data } : { ok: false, mistakes };
+}
+
+function mistakesOf(issue: z.core.$ZodIssue, raw: unknown): Mistake[] {
+  const path = issue.path.filter((key) => typeof key !== 'symbol');
+  const given = valueAt(raw, path);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ ...mistake([...path, key], 'notAField'), atName: true }));
+  if (given === undefined) return [mistake(path, 'missing')];
+  if (given === null) return [mistake(path, 'noValue')];
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors[typeof given === 'string' ? 1 : 0];
+    if (typeof given === 'string' || (typeof given === 'object' && !Array.isArray(given)))
+      return (inner ?? []).flatMap((each) => mistakesOf({ ...each, path: [...path, ...each.path] }, raw));
+  }
+  const { code, values } = readSaid(issue.message);
+  return [mistake(path, code, values)];
+}
+
+function valueAt(raw: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    raw,
+  );
+}

@@ -1,0 +1,149 @@
+/** D56: the menu as it is edited: everything by its id, so that a move elsewhere changes no path to it. */
+import { checkedMenu } from './checked-menu.ts';
+import { isSame } from './edits.ts';
+import type { Mistake, Path } from './mistake.ts';
+import type { Station, WholeCategory, WholeMerchant, WholeProduct } from './whole-merchant.ts';
+
+/** Sold out is not in it: that is the restaurant's word of today, and counts at once. */
+export interface MenuTree {
+  /** Of the sections. */
+  readonly order: readonly string[];
+  readonly sections: Readonly<Record<string, TreeSection>>;
+  readonly dishes: Readonly<Record<string, TreeDish>>;
+  readonly stationOrder: readonly string[];
+  readonly stations: Readonly<Record<string, Station>>;
+}
+
+export type TreeDish = Omit<WholeProduct, 'soldOut'>;
+
+export interface TreeSection extends Omit<WholeCategory, 'products'> {
+  /** Ids, in their order. */
+  readonly dishes: readonly string[];
+}
+
+export function treeOf({
+  categories,
+  stations = [],
+}: Pick<WholeMerchant, 'categories' | 'stations'>): MenuTree {
+  return {
+    order: categories.map(({ id }) => id),
+    sections: byId(
+      categories.map(({ products, ...section }) => ({ ...section, dishes: products.map(({ id }) => id) })),
+    ),
+    dishes: byId(categories.flatMap(({ products }) => products.map(withoutSoldOut))),
+    stationOrder: stations.map(({ id }) => id),
+    stations: byId(stations),
+  };
+}
+
+function withoutSoldOut({ soldOut: _soldOut, modifierGroups, ...dish }: WholeProduct): TreeDish {
+  return {
+    ...dish,
+    modifierGroups: modifierGroups.map((group) => ({
+      ...group,
+      modifiers: group.modifiers.map(({ soldOut: _said, ...option }) => option),
+    })),
+  };
+}
+
+function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): Record<string, Entry> {
+  return Object.fromEntries(entries.map((entry) => [entry.id, entry]));
+}
+
+/**
+ * What two people did at once may leave a dish without a section, or in two, and lists that name what is gone: each dish
+ * stands in one, the first that names it, else the first that there is.
+ */
+export function tidied(tree: MenuTree): MenuTree {
+  const order = namesOf(tree.order, tree.sections);
+  const stationOrder = namesOf(tree.stationOrder, tree.stations);
+  const seen = new Set<string>();
+  const lists = new Map(
+    order.map((id) => [
+      id,
+      tree.sections[id]!.dishes.filter((dish) => tree.dishes[dish] && !seen.has(dish) && seen.add(dish)),
+    ]),
+  );
+  const lost = Object.keys(tree.dishes).filter((id) => !seen.has(id));
+  lists.get(order[0] ?? '')?.push(...lost);
+  const sections = Object.fromEntries(
+    order.map((id) => {
+      const section = tree.sections[id]!;
+      const dishes = lists.get(id)!;
+      return [id, isSame(dishes, section.dishes) ? section : { ...section, dishes }];
+    }),
+  );
+  const isTidy =
+    isSame(order, tree.order) &&
+    isSame(stationOrder, tree.stationOrder) &&
+    order.every((id) => sections[id] === tree.sections[id]);
+  return isTidy ? tree : { ...tree, order, stationOrder, sections };
+}
+
+/** In order, each once; those that it does not name come last. */
+function namesOf(order: readonly string[], entries: Readonly<Record<string, unknown>>): string[] {
+  return [...new Set([...order, ...Object.keys(entries)])].filter((id) => entries[id] !== undefined);
+}
+
+/** The sections and stations as they stand in a menu file. */
+export function fileOfTree(tree: MenuTree): { readonly stations: unknown; readonly categories: unknown } {
+  return {
+    stations: asWritten(tree.stationOrder.map((id) => tree.stations[id])),
+    categories: asWritten(
+      tree.order.map((id) => {
+        const { dishes = [], ...section } = tree.sections[id] ?? {};
+        return { ...section, products: dishes.map((dish) => dishInFile(tree.dishes[dish])) };
+      }),
+    ),
+  };
+}
+
+function dishInFile(dish: TreeDish | undefined): unknown {
+  if (!dish) return undefined;
+  const { description, picture, ...rest } = dish;
+  return {
+    ...rest,
+    ...(!isBlank(description) && { description }),
+    ...(picture !== '' && { picture }),
+  };
+}
+
+function isBlank(text: WholeProduct['description'] | undefined): boolean {
+  return Object.values(text ?? {}).every((each) => each === '');
+}
+
+/** A menu file's numbers are read as they are written. */
+export function asWritten(value: unknown): unknown {
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(asWritten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asWritten(each)]));
+}
+
+/** What is wrong with it, by paths in the tree: `dishes`, an id, `price`. @param decimals of the merchant's amounts */
+export function treeMistakes(tree: MenuTree, decimals: number): Mistake[] {
+  // Of the rest of the file only this counts here.
+  const merchant = { name: '-', currency: 'XXX', decimals: String(decimals) };
+  const checked = checkedMenu({ merchant, tables: [], ...fileOfTree(tree) });
+  if (checked.ok) return [];
+  return checked.mistakes.map(({ path, first, ...mistake }) => ({
+    ...mistake,
+    path: pathInTree(path, tree),
+    ...(first && { first: pathInTree(first, tree) }),
+  }));
+}
+
+/** Of a path in the file that `fileOfTree` makes. */
+function pathInTree([list, at, field, ...rest]: Path, { order, sections, stationOrder }: MenuTree): Path {
+  if (typeof at !== 'number') return list === undefined ? [] : [list];
+  if (list === 'stations') return ['stations', stationOrder[at] ?? '', ...below(field, rest)];
+  const id = order[at] ?? '';
+  const [dishAt, ...inDish] = rest;
+  if (field === 'products' && typeof dishAt === 'number')
+    return ['dishes', sections[id]?.dishes[dishAt] ?? '', ...inDish];
+  return ['sections', id, ...below(field, rest)];
+}
+
+function below(field: Path[number] | undefined, rest: Path): Path {
+  return field === undefined ? [] : [field, ...rest];
+}

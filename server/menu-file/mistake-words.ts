@@ -1,0 +1,16 @@
+import type { LanguageCode } from '#contract/headers.ts';
+import { pathText, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
+import english from '#locales/en-US/menu-mistakes.ts';
+import chinese from '#locales/zh-TW/menu-mistakes.ts';
+
+const texts = { 'en-US': english, 'zh-TW': chinese };
+
+/** What is wrong, for people. @param placeOf how another place is named */
+export function wordsOf(
+  { code, values, first }: Mistake,
+  language: LanguageCode,
+  placeOf: (path: Path) => string = pathText,
+): string {
+  const filled: Mistake['values'] = first ? { ...values, first: placeOf(first) } : values;
+  return texts[language][code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(filled[name] ?? ''));
+}

@@ -1,0 +1,87 @@
+/** D56: what two people change at once. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differences, inverse, joined, laidOver, valueAt, withEdits } from '#contract/menu-file/edits.ts';
+
+const menu = {
+  order: ['soups'],
+  sections: { soups: { name: 'Soups', dishes: ['miso', 'corn'] } },
+  dishes: { miso: { price: '4.00', name: { en: 'Miso' } }, corn: { price: '3.00', name: { en: 'Corn' } } },
+};
+type Menu = typeof menu;
+const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+const values = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom('a', 'b', 7, true),
+    fc.array(fc.constantFrom('x', 'y', 'z')),
+    fc.dictionary(fc.constantFrom('p', 'q', 'r'), tie('value'), { noNullPrototype: true }),
+  ),
+})).value;
+const trees = fc.dictionary(fc.constantFrom('p', 'q', 'r'), values, { noNullPrototype: true });
+
+describe('D56: edits', () => {
+  test('what makes one tree of the other does so, and back', () => {
+    fc.assert(
+      fc.property(trees, trees, (before, after) => {
+        const edits = differences(before, after);
+        expect(withEdits(before, edits)).toEqual(after);
+        expect(withEdits(after, edits.map(inverse))).toEqual(before);
+      }),
+    );
+  });
+
+  test('of different things both stay, whoever comes first', () => {
+    const price = differences(menu, withEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '4.50' }]));
+    const name = differences(menu, withEdits(menu, [{ path: ['dishes', 'miso', 'name', 'en'], to: 'Miso soup' }])); // prettier-ignore
+    const one = laidOver(withEdits(menu, price), name);
+    const other = laidOver(withEdits(menu, name), price);
+    expect(one).toEqual(other);
+    expect(one.crossings).toEqual([]);
+    expect(one.tree.dishes.miso).toEqual({ price: '4.50', name: { en: 'Miso soup' } });
+    // What nobody touched is the very same.
+    expect(one.tree.dishes.corn).toBe(menu.dishes.corn);
+  });
+
+  test('of the same thing the earlier one stays, and is named beside what was wanted', () => {
+    const theirs = withEdits(menu, [{ path: ['dishes', 'miso', 'price'], to: '5.00' }]);
+    const mine = [{ path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' }];
+    expect(laidOver(theirs, mine)).toEqual({
+      tree: theirs,
+      crossings: [{ path: ['dishes', 'miso', 'price'], mine: '4.50', theirs: '5.00' }],
+    });
+    // Both wanted the same.
+    expect(laidOver(theirs, [{ ...mine[0]!, to: '5.00' }]).crossings).toEqual([]);
+  });
+
+  test('of what is gone as a whole it is named; a dish that changed is not taken away', () => {
+    const gone = withEdits(menu, [{ path: ['dishes', 'miso'] }]);
+    expect(valueAt(gone, ['dishes', 'miso'])).toBeUndefined();
+    const edit = { path: ['dishes', 'miso', 'price'], from: '4.00', to: '4.50' };
+    expect(laidOver(gone, [edit]).crossings).toEqual([{ path: edit.path, mine: '4.50' }]);
+    const removal = differences(menu, gone);
+    expect(laidOver(withEdits(menu, [edit]), removal)).toMatchObject({
+      crossings: [{ path: ['dishes', 'miso'], theirs: { price: '4.50' } }],
+    });
+  });
+
+  test('lists come together: nothing that either added is lost, what either took away is gone', () => {
+    expect(joined(['a', 'b', 'c'], ['a', 'new', 'b', 'c'], ['b', 'c', 'other'])).toEqual(['new', 'b', 'c', 'other']); // prettier-ignore
+    expect(joined(['a', 'b', 'c'], ['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'd', 'b', 'a']);
+    const names = fc.uniqueArray(fc.constantFrom(...letters));
+    fc.assert(
+      fc.property(names, names, names, (from, mine, theirs) => {
+        const both = joined(from, mine, theirs);
+        const stays = (name: string) =>
+          from.includes(name)
+            ? mine.includes(name) && theirs.includes(name)
+            : mine.includes(name) || theirs.includes(name);
+        expect(both.toSorted()).toEqual(letters.filter(stays));
+      }),
+    );
+    const two = (dishes: string[]): Menu => ({ ...menu, sections: { soups: { name: 'Soups', dishes } } });
+    const laid = laidOver(two(['miso', 'corn', 'pea']), differences(menu, two(['leek', 'miso', 'corn'])));
+    expect(laid.tree.sections.soups.dishes).toEqual(['leek', 'miso', 'corn', 'pea']);
+  });
+});

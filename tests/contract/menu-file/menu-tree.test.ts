@@ -1,0 +1,78 @@
+/** D55, D56: one model of the menu, in the file and as it is edited. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
+import {
+  asWritten,
+  fileOfTree,
+  tidied,
+  treeMistakes,
+  treeOf,
+  type MenuTree,
+} from '#contract/menu-file/menu-tree.ts';
+import { mistakeCodes } from '#contract/menu-file/mistake.ts';
+import english from '#locales/en-US/menu-mistakes.ts';
+import chinese from '#locales/zh-TW/menu-mistakes.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+
+const [whole] = await readDemoMerchants();
+const tree = treeOf(whole!);
+const [section = ''] = tree.order;
+const [dish = '', other = ''] = tree.sections[section]?.dishes ?? [];
+
+const mistakesAfter = (...edits: Edit[]) =>
+  treeMistakes(withEdits(tree, edits), whole!.decimals).map(({ path, code }) => [path.join('/'), code]);
+
+test('D56: the tree holds the whole menu, and makes the same file of it', () => {
+  const merchant = { name: '-', currency: 'XXX', decimals: String(whole!.decimals) };
+  const checked = checkedMenu({ merchant, tables: [], ...fileOfTree(tree) });
+  expect(checked).toMatchObject({ ok: true });
+  if (!checked.ok) return;
+  const { stations, categories } = checked.file;
+  expect(categories.map(({ id, products }) => [id, products.map((each) => [each.id, each.price])])).toEqual(
+    whole!.categories.map(({ id, products }) => [id, products.map((each) => [each.id, each.price])]),
+  );
+  expect(stations).toEqual(whole!.stations ?? []);
+  expect(treeMistakes(tree, whole!.decimals)).toEqual([]);
+});
+
+test.each<[what: string, edit: Edit, place: string, code: string]>([
+  ['a negative price', { path: ['dishes', dish, 'price'], to: '-1' }, `dishes/${dish}/price`, 'noAmount'],
+  ['a price of ten digits', { path: ['dishes', dish, 'price'], to: '1234567890' }, `dishes/${dish}/price`, 'noAmount'],
+  ['a price finer than the coins', { path: ['dishes', dish, 'price'], to: '1.234' }, `dishes/${dish}/price`, 'tooFine'],
+  ['no price', { path: ['dishes', dish, 'price'], to: '' }, `dishes/${dish}/price`, 'noAmount'],
+  ['one language only', { path: ['dishes', dish, 'name', 'zh-TW'], to: ' ' }, `dishes/${dish}/name/zh-TW`, 'empty'],
+  ['a section without a name', { path: ['sections', section, 'name', 'en-US'], to: '' }, `sections/${section}/name/en-US`, 'empty'],
+  ['a station that is none', { path: ['sections', section, 'station'], to: 'moon' }, `sections/${section}/station`, 'noStation'],
+  ['a word twice', { path: ['dishes', other, 'aliases'], to: ['soup', 'Soup'] }, `dishes/${other}/aliases/1`, 'aliasTwice'],
+  ['a field that nobody knows', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
+])('D55: %s is said at its field', (_, edit, place, code) => {
+  expect(mistakesAfter(edit)).toEqual([[place, code]]);
+}); // prettier-ignore
+
+test('D55: what is wrong is said in the words of the command, in both languages', () => {
+  expect(Object.keys(english).toSorted()).toEqual(mistakeCodes.toSorted());
+  for (const code of mistakeCodes) {
+    const filled = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+    expect(filled(chinese[code])).toEqual(filled(english[code]));
+  }
+  const file = parse(readFileSync('examples/menu.yaml', 'utf8')) as unknown;
+  expect(checkedMenu(asWritten(file))).toMatchObject({ ok: true });
+});
+
+test('D56: after two edits at once each dish stands in one section', () => {
+  const [, second = ''] = tree.order;
+  const lost: MenuTree = withEdits(tree, [
+    { path: ['sections', section], to: undefined },
+    { path: ['sections', second, 'dishes'], to: ['nothing', ...tree.sections[second]!.dishes] },
+    { path: ['sections', 'new'], to: { id: 'new', name: { 'en-US': 'New', 'zh-TW': '新' }, dishes: [dish] } },
+  ]);
+  const { order, sections, dishes } = tidied(lost);
+  expect(order).toEqual([...tree.order.filter((id) => id !== section), 'new']);
+  const placed = order.flatMap((id) => sections[id]!.dishes);
+  expect(placed.toSorted()).toEqual(Object.keys(dishes).toSorted());
+  expect(sections['new']!.dishes).toEqual([dish]);
+  expect(tidied(tree)).toBe(tree);
+});
