@@ -15,6 +15,8 @@ interface Schemas<Params, Query, Body, Data> {
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
   readonly body?: Schema<Body>;
+  /** CX25: the body is a file of at most so many bytes, as it is. */
+  readonly fileBytes?: number;
   /** Of the envelope's `data` when the call succeeded. */
   readonly data: Schema<Data>;
 }

@@ -24,6 +24,7 @@ import type { HubOptions } from './hub/hub.ts';
 import type { MemberDeps } from './members/login.ts';
 import { memberRoutes } from './members/routes.ts';
 import { drawnPicturesDir, ownPicturesDir } from './menu-file/own-pictures.ts';
+import { pictureRoutes } from './menu-draft/picture-routes.ts';
 import { demoInbox } from './messages/inbox-page.ts';
 import type { OrderCodeDeps } from './messages/order-codes.ts';
 import { messageRoutes } from './messages/routes.ts';
@@ -242,6 +243,7 @@ async function start(
     ...houseRoutes(deps),
     ...numbersRoutes(deps),
     ...tillRoutes(deps),
+    ...pictureRoutes(deps),
     ...(options.moreRoutes?.(deps) ?? []),
   ];
   registerRoutes(

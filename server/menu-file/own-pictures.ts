@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
+import { mostPictureBytes } from '#contract/calls/menu-picture.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
 
 export const drawnPicturesDir = fileURLToPath(new URL('../../demo/pictures', import.meta.url));
@@ -14,8 +15,6 @@ export function ownPicturesDir(dataDir: string): string {
 /** Pixels of a dish's picture at one pixel a point: a square. */
 const dishSize = 240;
 const logoSize = 256;
-/** Bytes of a picture file: more is no picture for a menu. */
-const mostBytes = 40 * 1024 * 1024;
 
 export interface FoundPicture {
   /** What the menu keeps: a dish's slug, or a logo's file name. */
@@ -40,19 +39,70 @@ export async function dishPicture(
 ): Promise<FoundPicture | PictureFault> {
   return await found(given, `${given}@1x.webp`, where, ({ hash, open }) => {
     const name = `${key}-${hash}`;
-    const square = (density: number) =>
-      open()
-        .rotate()
-        .resize(dishSize * density, dishSize * density, { fit: 'cover', position: 'attention' })
-        .webp({ quality: density === 1 ? 78 : 70, effort: 6 });
     return {
       name,
       save: async () => {
-        for (const density of [1, 2])
-          await keep(`${name}@${density}x.webp`, where, () => square(density).toBuffer());
+        for (const density of densities) {
+          const drawn = () => drawnDish(open().rotate(), density).toBuffer();
+          await keep(`${name}@${density}x.webp`, where, drawn);
+        }
       },
     };
   });
+}
+
+const densities = [1, 2] as const;
+
+function drawnDish(turned: Sharp, density: number): Sharp {
+  return turned
+    .resize(dishSize * density, dishSize * density, { fit: 'cover', position: 'attention' })
+    .webp({ quality: density === 1 ? 78 : 70, effort: 6 });
+}
+
+/** Pixels of a picture as it is seen, turned as its camera was. */
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+/**
+ * CX25: a dish's picture that was sent, cut out and scaled. @param square without it the part that draws the eye
+ * @returns what is wrong, if it is none
+ */
+export async function sentPicture(
+  bytes: Buffer,
+  key: string,
+  { dataDir }: Pick<Pictures, 'dataDir'>,
+  square?: Square,
+): Promise<FoundPicture | 'unreadable' | 'outside'> {
+  const { default: sharp } = await import('sharp');
+  const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
+  const drawn: Buffer[] = [];
+  try {
+    const { autoOrient } = await sharp(bytes).metadata();
+    const cut = square && within(square, autoOrient);
+    if (cut === 'outside') return cut;
+    for (const density of densities) {
+      const turned = sharp(bytes).rotate();
+      drawn.push(await drawnDish(cut ? turned.extract(cut) : turned, density).toBuffer());
+    }
+  } catch {
+    return 'unreadable';
+  }
+  return {
+    name,
+    save: async () => {
+      for (const [index, density] of densities.entries())
+        await keep(`${name}@${density}x.webp`, { dataDir }, () => Promise.resolve(drawn[index]!));
+    },
+  };
+}
+
+/** What is a rounding beyond an edge is within. */
+function within({ left, top, side }: Square, { width, height }: { width: number; height: number }) {
+  const least = Math.min(side, width - left, height - top);
+  return least < 1 || least < side - 2 ? 'outside' : { left, top, width: least, height: least };
 }
 
 /** A restaurant's logo, likewise; the whole of it, whatever its shape. */
@@ -113,7 +163,8 @@ async function readImage(given: string, { menuPath }: Pictures): Promise<Image |
   const path = resolve(dirname(menuPath), given);
   if (!existsSync(path)) return { code: 'noPicture', values: { value: given, path } };
   const { size } = statSync(path);
-  if (size > mostBytes) return { code: 'pictureTooLarge', values: { path, most: mostBytes / 1024 / 1024 } };
+  if (size > mostPictureBytes)
+    return { code: 'pictureTooLarge', values: { path, most: mostPictureBytes / 1024 / 1024 } };
   try {
     const bytes = readFileSync(path);
     // Only who brings pictures of their own waits for the library.
@@ -130,7 +181,11 @@ function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 }
 
-async function keep(name: string, { dataDir }: Pictures, draw: () => Promise<Buffer>): Promise<void> {
+async function keep(
+  name: string,
+  { dataDir }: Pick<Pictures, 'dataDir'>,
+  draw: () => Promise<Buffer>,
+): Promise<void> {
   const folder = ownPicturesDir(dataDir);
   const path = join(folder, name);
   if (existsSync(path)) return;

@@ -293,7 +293,7 @@ export function caller(address: string, hangUp: AbortSignal | null = null): Serv
       method,
       signal: hangUp,
       headers: headersOf(options),
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? null : isSentAsIs(body) ? body : JSON.stringify(body),
     });
     const said: unknown = await answer.json();
     requireDescribed(asked, answer.status, said);
@@ -308,6 +308,10 @@ export function caller(address: string, hangUp: AbortSignal | null = null): Serv
       envelope,
     };
   };
+}
+
+function isSentAsIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 function headersOf(caller: Caller): Record<string, string> {

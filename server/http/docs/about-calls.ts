@@ -121,6 +121,10 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   knowDevice: { summary: 'Make this device known with such a code', for: 'everybody' },
   getHouse: { summary: 'Settings and tables of the restaurant', for: 'staff' },
   changeHouse: { summary: 'Change settings or tables', for: 'staff' },
+  uploadPicture: {
+    summary: 'A picture of a dish, as its file: cut out and scaled by the server',
+    for: 'staff',
+  },
   houseSheet: { summary: 'A sheet with the QR codes of the tables, as PDF', for: 'staff' },
   lookAtSetUp: { summary: 'Whether a code sets a new restaurant up', for: 'everybody' },
   setUpRestaurant: { summary: 'Set a new restaurant up, with its owner', for: 'everybody' },
@@ -160,6 +164,7 @@ export const aboutTags: Readonly<Record<string, string>> = {
   people: 'Who works at the restaurant, and how they get in',
   house: 'Settings, tables and the sheet of their codes',
   setUp: 'A new restaurant, from nothing',
+  menuPicture: 'Pictures for the menu',
   tables: 'What the staff do about a party',
   kitchen: 'The kitchen’s printers',
   service: 'What is done about orders after they were placed',

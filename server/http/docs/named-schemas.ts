@@ -28,6 +28,7 @@ import * as cart from '#contract/calls/cart.ts';
 import * as coupon from '#contract/calls/coupon.ts';
 import * as fields from '#contract/fields.ts';
 import * as member from '#contract/calls/member.ts';
+import * as menuPicture from '#contract/calls/menu-picture.ts';
 import * as merchant from '#contract/calls/merchant.ts';
 import * as order from '#contract/calls/order.ts';
 import * as orderFields from '#contract/order-fields.ts';
@@ -48,7 +49,7 @@ export interface DescribedCall {
 
 /** By tag. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, people, house, setUp, tables, kitchen, service, payment, behaviour, privacy,
+  merchant, table, cart, order, member, token, coupon, help, staff, people, house, setUp, menuPicture, tables, kitchen, service, payment, behaviour, privacy,
   report, numbers, closing, till,
 }; // prettier-ignore
 const otherModules = [

@@ -156,6 +156,7 @@ function operation({ name, tag, call }: DescribedCall): Operation {
     ...(call.body && {
       requestBody: { required: true, content: json(components.refOf(call.body, 'input')) },
     }),
+    ...(call.fileBytes !== undefined && { requestBody: fileOf(call.fileBytes) }),
     responses: {
       200: {
         description: 'The answer, or a refusal with its code',
@@ -166,6 +167,11 @@ function operation({ name, tag, call }: DescribedCall): Operation {
       default: { $ref: '#/components/responses/Other' },
     },
   };
+}
+
+function fileOf(most: number): Json {
+  const schema = { type: 'string', format: 'binary', maxLength: most };
+  return { required: true, content: { 'application/octet-stream': { schema } } };
 }
 
 function headersOf({ for: audience, reads = [] }: AboutCall): readonly Parameter[] {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/call.ts';
@@ -7,6 +7,7 @@ import { bodyText } from '../http-app.ts';
 import { createAnsweredOnce } from './answered-once.ts';
 import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
+import { leaveBodies, sentFile } from './sent-file.ts';
 import { Refusal, statusRefusal, type Route } from './route.ts';
 import { createTurns } from './turns.ts';
 import type { Identify } from './who.ts';
@@ -37,7 +38,7 @@ export function registerRoutes(
   const costly = createTurns(1);
   for (const { call, need, handle, beside, costs, apart, onlyReads } of routes) {
     const spend = apart === undefined ? budgets.general : budgets.apart(call.path, apart);
-    app.route({
+    const options: RouteOptions = {
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
@@ -63,7 +64,9 @@ export function registerRoutes(
           const work = async () => {
             const set: Record<string, string | string[]> = {};
             const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
-            return { data: await handle({ who, header, setHeader, text: bodyText(request), ...input }), set };
+            const text = bodyText(request);
+            const file = async () => await sentFile(request.body, call.fileBytes ?? 0);
+            return { data: await handle({ who, header, setHeader, text, file, ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };
           const changes = call.method === 'POST' && !onlyReads;
@@ -80,7 +83,14 @@ export function registerRoutes(
         if (checkAnswers) requireAnswer(call.path, call.data, data);
         return { ...success(data), ...beside?.(data, who) };
       },
-    });
+    };
+    if (call.fileBytes === undefined) app.route(options);
+    else
+      void app.register((scope, _options, done) => {
+        leaveBodies(scope);
+        scope.route(options);
+        done();
+      });
   }
 }
 

@@ -57,7 +57,7 @@ describe('the description of the API', () => {
     for (const { name, call } of calls) {
       const operation = paths[call.path.replaceAll(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
       expect(operation, name).toMatchObject({ operationId: name });
-      expect('requestBody' in operation!, name).toBe(call.body !== undefined);
+      expect('requestBody' in operation!, name).toBe((call.body ?? call.fileBytes) !== undefined);
       const placeholders = Array.from(call.path.matchAll(/:(\w+)/g), ([, each]) => each);
       const inPath = (operation!['parameters'] as { in: string; name: string }[]).filter(
         (each) => each.in === 'path',

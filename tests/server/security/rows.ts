@@ -396,6 +396,13 @@ export const rows: Readonly<Record<string, Row>> = {
     comesTo: { status: 200, code: codes.badRequest },
     but: peopleOnly,
   },
+  uploadPicture: {
+    for: 'staff',
+    needs: 'menu',
+    asks: () => ({ query: { dishId: 'beef' }, body: 'no picture' }),
+    comesTo: { status: 400, code: codes.badRequest },
+    but: peopleOnly,
+  },
   lookAtSetUp: { for: 'everybody', asks: () => ({ body: { code: 'GUES-SED' } }), comesTo: forbidden },
   setUpRestaurant: {
     for: 'everybody',

@@ -20,6 +20,8 @@ export interface RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
+  /** The body of a call with `fileBytes`. */
+  readonly file?: Blob;
   /** Default: the merchant of the diner's state. */
   readonly merchantId?: string;
   /** Default: the language of the diner's state. */
@@ -131,7 +133,7 @@ async function exchange(
       ...(call.method === 'POST' && { [headerNames.idempotencyKey]: nanoid() }),
       ...(await headersOf(call, options)),
     },
-    body: options.body === undefined ? null : JSON.stringify(options.body),
+    body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
   };
   const patience = { silenceMs: timeouts[call.timeout], signal: options.signal };
   const { status, headers, at, text } = await patientFetch(address, init, patience);

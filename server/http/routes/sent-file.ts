@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { codes } from '#contract/codes.ts';
+import { statusRefusal, type Refusal } from './route.ts';
+
+/** Calls of this scope get their body as it comes, whatever it says of itself. */
+export function leaveBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+}
+
+/** A Refusal 413 of more than `most` bytes. */
+export async function sentFile(body: unknown, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  if (!(body instanceof Readable)) return Buffer.alloc(0);
+  // Destroyed, it would take the line away on which the refusal goes.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > most) throw tooLarge(most);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(most: number): Refusal {
+  const size = `${most / 1024 / 1024} MiB`;
+  return statusRefusal(codes.tooLarge, {
+    'en-US': `The file is too large: at most ${size}`,
+    'zh-TW': `檔案太大了，最多 ${size}`,
+  });
+}

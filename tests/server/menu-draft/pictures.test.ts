@@ -1,0 +1,119 @@
+/** CX25: a picture that the menu page sends: cut out, turned, scaled, and refused in words when it is none. */
+import { existsSync, readdirSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
+import { dishPicture, ownPicturesDir } from '#server/menu-file/own-pictures.ts';
+import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { sharedServer } from '../server-under-test.ts';
+
+const server = sharedServer();
+
+async function send(body: Uint8Array<ArrayBuffer>, query: Record<string, string | number> = {}, more = {}) {
+  const cookie = (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
+  const headers = { cookie, 'Content-Type': 'image/jpeg' };
+  return await server.call(uploadPicture, { headers, query: { dishId: 'beef', ...query }, body, ...more });
+}
+
+const red = { r: 220, g: 20, b: 20 };
+const blue = { r: 20, g: 20, b: 220 };
+
+/** 400 × 200 as it lies in the file, its left half red; a camera that was held upright turned it: the red is on top. */
+async function turnedPicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const half = (background: typeof red) => sharp({ create: { width: 200, height: 200, channels: 3, background } });
+  const picture = sharp({ create: { width: 400, height: 200, channels: 3, background: blue } })
+    .composite([{ input: await half(red).png().toBuffer(), left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 });
+  return new Uint8Array(await picture.jpeg({ quality: 95 }).toBuffer());
+} // prettier-ignore
+
+async function pictureAt(name: string, density: 1 | 2) {
+  const answer = await fetch(`${server.address}/pictures/${name}@${density}x.webp`);
+  expect(answer.status).toBe(200);
+  const image = sharp(Buffer.from(await answer.arrayBuffer()));
+  const { width, height } = await image.metadata();
+  const { channels } = await image.stats();
+  return { width, height, red: channels[0]!.mean, blue: channels[2]!.mean };
+}
+
+function kept(): readonly string[] {
+  const folder = ownPicturesDir(server.dataDir);
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+// CX25, D57
+test('the square that the page chose is taken of the picture as it is seen, in two densities', async () => {
+  const picture = await turnedPicture();
+  const { data: top } = await send(picture, { left: 0, top: 0, side: 200 });
+  const { data: bottom } = await send(picture, { left: 0, top: 200, side: 200 });
+  expect(top.picture).toMatch(/^1001-beef-\w{10}$/);
+  expect(bottom.picture).not.toBe(top.picture);
+  for (const density of [1, 2] as const) {
+    const above = await pictureAt(top.picture, density);
+    expect(above).toMatchObject({ width: 240 * density, height: 240 * density });
+    expect(above.red).toBeGreaterThan(200);
+    expect(above.blue).toBeLessThan(60);
+    expect((await pictureAt(bottom.picture, density)).blue).toBeGreaterThan(200);
+  }
+});
+
+test('without a square the server finds one, and a menu file may name what came of it', async () => {
+  const { data } = await send(await turnedPicture());
+  expect(await pictureAt(data.picture, 2)).toMatchObject({ width: 480, height: 480 });
+  const where = { menuPath: server.dataDir, dataDir: server.dataDir };
+  expect(await dishPicture(data.picture, 'another-key', where)).toMatchObject({ name: data.picture });
+  // The same file again is the same picture.
+  const before = kept();
+  expect((await send(await turnedPicture())).data).toEqual(data);
+  expect(kept()).toEqual(before);
+});
+
+// CX25
+test('what is no picture is refused in words, and nothing of it is kept', async () => {
+  const before = kept();
+  const whole = await turnedPicture();
+  const wrong = {
+    text: new TextEncoder().encode('%PDF-1.7 a menu'),
+    half: whole.slice(0, whole.length / 2),
+    nothing: new Uint8Array(),
+  };
+  for (const [what, body] of Object.entries(wrong)) {
+    const refused = await send(body);
+    expect(refused, what).toMatchObject({ status: 400, code: codes.badRequest, success: false });
+    expect(refused.msg, what).toMatch(/^This is no picture that can be read/);
+  }
+  expect((await send(wrong.text, {}, { language: 'zh-TW' })).msg).toMatch(/^這不是能讀取的圖片/);
+  expect((await send(whole, { left: 0, top: 300, side: 200 })).msg).toMatch(/beyond the edge/);
+  expect((await send(whole, { left: 0 })).msg).toMatch(/belong together/);
+  expect((await send(whole, { dishId: '../beef' })).msg).toMatch(/must be the id of a dish/);
+  expect(kept()).toEqual(before);
+});
+
+// CX25
+test('more than 40 MiB is refused in words', async () => {
+  const refused = await send(new Uint8Array(mostPictureBytes + 1));
+  expect(refused).toMatchObject({ status: 413, code: codes.tooLarge });
+  expect(refused.msg).toBe('The file is too large: at most 40 MiB');
+  const inChinese = await send(new Uint8Array(mostPictureBytes + 1), {}, { language: 'zh-TW' });
+  expect(inChinese.msg).toBe('檔案太大了，最多 40 MiB');
+});
+
+test('a stranger’s file is not even read', async () => {
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      controller.enqueue(new Uint8Array(64 * 1024));
+      if (sent === 4_000) controller.close();
+    },
+  });
+  const answer = await fetch(`${server.address}${uploadPicture.path}?dishId=beef`, {
+    method: 'POST',
+    body: endless,
+    duplex: 'half',
+  } as RequestInit);
+  expect(answer.status).toBe(401);
+  // 64 kB each: far from what would be the end.
+  expect(sent).toBeLessThan(4_000);
+});
