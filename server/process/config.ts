@@ -18,7 +18,7 @@ import {
   type Read,
 } from './config-values.ts';
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { readNetwork, type Network } from '#server/webhooks/allowed-address.ts';
+import { readNetwork, type Network } from './network.ts';
 import { jsonOf } from './json-of.ts';
 
 export interface TokenLimits {

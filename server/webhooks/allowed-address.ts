@@ -3,20 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { WebhookRefusal } from '#contract/calls/till.ts';
-
-/** Address and length of its prefix. */
-export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
-
-/** An address, or a network like 192.168.1.0/24; undefined where it is none. */
-export function readNetwork(text: string): Network | undefined {
-  try {
-    if (text.includes('/')) return ipaddr.parseCIDR(text);
-    const address = ipaddr.parse(text);
-    return [address, address.kind() === 'ipv4' ? 32 : 128];
-  } catch {
-    return undefined;
-  }
-}
+import type { Network } from '#server/process/network.ts';
 
 /** Everybody's, or in one of the networks that the installation allows beside. */
 export function isAllowed(text: string, networks: readonly Network[]): boolean {

@@ -1,7 +1,8 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { signatureHeader } from '#contract/calls/webhooks.ts';
-import { addressProblem, allowedLookup, type Network } from './allowed-address.ts';
+import type { Network } from '#server/process/network.ts';
+import { addressProblem, allowedLookup } from './allowed-address.ts';
 
 interface News {
   readonly url: string;

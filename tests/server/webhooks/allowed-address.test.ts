@@ -5,10 +5,9 @@ import {
   addressProblem,
   allowedLookup,
   isAllowed,
-  readNetwork,
   resolvedProblem,
-  type Network,
 } from '#server/webhooks/allowed-address.ts';
+import { readNetwork, type Network } from '#server/process/network.ts';
 
 const house = [readNetwork('192.168.1.0/24')!, readNetwork('fd00::5')!];
 
