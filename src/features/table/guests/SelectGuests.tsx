@@ -6,7 +6,7 @@ import { orderType } from '#contract/states.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import { useGuestCount } from '#src/kit/api/answers/own-queries.ts';
 import { menuQuery } from '#src/kit/api/answers/queries.ts';
-import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
+import { useCurrentMerchant, useMerchantId } from '#src/kit/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useGoToMenu } from '../go-to-menu.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
@@ -16,7 +16,7 @@ import { Column, ColumnFoot } from '#src/kit/ui/Column.tsx';
 import { overInput } from '#src/kit/ui/controls/Choices.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
@@ -38,6 +38,7 @@ export default function SelectGuests() {
 
 function Chooser({ table }: { table: AtTable }) {
   const { t } = useTranslation('table');
+  const { merchant } = useCurrentMerchant();
   // It is what comes next.
   usePrefetchQuery(menuQuery(table.merchantId, useLanguage()));
   const commands = useCartCommands();
@@ -79,9 +80,16 @@ function Chooser({ table }: { table: AtTable }) {
   return (
     <Column $footed>
       <Row as="header" $gap="md" $align="center" $justify="space-between" $wrap>
-        <Text $type="strong" $colour="accentText">
-          {t('guests.table', { name: table.tableName })}
-        </Text>
+        <Box $grow="fewWords">
+          {merchant && (
+            <Text $type="strong" $breaks>
+              {merchant.shortName}
+            </Text>
+          )}
+          <Text $type="label" $colour="accentText">
+            {t('guests.table', { name: table.tableName })}
+          </Text>
+        </Box>
         <LanguageSwitch />
       </Row>
       <Stack $gap="sm" $colour="textMuted">
