@@ -39,6 +39,8 @@ export const limits = {
   modifiersPerItem: 50,
   /** Options that one call marks as sold out: the same one of every dish. */
   menuOptions: 500,
+  /** Edits of a menu that are sent at once. */
+  menuEdits: 2_000,
   /** UTF-16 code units of any id. */
   idLength: 64,
   /** Bytes of a message to the table group; the service's documented ceiling is far above. */

@@ -23,6 +23,8 @@ import { restaurantLimits } from './hub/limits.ts';
 import type { HubOptions } from './hub/hub.ts';
 import type { MemberDeps } from './members/login.ts';
 import { memberRoutes } from './members/routes.ts';
+import { menuDraftRoutes } from './menu-draft/routes.ts';
+import { startPublishing } from './menu-draft/schedule.ts';
 import { drawnPicturesDir, ownPicturesDir } from './menu-file/own-pictures.ts';
 import { pictureRoutes } from './menu-draft/picture-routes.ts';
 import { demoInbox } from './messages/inbox-page.ts';
@@ -219,6 +221,9 @@ async function start(
   const printing = startPrinting(deps);
   closers.push(() => printing.close());
 
+  const publishing = startPublishing(deps);
+  closers.push(() => publishing.close());
+
   const deliveries = startDeliveries(deps);
   if (deliveries) closers.push(() => deliveries.close());
 
@@ -240,6 +245,7 @@ async function start(
     ...paymentRoutes(deps),
     ...realtimeRoutes(deps),
     ...staffRoutes(deps),
+    ...menuDraftRoutes(deps),
     ...houseRoutes(deps),
     ...numbersRoutes(deps),
     ...tillRoutes(deps),

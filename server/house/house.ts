@@ -17,6 +17,7 @@ import { asWritten } from '#contract/menu-file/menu-tree.ts';
 import { pathText } from '#contract/menu-file/mistake.ts';
 import { wordsOf } from '#server/menu-file/mistake-words.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
+import { lockMenu } from '#server/operator/note-menu-change.ts';
 import { writeMerchant } from '#server/operator/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/process/clock.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
@@ -82,6 +83,7 @@ export async function writeHouse(deps: HouseDeps, merchantId: string, wish: Wish
   const { whole, pictures } = await toMerchant(checked.file, merchantId, where);
   for (const picture of pictures) await picture.save();
   return await inTransaction(db, async (trx) => {
+    await lockMenu(trx, merchantId);
     const now = wholeOf(await readRows(trx, merchantId));
     requireSeen(houseOf(now ?? before), wish);
     const { categories } = now ?? before;

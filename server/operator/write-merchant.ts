@@ -6,7 +6,14 @@ import { closeSessionsAt } from '#server/tables/sessions.ts';
 import { newTableCode } from '#server/tables/table-code.ts';
 import { keepingSoldOut } from '#server/catalogue/sold-out.ts';
 import type { StoredProduct } from '#server/catalogue/whole-merchant.ts';
-import { readRows, rowsOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import {
+  readRows,
+  rowsOf,
+  wholeOf,
+  type MerchantRows,
+  type WholeMerchant,
+} from '#server/catalogue/merchant-rows.ts';
+import { lockMenu, noteMenuChange, type MenuAuthor } from './note-menu-change.ts';
 
 export interface MerchantChange {
   readonly kind: 'added' | 'changed' | 'removed';
@@ -24,14 +31,18 @@ interface WriteOptions {
   /** Wall clock, ms. */
   readonly now: number;
   readonly random?: Random;
+  /** Default: whoever imports a menu file. */
+  readonly by?: MenuAuthor;
 }
 
 /** What is not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends. */
 export async function writeMerchant(
   trx: Trx,
   whole: WholeMerchant,
-  { dryRun = false, keepSoldOut = false, now, random = { int: randomInt } }: WriteOptions,
+  options: WriteOptions,
 ): Promise<MerchantChange[]> {
+  const { dryRun = false, keepSoldOut = false, now, random = { int: randomInt } } = options;
+  if (!dryRun) await lockMenu(trx, whole.id);
   const wanted = rowsOf(whole);
   const there = await readRows(trx, whole.id);
   const saidSoldOut = new Map(
@@ -62,6 +73,8 @@ export async function writeMerchant(
     products: differences('dish', there.products, products),
   };
   if (!dryRun) await apply(trx, whole.id, there, parts, now);
+  const before = dryRun ? undefined : wholeOf(there);
+  if (before) await noteMenuChange(trx, before, whole, options.by ?? { name: '', way: 'file' }, now);
   return Object.values(parts).flatMap(({ changes }) => changes);
 }
 

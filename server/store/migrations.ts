@@ -18,6 +18,7 @@ import { addMovedParties } from './migrations/0016-moved-parties.ts';
 import { createPagePayments } from './migrations/0017-page-payments.ts';
 import { createReports } from './migrations/0018-reports.ts';
 import { addJoinedParties } from './migrations/0019-joined-parties.ts';
+import { createMenuDrafts } from './migrations/0020-menu-drafts.ts';
 import { addPeople } from './migrations/0021-people.ts';
 import { createTillAndNumbers } from './migrations/0022-till-and-numbers.ts';
 import type { Database } from './schema.ts';
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-page-payments': createPagePayments,
   '0018-reports': createReports,
   '0019-joined-parties': addJoinedParties,
+  '0020-menu-drafts': createMenuDrafts,
   '0021-people': addPeople,
   '0022-till-and-numbers': createTillAndNumbers,
 };

@@ -24,6 +24,30 @@ export interface Database {
   };
   /** Grows with every change of a merchant's categories and products, whoever makes it. */
   menu_versions: { merchant_id: string; version: number };
+  /** CX23: what the staff changed of a merchant's menu and have not published. */
+  menu_drafts: {
+    merchant_id: string;
+    version: number;
+    /** Edits over what is published, each with who and when. */
+    edits: JsonText;
+    /** What goes live at `due_at`; null: nothing. */
+    scheduled: JsonText | null;
+    /** null: nothing is due, or what was could not be published. */
+    due_at: Millis | null;
+  };
+  /** CX24: what was published. */
+  menu_changes: {
+    merchant_id: string;
+    /** Of this merchant's, from 1 on. */
+    number: number;
+    at: Millis;
+    by_name: string;
+    way: 'page' | 'schedule' | 'takenBack' | 'file';
+    takes_back: number | null;
+    edits: JsonText;
+    /** What the ids of the edits are called. */
+    names: JsonText;
+  };
   users: {
     id: string;
     merchant_id: string;

@@ -8,6 +8,7 @@ import { accountInUse } from '#contract/calls/privacy.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
+import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { houseChanged } from '#contract/calls/house.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
@@ -20,7 +21,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, dayNotClosable, webhookRefused,
+  houseChanged, dayNotClosable, webhookRefused, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

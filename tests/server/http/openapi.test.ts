@@ -1,4 +1,5 @@
 import { houseChanged } from '#contract/calls/house.ts';
+import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -45,6 +46,8 @@ const all = {
   houseChanged,
   dayNotClosable,
   webhookRefused,
+  menuCrossed,
+  menuMistaken,
 };
 
 describe('the description of the API', () => {

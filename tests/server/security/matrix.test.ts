@@ -32,6 +32,8 @@ const tables: Readonly<Record<keyof Database, true>> = {
   meta: true,
   merchants: true,
   menu_versions: true,
+  menu_drafts: true,
+  menu_changes: true,
   build_files: true,
   tables: true,
   categories: true,

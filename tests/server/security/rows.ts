@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid';
 import { cartCleared } from '#events/cart-cleared.ts';
 import { houseChanged } from '#contract/calls/house.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
+import { menuCrossed } from '#contract/calls/menu-draft.ts';
 import { noPaymentPage } from '#contract/calls/payment.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
@@ -401,6 +402,37 @@ export const rows: Readonly<Record<string, Row>> = {
     needs: 'menu',
     asks: () => ({ query: { dishId: 'beef' }, body: 'no picture' }),
     comesTo: { status: 400, code: codes.badRequest },
+    but: peopleOnly,
+  },
+  getMenuDraft: { for: 'staff', needs: 'menu', but: peopleOnly },
+  editMenuDraft: {
+    for: 'staff',
+    needs: 'menu',
+    asks: () => ({ body: { edits: [{ path: ['order'], from: [], to: [] }] } }),
+    changes: ['menu_drafts'],
+    but: peopleOnly,
+  },
+  discardMenuDraft: {
+    for: 'staff',
+    needs: 'menu',
+    asks: () => ({ body: { draftVersion: 4711 } }),
+    comesTo: { status: 200, code: menuCrossed },
+    but: peopleOnly,
+  },
+  publishMenu: {
+    for: 'staff',
+    needs: 'menu',
+    asks: () => ({ body: { draftVersion: 4711 } }),
+    comesTo: { status: 200, code: menuCrossed },
+    but: peopleOnly,
+  },
+  unscheduleMenu: { for: 'staff', needs: 'menu', changes: ['menu_drafts'], but: peopleOnly },
+  menuHistory: { for: 'staff', needs: 'menu', but: peopleOnly },
+  takeBackMenuChange: {
+    for: 'staff',
+    needs: 'menu',
+    asks: () => ({ body: { id: '4711' } }),
+    comesTo: noSuch,
     but: peopleOnly,
   },
   lookAtSetUp: { for: 'everybody', asks: () => ({ body: { code: 'GUES-SED' } }), comesTo: forbidden },

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { MenuTree } from './menu-tree.ts';
+
+/**
+ * D56: what every draft is, also one that is no menu yet: texts may be empty and amounts wrong, but everything is of its
+ * kind and under its own id.
+ */
+export const treeSchema = z
+  .object({
+    order: z.array(z.string()),
+    sections: z.record(z.string(), section()),
+    dishes: z.record(z.string(), dish()),
+    stationOrder: z.array(z.string()),
+    stations: z.record(z.string(), station()),
+  })
+  .check(
+    z.refine(
+      ({ sections, dishes, stations }) =>
+        [sections, dishes, stations].every((entries) =>
+          Object.entries(entries).every(([key, { id }]) => key === id),
+        ),
+      'must have everything under its id',
+    ),
+  ) as unknown as z.ZodMiniType<MenuTree>;
+
+function localized() {
+  return z.object({ 'en-US': z.string(), 'zh-TW': z.string() });
+}
+
+function section() {
+  return z.looseObject({ id: z.string(), name: localized(), dishes: z.array(z.string()) });
+}
+
+function station() {
+  return z.looseObject({ id: z.string(), name: localized() });
+}
+
+function dish() {
+  const option = z.looseObject({ id: z.string(), name: localized(), price: z.string() });
+  return z.looseObject({
+    id: z.string(),
+    name: localized(),
+    description: localized(),
+    price: z.string(),
+    picture: z.string(),
+    salesUnitType: z.enum(['piece', 'weight']),
+    allergens: z.array(z.string()),
+    diets: z.array(z.string()),
+    modifierGroups: z.array(
+      z.looseObject({
+        id: z.string(),
+        name: localized(),
+        min: z.int(),
+        max: z.int(),
+        modifiers: z.array(option),
+      }),
+    ),
+  });
+}

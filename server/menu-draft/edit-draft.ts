@@ -1,0 +1,68 @@
+import { codes } from '#contract/codes.ts';
+import { differences, isSame, laidOver, type Edit } from '#contract/menu-file/edits.ts';
+import { tidied } from '#contract/menu-file/menu-tree.ts';
+import { treeSchema } from '#contract/menu-file/tree-schema.ts';
+import { statusRefusal } from '#server/http/routes/route.ts';
+import type { Trx } from '#server/store/transactions.ts';
+import { crossed, isAt, readDraft, writeDraft, type By, type Draft, type DraftEdit } from './draft.ts';
+
+/** UTF-16 code units of a draft's edits as JSON: a menu of some thousand dishes, all of them new. */
+const mostLength = 8 * 1024 * 1024;
+
+/** What the draft came to be. */
+interface Edited {
+  readonly version: number;
+  readonly draftVersion: number;
+  /** The version that it was before. */
+  readonly over: number;
+}
+
+/** CX23: all of the edits or none: a Refusal 4098 where somebody else made something else of the same since. */
+export async function editDraft(
+  trx: Trx,
+  merchantId: string,
+  edits: readonly Edit[],
+  by: By,
+): Promise<Edited> {
+  const draft = await readDraft(trx, merchantId, true);
+  const laid = laidOver(draft.tree, edits);
+  if (laid.crossings.length > 0) throw await crossed(trx, draft, laid.crossings);
+  const checked = treeSchema.safeParse(laid.tree);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const place = issue?.path.map(String).join('.') ?? '';
+    throw statusRefusal(codes.badRequest, `body.edits: ${place}: ${issue?.message ?? ''}`, {
+      path: 'body.edits',
+    });
+  }
+  const next = compacted(draft, differences(draft.published, tidied(laid.tree)), edits, by);
+  if (JSON.stringify(next).length > mostLength)
+    throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
+  const { version: over, draftVersion } = draft;
+  if (isSame(next, draft.edits)) return { version: over, draftVersion, over };
+  await writeDraft(trx, draft, next, draft.scheduled);
+  return { version: over + 1, draftVersion: draftVersion + 1, over };
+}
+
+/** Each value once, with who made it what it is; what crosses the published menu waits for its decision. */
+function compacted(
+  { edits, crossings }: Draft,
+  now: readonly Edit[],
+  asked: readonly Edit[],
+  by: By,
+): DraftEdit[] {
+  const before = new Map(edits.map((edit) => [edit.path.join('\n'), edit]));
+  const waiting = crossings.flatMap(({ path }) => {
+    const kept = before.get(path.join('\n'));
+    return kept && !asked.some((edit) => isAt(edit.path, path)) ? [kept] : [];
+  });
+  return [
+    ...now.map((edit) => {
+      const known = before.get(edit.path.join('\n'));
+      return known && isSame(known.to, edit.to)
+        ? { ...edit, by: known.by, at: known.at }
+        : { ...edit, ...by };
+    }),
+    ...waiting.filter(({ path }) => !now.some((edit) => isAt(edit.path, path))),
+  ];
+}

@@ -1,0 +1,131 @@
+import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
+import { codes } from '#contract/codes.ts';
+import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { laidOver, valueAt, withEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
+import { asWritten, fileOfTree, tidied, treeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import type { Mistake } from '#contract/menu-file/mistake.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
+import { menuFileOf } from '#server/menu-file/export-menu.ts';
+import { wordsOf } from '#server/menu-file/mistake-words.ts';
+import { dishPicture } from '#server/menu-file/own-pictures.ts';
+import { toMerchant } from '#server/menu-file/to-merchant.ts';
+import type { MenuAuthor } from '#server/operator/note-menu-change.ts';
+import { writeMerchant } from '#server/operator/write-merchant.ts';
+import { markOwnMenu } from '#server/store/meta.ts';
+import type { Trx } from '#server/store/transactions.ts';
+import { crossed, readDraft, writeDraft, type By, type Draft, type DraftEdit } from './draft.ts';
+
+/** Where pictures are, and what time it is (ms). */
+export interface Surroundings {
+  readonly dataDir: string;
+  readonly now: number;
+}
+
+/** So long ahead something may be scheduled, ms. */
+const farthest = 366 * 24 * 60 * 60_000;
+
+/** CX24: the draft that somebody looked at goes live. Refusals: 4098 where it is another one or crosses, 4099 with what is wrong. */
+export async function publishDraft(
+  trx: Trx,
+  merchantId: string,
+  seen: number,
+  author: string,
+  where: Surroundings,
+): Promise<void> {
+  const draft = await requireReady(trx, merchantId, seen, where);
+  await publishTree(trx, draft, draft.tree, { name: author, way: 'page' }, where);
+  await writeDraft(trx, draft, [], null);
+}
+
+/** CX24: the same, at a time; who edits the draft until then changes nothing of what goes live. */
+export async function scheduleDraft(
+  trx: Trx,
+  merchantId: string,
+  { seen, due }: { readonly seen: number; readonly due: number },
+  by: By,
+  where: Surroundings,
+): Promise<void> {
+  if (due <= where.now || due > where.now + farthest)
+    throw statusRefusal(codes.badRequest, 'body.due: must be a time within the next year', {
+      path: 'body.due',
+    });
+  const draft = await requireReady(trx, merchantId, seen, where);
+  await writeDraft(trx, draft, draft.edits, { ...by, due, edits: draft.edits });
+}
+
+async function requireReady(trx: Trx, merchantId: string, seen: number, where: Surroundings): Promise<Draft> {
+  const draft = await readDraft(trx, merchantId, true);
+  if (draft.draftVersion !== seen || draft.crossings.length > 0) throw await crossed(trx, draft);
+  await requireRight(draft, draft.tree, where);
+  return draft;
+}
+
+/** A Refusal 4099 that says what is wrong with the menu, by its places. */
+async function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surroundings): Promise<void> {
+  const mistakes = [...treeMistakes(tree, whole.decimals), ...(await pictureMistakes(tree, dataDir))];
+  const [first] = mistakes;
+  if (!first) return;
+  const data: MenuMistakes = {
+    mistakes: mistakes.map(({ path, code, values, first: earlier }) => ({
+      path: [...path],
+      code,
+      values,
+      ...(earlier && { first: [...earlier] }),
+    })),
+  };
+  const words = {
+    'en-US': `${first.path.join('.')}: ${wordsOf(first, 'en-US')}`,
+    'zh-TW': `${first.path.join('.')}：${wordsOf(first, 'zh-TW')}`,
+  };
+  throw new Refusal(menuMistaken, words, { data });
+}
+
+async function pictureMistakes(tree: MenuTree, dataDir: string): Promise<Mistake[]> {
+  const mistakes: Mistake[] = [];
+  for (const { id, picture } of Object.values(tree.dishes)) {
+    if (picture === '') continue;
+    const found = await dishPicture(picture, '', { menuPath: dataDir, dataDir });
+    if ('code' in found) mistakes.push({ ...found, path: ['dishes', id, 'picture'] });
+  }
+  return mistakes;
+}
+
+/** Live from the end of the transaction on; a Refusal 4099 where it is no menu. */
+export async function publishTree(
+  trx: Trx,
+  draft: Draft,
+  tree: MenuTree,
+  author: MenuAuthor,
+  where: Surroundings,
+): Promise<void> {
+  await requireRight(draft, tree, where);
+  const { whole, merchantId } = draft;
+  const { dataDir, now } = where;
+  const checked = checkedMenu({ ...(asWritten(menuFileOf(whole)) as object), ...fileOfTree(tree) });
+  if (!checked.ok) throw new Error(`Merchant ${merchantId} is none: ${JSON.stringify(checked.mistakes)}`);
+  const made = await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
+  const { stations: _stations, ...rest } = whole;
+  const { categories, stations } = made.whole;
+  const next = { ...rest, categories, ...(stations && { stations }) };
+  await writeMerchant(trx, next, { now, keepSoldOut: true, by: author });
+  await markOwnMenu(trx, merchantId, now);
+}
+
+/** What was scheduled is live: the draft goes on from there. Its edits were made of what that changed. */
+export function rebased(
+  { published, edits }: Pick<Draft, 'published' | 'edits'>,
+  done: readonly Edit[],
+): DraftEdit[] {
+  return edits
+    .map((edit) => {
+      const asSeen = withEdits(published, [{ path: edit.path, to: edit.from }]);
+      return { ...edit, from: valueAt(withEdits(asSeen, done), edit.path) };
+    })
+    .filter(({ from, to }) => !isSame(from, to));
+}
+
+/** Edits laid over what is live, as a whole or not at all: undefined where something crosses. */
+export function treeWith({ published }: Draft, edits: readonly Edit[]): MenuTree | undefined {
+  const { tree, crossings } = laidOver(published, edits);
+  return crossings.length > 0 ? undefined : tidied(tree);
+}

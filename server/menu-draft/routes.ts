@@ -1,0 +1,100 @@
+import {
+  discardMenuDraft,
+  editMenuDraft,
+  getMenuDraft,
+  menuHistory,
+  publishMenu,
+  takeBackMenuChange,
+  unscheduleMenu,
+  type MenuDraft,
+} from '#contract/calls/menu-draft.ts';
+import type { Route } from '#server/http/routes/route.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
+import { staffRoute } from '#server/staff/staff-route.ts';
+import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
+import { crossed, draftVersionOf, readDraft, shownDraft, writeDraft } from './draft.ts';
+import { editDraft } from './edit-draft.ts';
+import { menuHistoryOf, takeBackChange } from './history.ts';
+import { publishDraft, scheduleDraft } from './publish.ts';
+
+interface Deps extends HubDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: { readonly dataDir: string };
+}
+
+/** CX23, CX24: the menu as the restaurant's people edit it. */
+export function menuDraftRoutes(deps: Deps): Route[] {
+  const { db, clock, config } = deps;
+  const where = () => ({ dataDir: config.dataDir, now: clock.now() });
+  /** The draft after a change, in the same transaction. */
+  const changed = async (merchantId: string, change: (trx: Trx) => Promise<void>): Promise<MenuDraft> =>
+    await inTransaction(db, async (trx) => {
+      await change(trx);
+      return await shownDraft(trx, await readDraft(trx, merchantId, false));
+    });
+  const tellEverybody = async (merchantId: string) => {
+    await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+  };
+
+  return [
+    staffRoute(
+      getMenuDraft,
+      async (merchantId, { query: { known } }) =>
+        await inTransaction(db, async (trx) =>
+          known !== undefined && known === (await draftVersionOf(trx, merchantId))
+            ? null
+            : await shownDraft(trx, await readDraft(trx, merchantId, false)),
+        ),
+    ),
+
+    staffRoute(editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
+      const now = clock.now();
+      return await inTransaction(db, (trx) => editDraft(trx, merchantId, edits, { by: by.name, at: now }));
+    }),
+
+    staffRoute(
+      discardMenuDraft,
+      async (merchantId, { body: { draftVersion } }) =>
+        await changed(merchantId, async (trx) => {
+          const draft = await readDraft(trx, merchantId, true);
+          if (draft.draftVersion !== draftVersion) throw await crossed(trx, draft);
+          await writeDraft(trx, draft, [], draft.scheduled);
+        }),
+    ),
+
+    staffRoute(publishMenu, async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
+      const here = where();
+      const draft = await changed(merchantId, async (trx) => {
+        if (due === undefined) await publishDraft(trx, merchantId, draftVersion, name, here);
+        else
+          await scheduleDraft(trx, merchantId, { seen: draftVersion, due }, { by: name, at: here.now }, here);
+      });
+      if (due === undefined) await tellEverybody(merchantId);
+      return draft;
+    }),
+
+    staffRoute(
+      unscheduleMenu,
+      async (merchantId) =>
+        await changed(merchantId, async (trx) => {
+          const draft = await readDraft(trx, merchantId, true);
+          await writeDraft(trx, draft, draft.edits, null);
+        }),
+    ),
+
+    staffRoute(
+      menuHistory,
+      async (merchantId, { query: { before } }) => await menuHistoryOf(db, merchantId, before),
+    ),
+
+    staffRoute(takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
+      const here = where();
+      const draft = await changed(merchantId, (trx) => takeBackChange(trx, merchantId, id, name, here));
+      await tellEverybody(merchantId);
+      return draft;
+    }),
+  ];
+}

@@ -1,0 +1,84 @@
+import { differences, valueAt, type Edit } from '#contract/menu-file/edits.ts';
+import { treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
+import type { Database } from '#server/store/schema.ts';
+import { isPostgres, type Trx } from '#server/store/transactions.ts';
+
+/** Who made a change of the menu, and how it came. */
+export interface MenuAuthor {
+  /** "": nobody said. */
+  readonly name: string;
+  readonly way: Database['menu_changes']['way'];
+  /** CX24: the number of the change that this one takes back. */
+  readonly takesBack?: number;
+}
+
+/** So many changes of a menu are kept. */
+const most = 1_000;
+
+/** Until this transaction ends nobody else changes this menu or its draft. */
+export async function lockMenu(trx: Trx, merchantId: string): Promise<Database['menu_drafts']> {
+  await trx
+    .insertInto('menu_drafts')
+    .values({ merchant_id: merchantId, version: 0, edits: '[]', scheduled: null, due_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return await trx
+    .selectFrom('menu_drafts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+}
+
+/** CX24: writes down what becomes of a menu, under its lock. */
+export async function noteMenuChange(
+  trx: Trx,
+  before: WholeMerchant,
+  after: WholeMerchant,
+  { name, way, takesBack }: MenuAuthor,
+  now: number,
+): Promise<void> {
+  const trees = [treeOf(before), treeOf(after)] as const;
+  const edits = differences(...trees);
+  if (edits.length === 0) return;
+  const { id: merchantId } = before;
+  const last = await trx
+    .selectFrom('menu_changes')
+    .select('number')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const number = (last?.number ?? 0) + 1;
+  await trx
+    .insertInto('menu_changes')
+    .values({
+      merchant_id: merchantId,
+      number,
+      at: now,
+      by_name: name,
+      way,
+      takes_back: takesBack ?? null,
+      edits: JSON.stringify(edits),
+      names: JSON.stringify(namesIn(edits, trees)),
+    })
+    .execute();
+  await trx
+    .deleteFrom('menu_changes')
+    .where('merchant_id', '=', merchantId)
+    .where('number', '<=', number - most)
+    .execute();
+}
+
+/** What the things that are edited are called, or were: `dishes/12`. */
+function namesIn(edits: readonly Edit[], trees: readonly MenuTree[]): Record<string, Localized> {
+  const names: Record<string, Localized> = {};
+  for (const { path } of edits) {
+    const [kind, id] = path;
+    if (kind === undefined || id === undefined) continue;
+    const name = trees.map((tree) => valueAt(tree, [kind, id, 'name'])).findLast(Boolean);
+    if (name) names[`${kind}/${id}`] = name as Localized;
+  }
+  return names;
+}
