@@ -1,12 +1,14 @@
 import type enUS from './en-US/index.ts';
 import type house from './en-US/house.ts';
 import type menuMistakes from './en-US/menu-mistakes.ts';
+import type numbers from './en-US/numbers.ts';
 import type owner from './en-US/owner.ts';
 import type report from './en-US/report.ts';
 import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
 import type testTabs from './en-US/test-tabs.ts';
+import type till from './en-US/till.ts';
 
 /** The same keys with any text, without the form for one thing: Chinese has a single plural form. */
 export type Widen<T> = {
@@ -23,6 +25,12 @@ export type OwnerTexts = Widen<typeof owner>;
 
 /** The texts of the restaurant's own page. */
 export type HouseTexts = Widen<typeof house>;
+
+/** The texts of the numbers' page. */
+export type NumbersTexts = Widen<typeof numbers>;
+
+/** The texts of the page for other systems. */
+export type TillTexts = Widen<typeof till>;
 
 /** The texts of setting a restaurant up. */
 export type SetUpTexts = Widen<typeof setUp>;

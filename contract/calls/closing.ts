@@ -10,6 +10,8 @@ const closingSchema = z.object({
   /** `from`: the closing before; ms since 1970. */
   from: time,
   to: time,
+  /** Of the restaurant's clock then. */
+  timeZone: z.string(),
   sums: sumsSchema,
   /** What nobody has paid yet, and where somebody sits. */
   open: z.object({

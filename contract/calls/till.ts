@@ -89,6 +89,8 @@ export type DeliveryState = (typeof deliveryStates)[number];
 const deliverySchema = z.object({
   id,
   webhookId: id,
+  /** Of the webhook, as it is now. */
+  url: z.string(),
   orderId: id,
   /** As in the body: `order.placed` … */
   type: z.string(),

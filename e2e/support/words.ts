@@ -2,18 +2,40 @@
 import { createInstance, type TFunction } from 'i18next';
 import type { LanguageCode } from '#contract/headers.ts';
 import english from '#locales/en-US/index.ts';
+import numbersEnglish from '#locales/en-US/numbers.ts';
+import ownerEnglish from '#locales/en-US/owner.ts';
 import reportEnglish from '#locales/en-US/report.ts';
 import staffEnglish from '#locales/en-US/staff.ts';
 import supportEnglish from '#locales/en-US/support.ts';
+import tillEnglish from '#locales/en-US/till.ts';
 import chinese from '#locales/zh-TW/index.ts';
+import numbersChinese from '#locales/zh-TW/numbers.ts';
+import ownerChinese from '#locales/zh-TW/owner.ts';
 import reportChinese from '#locales/zh-TW/report.ts';
 import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
+import tillChinese from '#locales/zh-TW/till.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 
 // With those that come only with the page that needs them.
-const enUS = { ...english, report: reportEnglish, staff: staffEnglish, support: supportEnglish };
-const zhTW = { ...chinese, report: reportChinese, staff: staffChinese, support: supportChinese };
+const enUS = {
+  ...english,
+  numbers: numbersEnglish,
+  owner: ownerEnglish,
+  report: reportEnglish,
+  staff: staffEnglish,
+  support: supportEnglish,
+  till: tillEnglish,
+};
+const zhTW = {
+  ...chinese,
+  numbers: numbersChinese,
+  owner: ownerChinese,
+  report: reportChinese,
+  staff: staffChinese,
+  support: supportChinese,
+  till: tillChinese,
+};
 
 const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];
 

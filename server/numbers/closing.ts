@@ -100,6 +100,7 @@ async function sheetOf(
     day,
     from,
     to,
+    timeZone: clock.timeZone,
     sums: await sumsSince(db, merchantId, clock, last ?? { from, sums: undefined }, to),
     open: await openNow(db, merchantId),
   };

@@ -121,17 +121,20 @@ export async function dropWebhook(db: Db, merchantId: string, id: string): Promi
 /** The newest first. @param state only these */
 export async function deliveriesOf(db: Db, merchantId: string, state?: DeliveryState): Promise<Delivery[]> {
   const rows = await db
-    .selectFrom('webhook_calls')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .selectFrom('webhook_calls as call')
+    .innerJoin('webhooks as webhook', 'webhook.id', 'call.webhook_id')
+    .selectAll('call')
+    .select('webhook.url')
+    .where('call.merchant_id', '=', merchantId)
+    .$if(state !== undefined, (query) => query.where('call.state', '=', state!))
+    .orderBy('call.created_at', 'desc')
+    .orderBy('call.id')
     .limit(logLength)
     .execute();
   return rows.map(({ id, type, state: is, attempts, problem, ...row }) => ({
     id,
     webhookId: row.webhook_id,
+    url: row.url,
     orderId: row.order_id,
     type,
     createdAt: row.created_at,

@@ -3,18 +3,22 @@ import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import type enUS from '#locales/en-US/index.ts';
 import type house from '#locales/en-US/house.ts';
+import type numbers from '#locales/en-US/numbers.ts';
 import type owner from '#locales/en-US/owner.ts';
 import type report from '#locales/en-US/report.ts';
 import type setUp from '#locales/en-US/set-up.ts';
 import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
 import type testTabs from '#locales/en-US/test-tabs.ts';
+import type till from '#locales/en-US/till.ts';
 
 /** Texts that come with the pages and sheets that need them; the simulator adds its own. */
 export interface TextsOfPages {
   readonly staff: typeof staff;
   readonly owner: typeof owner;
   readonly house: typeof house;
+  readonly numbers: typeof numbers;
+  readonly till: typeof till;
   readonly setUp: typeof setUp;
   readonly support: typeof support;
   readonly report: typeof report;

@@ -98,6 +98,8 @@ export function linksFor(language: LanguageCode) {
     scanResult: (text: string) => `${prefix}/scan/result?text=${encodeURIComponent(text)}`,
     staff: () => `${prefix}/staff`,
     ownerPage: (page: OwnerPageName) => `${prefix}/staff/${page}`,
+    /** Of this server's calls: a page of its own, no route. */
+    apiDocs: () => '/api/docs',
     test: () => `${prefix}/test`,
     /** Beside the app: a page of its own, no route. */
     simulator: () => (language === defaultLanguage ? simulatorPage : `${simulatorPage}?lang=${language}`),

@@ -129,6 +129,8 @@ export const size = {
   /** Six lines of small text. */
   wayList: '7.75rem',
   verdict: '10.25rem',
+  /** A chart of bars side by side. */
+  chart: '14rem',
 } as const;
 
 /** How tall a bottom sheet stands; `part` is the order-type popup (CL11). */

@@ -1,8 +1,33 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Link } from 'react-router-dom';
+import english from '#locales/en-US/till.ts';
+import chinese from '#locales/zh-TW/till.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
+import { Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { NewWebhook } from './NewWebhook.tsx';
+import { WebhookList } from './WebhookList.tsx';
 
-export function TillPage({ staff }: { staff: StaffIdentity }) {
-  const { t } = useTranslation('owner');
-  return <Text as="h2">{`${t('pages.till')}: ${staff.name}`}</Text>;
+i18next.addResourceBundle('en-US', 'till', english);
+i18next.addResourceBundle('zh-TW', 'till', chinese);
+
+/** CX31: how the restaurant's own systems hear of its orders. */
+export function TillPage() {
+  const { t } = useTranslation('till');
+  const links = useLinks();
+  return (
+    <Stack $gap="xxl">
+      <Stack $gap="sm">
+        <p>{t('text')}</p>
+        <Row $gap="lg" $wrap>
+          <Link to={`${links.ownerPage('house')}?part=access`}>{t('tokens')}</Link>
+          <a href={links.apiDocs()}>{t('guide')}</a>
+        </Row>
+      </Stack>
+      <WebhookList />
+      <NewWebhook />
+      <DeliveryLog />
+    </Stack>
+  );
 }

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import type { Sums } from '#contract/calls/numbers.ts';
+import { difference, zero } from '#projections/bill/money.ts';
+import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useMoney } from '../../use-money.ts';
+
+const added = ['dishes', 'serviceCharge', 'tax'] as const;
+const takenOff = ['discounts', 'coupons'] as const;
+const beside = ['voided', 'cancelled'] as const;
+const ownMethods = ['cash', 'card', 'online', 'unknown'] as const;
+
+/** What was sold line by line, and the money that came, by the way it came; on a screen and on paper. */
+export function SumsList({ sums: { money: sums, methods }, currency }: { sums: Sums; currency: string }) {
+  const { t } = useTranslation('numbers');
+  const money = useMoney(currency);
+  const methodText = (method: string) => {
+    const own = ownMethods.find((each) => each === method);
+    return own ? t(`method.${own}`) : method;
+  };
+  const line = (name: keyof Sums['money'], amount = sums[name]) => (
+    <MoneyLine key={name} label={t(`money.${name}`)} amount={amount} currency={currency} />
+  );
+  const [first, ...others] = added;
+
+  return (
+    <>
+      <section>
+        <Text as="h2" $type="heading" $below="sm">
+          {t('sales')}
+        </Text>
+        <dl>
+          {line(first)}
+          {takenOff
+            .filter((name) => sums[name] !== zero)
+            .map((name) => line(name, difference(zero, sums[name])))}
+          {others.map((name) => line(name))}
+          <MoneyLine label={t('money.total')} amount={sums.total} currency={currency} isTotal />
+          {beside.filter((name) => sums[name] !== zero).map((name) => line(name))}
+        </dl>
+      </section>
+      <section>
+        <Text as="h2" $type="heading" $below="sm">
+          {t('takings')}
+        </Text>
+        <Stack as="ul" $gap="xs">
+          {methods.map(({ method, payments, paid, refunded, tips }) => (
+            <li key={method}>
+              <dl>
+                <MoneyLine
+                  label={methodText(method)}
+                  amount={difference(paid, refunded)}
+                  currency={currency}
+                />
+              </dl>
+              <Small>
+                {[
+                  t('method.payments', { count: payments }),
+                  ...(tips === zero ? [] : [`${t('money.tips')} ${money(tips)}`]),
+                  ...(refunded === zero ? [] : [t('method.refunded', { price: money(refunded) })]),
+                ].join(' · ')}
+              </Small>
+            </li>
+          ))}
+        </Stack>
+        <dl>
+          {line('tips')}
+          {sums.refunded !== zero && line('refunded')}
+          <MoneyLine
+            label={t('money.paid')}
+            amount={difference(sums.paid, sums.refunded)}
+            currency={currency}
+            isTotal
+          />
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeDay, listClosings, type ClosingSheet } from '#contract/calls/closing.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../../../calls/say-failure.ts';
+import { useStaffChange } from '../../../calls/staff-queries.ts';
+import { useDayText } from './day-text.ts';
+import { KeptClosing } from './KeptClosing.tsx';
+import { Sheet } from './Sheet.tsx';
+
+/** CX30: what would be closed now, and what was. */
+export function ClosingPart({ currency }: { currency: string }) {
+  const { t } = useTranslation('numbers');
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['staff', 'closings'],
+    queryFn: ({ pageParam }) =>
+      request(listClosings, { query: pageParam === undefined ? {} : { before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ closings }) => {
+      const last = closings.at(-1)?.number ?? 1;
+      return last > 1 ? last : undefined;
+    },
+  });
+  if (!data) return <Spinner />;
+  const closings = data.pages.flatMap((page) => page.closings);
+  const next = data.pages[0]?.next;
+
+  return (
+    <Stack $gap="xxl">
+      {next ? <Next next={next} currency={currency} /> : <Text>{t('closing.closed')}</Text>}
+      <Stack as="section" $gap="sm">
+        <Text as="h2" $type="heading">
+          {t('closing.kept')}
+        </Text>
+        {closings.length === 0 && <Text>{t('closing.none')}</Text>}
+        <Stack as="ul" $gap="sm">
+          {closings.map((closing) => (
+            <KeptClosing key={closing.number} closing={closing} currency={currency} />
+          ))}
+        </Stack>
+        {hasNextPage && (
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('closing.more')}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
+  const { t } = useTranslation('numbers');
+  const { dayText, timeText } = useDayText(next);
+  const [isAsked, setAsked] = useState(false);
+  const close = useStaffChange(closeDay);
+  const day = dayText(next.day);
+
+  const handleYes = () => {
+    setAsked(false);
+    close.mutate(
+      { day: next.day },
+      {
+        onSuccess: ({ number }) => showToast(t('closing.done', { number })),
+        onError: sayFailure,
+      },
+    );
+  };
+
+  return (
+    <Box as="section" $card $pad="lg">
+      <Stack $gap="lg">
+        <div>
+          <Text as="h2" $type="heading">
+            {t('closing.next', { day })}
+          </Text>
+          <Text $colour="textMuted">{t('closing.since', { from: timeText(next.from) })}</Text>
+        </div>
+        <Sheet sheet={next} currency={currency} />
+        <Button busy={close.isPending} onClick={() => setAsked(true)}>
+          {t('closing.close')}
+        </Button>
+      </Stack>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('closing.askTitle', { day })}
+        text={t('closing.askText')}
+        actions={
+          <>
+            <Button wide onClick={handleYes}>
+              {t('closing.close')}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setAsked(false)}>
+              {t('closing.keep')}
+            </Button>
+          </>
+        }
+      />
+    </Box>
+  );
+}

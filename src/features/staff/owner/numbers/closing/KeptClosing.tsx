@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Closing } from '#contract/calls/closing.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
+import { Price } from '#src/kit/ui/text/Price.tsx';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useDayText } from './day-text.ts';
+import { Sheet } from './Sheet.tsx';
+
+/** A closing that was made: shown again, and printed. */
+export function KeptClosing({ closing, currency }: { closing: Closing; currency: string }) {
+  const { t } = useTranslation('numbers');
+  const { dayText, timeText } = useDayText(closing);
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const { number, day, from, to, closedBy, sums } = closing;
+  const head = (
+    <>
+      <Text $type="strong">{`${t('closing.number', { number })} · ${dayText(day)}`}</Text>
+      <Small>{t('closing.span', { from: timeText(from), to: timeText(to) })}</Small>
+      <Small $breaks>{closedBy === '' ? t('closing.byNobody') : t('closing.by', { name: closedBy })}</Small>
+    </>
+  );
+
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $align="center" $wrap>
+        <Stack $grow="card">{head}</Stack>
+        <Text $type="strong">
+          <Price amount={sums.money.total} currency={currency} />
+        </Text>
+        <Button
+          variant="secondary"
+          aria-label={`${t(isShown ? 'closing.hide' : 'closing.show')}: ${t('closing.showOf', { number, day: dayText(day) })}`}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          {t(isShown ? 'closing.hide' : 'closing.show')}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={t('closing.printOf', { number })}
+          onClick={() => setPrinting(true)}
+        >
+          {t('closing.print')}
+        </Button>
+      </Row>
+      <div id={id}>
+        {isShown && (
+          <Box $above="lg">
+            <Sheet sheet={closing} currency={currency} />
+          </Box>
+        )}
+      </div>
+      {isPrinting && (
+        <OnlyPaper size="sheet" onPrinted={() => setPrinting(false)}>
+          {head}
+          <Box $above="lg">
+            <Sheet sheet={closing} currency={currency} />
+          </Box>
+        </OnlyPaper>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ClosingSheet } from '#contract/calls/closing.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+
+/** Days as 2026-11-25 and moments, as the language and the restaurant's clock have them. */
+export function useDayText({ timeZone }: Pick<ClosingSheet, 'timeZone'>) {
+  const language = useLanguage();
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return {
+    dayText: (day: string) => days.format(Date.parse(day)),
+    timeText: (at: number) => times.format(at),
+  };
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import type { Numbers } from '#contract/calls/numbers.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useMoney } from '../../../use-money.ts';
+import { BarChart, type Bar } from './BarChart.tsx';
+import { FigureTable } from './FigureTable.tsx';
+
+/** More bars are a wall; the table has them all. */
+const mostDishes = 12;
+
+/** When and what was sold: as bars, and as tables. */
+export function Charts({ numbers, currency }: { numbers: Numbers; currency: string }) {
+  const { t } = useTranslation('numbers');
+  const money = useMoney(currency);
+  const language = useLanguage();
+  const figure = new Intl.NumberFormat(language);
+  const dayName = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    weekday: 'short',
+    timeZone: 'UTC',
+  });
+  const dayText = (day: string) => dayName.format(Date.parse(day));
+  const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  const { days, dishes, tables, dayEndsAt } = numbers;
+  // As the restaurant's day goes: the small hours at its end.
+  const hours = numbers.hours.toSorted(
+    (a, b) => ((a.hour + 24 - dayEndsAt) % 24) - ((b.hour + 24 - dayEndsAt) % 24),
+  );
+  const sold = dishes.filter(({ pieces }) => pieces !== 0);
+  const ofMoney = (label: string, total: string): Bar => ({
+    label,
+    value: Number(total),
+    text: money(total),
+  });
+
+  return (
+    <>
+      <Part title={t('byHour')}>
+        <BarChart bars={hours.map(({ hour, total }) => ofMoney(hourText(hour), total))} />
+        <FigureTable
+          what={t('byHour')}
+          heads={[t('hour'), t('orders'), t('rounds'), t('total')]}
+          rows={hours.map(({ hour, orders, rounds, total }) => [
+            hourText(hour),
+            figure.format(orders),
+            figure.format(rounds),
+            money(total),
+          ])}
+        />
+      </Part>
+      {days.length > 1 && (
+        <Part title={t('byDay')}>
+          <BarChart bars={days.map(({ day, total }) => ofMoney(dayText(day), total))} />
+          <FigureTable
+            what={t('byDay')}
+            heads={[t('day'), t('orders'), t('total')]}
+            rows={days.map(({ day, orders, total }) => [dayText(day), figure.format(orders), money(total)])}
+          />
+        </Part>
+      )}
+      <Part title={t('byDish')}>
+        <BarChart
+          isLying
+          bars={sold.slice(0, mostDishes).map(({ name, pieces }) => ({
+            label: name,
+            value: pieces,
+            text: figure.format(pieces),
+          }))}
+        />
+        <FigureTable
+          what={t('byDish')}
+          heads={[t('dish'), t('pieces'), t('amount')]}
+          rows={sold.map(({ name, pieces, amount }) => [name, figure.format(pieces), money(amount)])}
+        />
+      </Part>
+      <Part title={t('byTable')}>
+        <FigureTable
+          what={t('byTable')}
+          heads={[t('table'), t('orders'), t('guests'), t('total')]}
+          rows={tables.map(({ name, orders, guests, total }) => [
+            name || t('noTable'),
+            figure.format(orders),
+            figure.format(guests),
+            money(total),
+          ])}
+        />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Stack as="section" $gap="sm">
+      <Text as="h2" $type="heading">
+        {title}
+      </Text>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour, figures, size, space, type } from '#src/kit/theme/tokens.ts';
+
+interface Props {
+  /** What the figures are of. */
+  readonly what: string;
+  readonly heads: readonly string[];
+  /** The first of each is what it is about. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a chart shows, in figures. */
+export function FigureTable({ what, heads, rows }: Props) {
+  const { t } = useTranslation('numbers');
+  return (
+    <details>
+      <Summary>{t('asTable', { what })}</Summary>
+      <Table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([about, ...cells], row) => (
+            // Two dishes may bear one name; the rows stand as they are.
+            // eslint-disable-next-line react/no-array-index-key
+            <tr key={row}>
+              <th scope="row">{about}</th>
+              {cells.map((cell, n) => (
+                <td key={heads[n + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  );
+}
+
+const Summary = styled.summary`
+  min-height: ${size.touch};
+  padding-block: ${space.sm};
+  ${type.label};
+  color: ${colour('accentText')};
+  cursor: pointer;
+`;
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  ${figures};
+
+  th,
+  td {
+    padding: ${space.xs} ${space.sm};
+    text-align: end;
+    border-bottom: thin solid ${colour('line')};
+  }
+  th:first-child {
+    padding-inline-start: ${space.none};
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  thead th {
+    ${type.label};
+    color: ${colour('textMuted')};
+  }
+  tbody th {
+    font-weight: inherit;
+  }
+`;

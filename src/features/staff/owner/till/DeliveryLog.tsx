@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  deliveryStates,
+  listDeliveries,
+  redeliver,
+  type Delivery,
+  type DeliveryState,
+} from '#contract/calls/till.ts';
+import { orderNewsSchema } from '#contract/calls/webhooks.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../../calls/say-failure.ts';
+import { useStaffChange } from '../../calls/staff-queries.ts';
+import { lookEveryMs } from './WebhookList.tsx';
+
+const filters = ['all', ...deliveryStates] as const;
+const types = orderNewsSchema.shape.type.options;
+
+/** What was told, and how that went; whatever did not arrive is sent again from here. */
+export function DeliveryLog() {
+  const { t } = useTranslation('till');
+  const [filter, setFilter] = useState<(typeof filters)[number]>('all');
+  const state: DeliveryState | undefined = filter === 'all' ? undefined : filter;
+  const { data: deliveries } = useQuery({
+    queryKey: ['staff', 'deliveries', filter],
+    queryFn: async () => (await request(listDeliveries, { query: state ? { state } : {} })).deliveries,
+    placeholderData: keepPreviousData,
+    refetchInterval: lookEveryMs,
+  });
+
+  return (
+    <Stack as="section" $gap="md">
+      <Text as="h2" $type="heading">
+        {t('log')}
+      </Text>
+      <Choices
+        legend={t('filter')}
+        options={filters.map((value) => ({
+          value,
+          label: value === 'all' ? t('all') : t(`state.${value}`),
+        }))}
+        value={filter}
+        onChange={setFilter}
+      />
+      {deliveries?.length === 0 && <p>{t('logNone')}</p>}
+      <Stack as="ul" $gap="sm">
+        {deliveries?.map((delivery) => (
+          <DeliveryCard key={delivery.id} delivery={delivery} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function DeliveryCard({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation('till');
+  const times = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const again = useStaffChange(redeliver);
+  const { id, type: given, createdAt, state, attempts, problem, nextAt } = delivery;
+  const known = types.find((each) => each === given);
+  const type = known ? t(`type.${known}`) : given;
+  const time = times.format(createdAt);
+  const facts = [
+    t(`state.${state}`),
+    t('attempts', { count: attempts }),
+    ...(problem === null ? [] : [problem]),
+    ...(nextAt === null || attempts === 0 ? [] : [t('next', { time: times.format(nextAt) })]),
+  ];
+
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $align="center" $wrap>
+        <Stack $grow="card">
+          <Text $type="strong">{type}</Text>
+          <Small $breaks>{`${time} · ${delivery.url}`}</Small>
+          <Small $breaks $colour={state === 'givenUp' ? 'danger' : 'textMuted'}>
+            {facts.join(' · ')}
+          </Small>
+        </Stack>
+        <Button
+          variant={state === 'givenUp' ? 'secondary' : 'quiet'}
+          aria-label={t('againOf', { type, time })}
+          busy={again.isPending}
+          onClick={() =>
+            again.mutate({ id }, { onSuccess: () => showToast(t('againDone')), onError: sayFailure })
+          }
+        >
+          {t('again')}
+        </Button>
+      </Row>
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listWebhooks, removeWebhook, switchWebhook, type Webhook } from '#contract/calls/till.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../../calls/say-failure.ts';
+import { useStaffChange } from '../../calls/staff-queries.ts';
+
+/** How often it is looked how deliveries went, ms. */
+export const lookEveryMs = 15_000;
+
+/** The addresses that are told, whether each is on, and what has not arrived there. */
+export function WebhookList() {
+  const { t } = useTranslation('till');
+  const { data: webhooks } = useQuery({
+    queryKey: ['staff', 'webhooks'],
+    queryFn: async () => (await request(listWebhooks, {})).webhooks,
+    refetchInterval: lookEveryMs,
+  });
+  const [asked, setAsked] = useState<Webhook>();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useStaffChange(removeWebhook);
+
+  const ask = (webhook: Webhook) => {
+    setAsked(webhook);
+    setOpen(true);
+  };
+  const handleYes = () => {
+    setOpen(false);
+    if (asked) remove.mutate({ id: asked.id }, { onError: sayFailure });
+  };
+
+  return (
+    <section>
+      <Text as="h2" $type="heading" $below="sm">
+        {t('addresses')}
+      </Text>
+      {webhooks?.length === 0 && <p>{t('none')}</p>}
+      <Stack as="ul" $gap="sm">
+        {webhooks?.map((webhook) => (
+          <WebhookCard key={webhook.id} webhook={webhook} onRemove={() => ask(webhook)} />
+        ))}
+      </Stack>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('removeTitle')}
+        text={t('removeText', { url: asked?.url ?? '' })}
+        actions={
+          <>
+            <Button wide variant="danger" onClick={handleYes}>
+              {t('remove')}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setOpen(false)}>
+              {t('keep')}
+            </Button>
+          </>
+        }
+      />
+    </section>
+  );
+}
+
+function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove(): void }) {
+  const { t } = useTranslation('till');
+  const change = useStaffChange(switchWebhook);
+  const { id, url, isOn, waiting, givenUp } = webhook;
+  const state = [
+    ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
+    ...(givenUp > 0 ? [t('givenUp', { count: givenUp })] : []),
+  ];
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $align="center" $wrap>
+        <Stack $grow="card">
+          <Text $type="strong" $breaks>
+            {url}
+          </Text>
+          <Small $colour={givenUp > 0 ? 'danger' : 'textMuted'}>
+            {[t(isOn ? 'on' : 'off'), ...(state.length > 0 ? state : [t('fine')])].join(' · ')}
+          </Small>
+        </Stack>
+        <Button
+          variant="secondary"
+          aria-label={t(isOn ? 'switchOffOf' : 'switchOnOf', { url })}
+          busy={change.isPending}
+          onClick={() => change.mutate({ id, isOn: !isOn }, { onError: sayFailure })}
+        >
+          {t(isOn ? 'switchOff' : 'switchOn')}
+        </Button>
+        <Button variant="quiet" aria-label={t('removeOf', { url })} onClick={onRemove}>
+          {t('remove')}
+        </Button>
+      </Row>
+    </Box>
+  );
+}
