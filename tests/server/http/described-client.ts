@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { describedSchemas, jsonSchema, placeOfAnswer } from './described-schemas.ts';
 
 const schema = z.record(z.string(), z.unknown());
-const content = z.looseObject({ content: z.looseObject({ 'application/json': z.looseObject({ schema }) }) });
+/** JSON, or a file as it is. */
+const content = z.looseObject({ content: z.record(z.string(), z.looseObject({ schema })) });
 const operationSchema = z.looseObject({
   operationId: z.string(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
