@@ -1,7 +1,14 @@
 /** CX23: the draft of a menu, as edits over what is published (D56). */
 import { codes } from '#contract/codes.ts';
 import { menuCrossed, type MenuCrossing, type MenuDraft } from '#contract/calls/menu-draft.ts';
-import { laidOver, type Crossing, type Edit, type EditPath } from '#contract/menu-file/edits.ts';
+import {
+  laidOver,
+  valueAt,
+  withEdits,
+  type Crossing,
+  type Edit,
+  type EditPath,
+} from '#contract/menu-file/edits.ts';
 import { tidied, treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { readRows, wholeOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { StoredProduct } from '#server/catalogue/whole-merchant.ts';
@@ -132,7 +139,7 @@ export async function shownDraft(
     draftVersion,
     published,
     edits: [...edits].map((edit) => ({ ...edit, path: [...edit.path] })),
-    crossings: await withAuthors(trx, draft, crossings),
+    crossings: await shownCrossings(trx, draft, crossings),
     scheduled: scheduled && {
       by: scheduled.by,
       at: scheduled.at,
@@ -159,35 +166,68 @@ export async function crossed(
   return new Refusal(menuCrossed, words, { data: await shownDraft(trx, draft, crossings) });
 }
 
-/** Says whose it is that stands there: of the draft where it has an edit, else of what was published last. */
-async function withAuthors(
+interface Done extends By {
+  readonly edit: Edit;
+}
+
+/** So many changes are looked through for whose something is. */
+const mostChanges = 100;
+
+/**
+ * As people decide about them: with whose it is that stands there, of the draft where it has an edit, else of what was
+ * published last; of what is gone as a whole all of it, as the draft would have it.
+ */
+async function shownCrossings(
   trx: Trx,
-  { merchantId, edits, crossings: ofDraft }: Draft,
+  { merchantId, edits, published, crossings: ofDraft }: Draft,
   crossings: readonly Crossing[],
 ): Promise<MenuCrossing[]> {
   if (crossings.length === 0) return [];
-  const own = edits.filter((edit) => !ofDraft.some(({ path }) => isAt(path, edit.path)));
   const rows = await trx
     .selectFrom('menu_changes')
     .select(['by_name as by', 'at', 'edits'])
     .where('merchant_id', '=', merchantId)
     .orderBy('number', 'desc')
-    .limit(100)
+    .limit(mostChanges)
     .execute();
-  const history = rows.flatMap(({ by, at, edits: made }) =>
-    (JSON.parse(made) as Edit[]).map(({ path }) => ({ path, by, at })),
+  const history = rows.flatMap(({ by, at, edits: made }): Done[] =>
+    (JSON.parse(made) as Edit[]).map((edit) => ({ edit, by, at })),
   );
-  return crossings.map((crossing) => {
-    const author = [...own, ...history].find(({ path }) => touches(path, crossing.path));
-    return { ...crossing, path: [...crossing.path], by: author?.by ?? '', at: author?.at ?? 0 };
-  });
+  const own = edits
+    .filter(({ path }) => !ofDraft.some((crossing) => isAt(crossing.path, path)))
+    .map((edit): Done => ({ edit, by: edit.by, at: edit.at }));
+  const shown = new Map<string, MenuCrossing>();
+  for (const crossing of crossings) {
+    const [kind = '', id = ''] = crossing.path;
+    const whole = [kind, id];
+    const isGone = crossing.path.length > whole.length && valueAt(published, whole) === undefined;
+    const path = isGone ? whole : [...crossing.path];
+    const author = [...own, ...history].find(({ edit }) => touches(edit.path, path));
+    const by = { by: author?.by ?? '', at: author?.at ?? 0 };
+    const mine = isGone ? asItWas(history, edits, whole) : crossing.mine;
+    shown.set(path.join('\n'), { ...crossing, path, mine, ...by });
+  }
+  return [...shown.values()];
+}
+
+/** What somebody took away, with the draft's edits of it. */
+function asItWas(
+  history: readonly Done[],
+  edits: readonly DraftEdit[],
+  [kind = '', id = '']: EditPath,
+): unknown {
+  const removal = history.find(({ edit: { path, to } }) => isAt(path, [kind, id]) && to === undefined);
+  if (!removal) return undefined;
+  const tree = { [kind]: { [id]: removal.edit.from } };
+  return valueAt(withEdits(tree, edits), [kind, id]);
 }
 
 /** One of both is the other, or holds it. */
-function touches(a: EditPath, b: EditPath): boolean {
+export function touches(a: EditPath, b: EditPath): boolean {
   return a.every((name, index) => index >= b.length || b[index] === name);
 }
 
+/** The same place. */
 export function isAt(a: EditPath, b: EditPath): boolean {
   return a.length === b.length && touches(a, b);
 }

@@ -4,7 +4,16 @@ import { tidied } from '#contract/menu-file/menu-tree.ts';
 import { treeSchema } from '#contract/menu-file/tree-schema.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Trx } from '#server/store/transactions.ts';
-import { crossed, isAt, readDraft, writeDraft, type By, type Draft, type DraftEdit } from './draft.ts';
+import {
+  crossed,
+  isAt,
+  readDraft,
+  touches,
+  writeDraft,
+  type By,
+  type Draft,
+  type DraftEdit,
+} from './draft.ts';
 
 /** UTF-16 code units of a draft's edits as JSON: a menu of some thousand dishes, all of them new. */
 const mostLength = 8 * 1024 * 1024;
@@ -54,7 +63,8 @@ function compacted(
   const before = new Map(edits.map((edit) => [edit.path.join('\n'), edit]));
   const waiting = crossings.flatMap(({ path }) => {
     const kept = before.get(path.join('\n'));
-    return kept && !asked.some((edit) => isAt(edit.path, path)) ? [kept] : [];
+    const isDecided = asked.some((edit) => edit.path.length <= path.length && touches(edit.path, path));
+    return kept && !isDecided ? [kept] : [];
   });
   return [
     ...now.map((edit) => {

@@ -182,6 +182,34 @@ describe('CX23: a draft', () => {
     for (const { id } of (await olga.history()).slice(0, 2)) expect((await olga.takeBack(id)).success).toBe(true);
   }); // prettier-ignore
 
+  test('a dish that goes while somebody edits it: it is named with what they made of it, and comes back if they want', async () => {
+    const [olga, max] = [await editor('Olga'), await editor('Max')];
+    const { id, price: was } = first!;
+    const before = await exported();
+    const section = first!.categoryId;
+    const { dishes, sections } = await max.tree();
+    const list = sections[section]!.dishes;
+    await max.edit(
+      { path: ['dishes', id], from: dishes[id] },
+      { path: ['sections', section, 'dishes'], from: list, to: list.filter((each) => each !== id) },
+    );
+    await max.publish(clock.now() + 1_000);
+    await max.discard();
+    await olga.edit(price(id, was, '21.00'), { path: ['dishes', id, 'name', 'en-US'], from: first!.name, to: 'Renamed' });
+    clock.advance(1_000);
+    await publishDue(server.deps);
+    expect(await dishOf(id)).toBeUndefined();
+    const { crossings } = await olga.read();
+    const renamed = { ...dishes[id], price: '21.00', name: { ...dishes[id]!.name, 'en-US': 'Renamed' } };
+    expect(crossings).toEqual([{ path: ['dishes', id], mine: renamed, by: 'Max', at: clock.now() }]);
+    await olga.edit({ path: ['dishes', id], to: crossings[0]!.mine });
+    expect((await olga.read()).crossings).toEqual([]);
+    await olga.publish();
+    expect(await dishOf(id)).toMatchObject({ name: 'Renamed', price: '21.00' });
+    for (const { id: change } of (await olga.history()).slice(0, 2)) await olga.takeBack(change);
+    expect(await exported()).toBe(before);
+  }); // prettier-ignore
+
   test('what is sold out is not part of it: a dish sold out meanwhile stays so', async () => {
     const olga = await editor('Olga');
     const { id, price: was } = first!;

@@ -1,0 +1,99 @@
+/** CX24: a menu that is published while parties choose and eat. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { editMenuDraft, getMenuDraft, publishMenu } from '#contract/calls/menu-draft.ts';
+import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
+import type { Order } from '#contract/order-fields.ts';
+import type { Edit } from '#contract/menu-file/edits.ts';
+import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dataOf, sharedServer } from '../server-under-test.ts';
+
+const server = sharedServer();
+
+let simple: Product[] = [];
+beforeAll(async () => {
+  ({ simple } = await dishes(server));
+});
+
+async function publish(...edits: Edit[]): Promise<void> {
+  const cookie = (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
+  const as = { headers: { cookie } };
+  const { draftVersion } = await server.ask(editMenuDraft, { ...as, body: { edits } });
+  await server.ask(publishMenu, { ...as, body: { draftVersion } });
+}
+
+async function published() {
+  const cookie = (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
+  return (await server.ask(getMenuDraft, { headers: { cookie } }))!.published;
+}
+
+/** A dish goes, and its section's list with it. */
+async function removal({ id, categoryId }: Product): Promise<Edit[]> {
+  const { dishes: all, sections } = await published();
+  const list = sections[categoryId]!.dishes;
+  return [
+    { path: ['dishes', id], from: all[id] },
+    { path: ['sections', categoryId, 'dishes'], from: list, to: list.filter((each) => each !== id) },
+  ];
+}
+
+const priceOf = (order: Order, productId: string) =>
+  order.orderItems.filter((line) => line.productId === productId).map(({ price, round }) => [round, price]);
+
+describe('CX24: in the middle of a meal', () => {
+  test('D44: what is ordered keeps its price of record; the next round costs what the menu says then', async () => {
+    const ann = tablePhone(server, await server.seat(await server.member('4155550121'), '3'), 'ann');
+    const dish = simple[0]!;
+    await ann.send(ann.add(itemFor(dish)));
+    const { order } = dataOf(await ann.place('round-1')) as { order: Order };
+    expect(priceOf(order, dish.id)).toEqual([[1, dish.price]]);
+    await publish({ path: ['dishes', dish.id, 'price'], from: dish.price, to: '88.00' });
+    expect(
+      priceOf(await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } }), dish.id),
+    ).toEqual([[1, dish.price]]);
+    await ann.send(ann.add(itemFor({ ...dish, price: '88.00' })));
+    const { order: after } = dataOf(await ann.place('round-2')) as { order: Order };
+    expect(priceOf(after, dish.id)).toEqual([
+      [1, dish.price],
+      [2, '88.00'],
+    ]);
+  });
+
+  test('a dish that goes while it is in a cart: named when it is ordered, the rest goes, nothing is lost', async () => {
+    const [gone, stays] = [simple[1]!, simple[2]!];
+    const ann = tablePhone(server, await server.seat(await server.member('4155550122'), '4'), 'ann');
+    await ann.send(ann.add(itemFor(gone)), ann.add(itemFor(stays)));
+    await publish(...(await removal(gone)));
+    const refused = await ann.place('one');
+    expect(refused).toMatchObject({ success: false, code: codes.soldOut });
+    expect(refused.msg).toContain(gone.name);
+    await ann.refresh();
+    expect(ann.lines().map(({ item }) => item.productId)).toEqual([gone.id, stays.id]);
+    await ann.send(ann.decrease());
+    const { order } = dataOf(await ann.place('two')) as { order: Order };
+    expect(order.orderItems.map(({ productId }) => productId)).toEqual([stays.id]);
+  });
+
+  test('an emptied section stays on the menu without dishes, and what was ordered of it stays on its order', async () => {
+    const { categories } = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
+    const { id: section, products } = categories.find(({ products: each }) =>
+      each.some((product) => simple.slice(3).some(({ id }) => id === product.id)),
+    )!;
+    const dish = products.find(({ id }) => simple.some((each) => each.id === id))!;
+    const ann = tablePhone(server, await server.seat(await server.member('4155550123'), '5'), 'ann');
+    await ann.send(ann.add(itemFor(dish)));
+    const { order } = dataOf(await ann.place('before')) as { order: Order };
+    const { dishes: all, sections } = await published();
+    await publish(...sections[section]!.dishes.map((id): Edit => ({ path: ['dishes', id], from: all[id] })), {
+      path: ['sections', section, 'dishes'],
+      from: sections[section]!.dishes,
+      to: [],
+    });
+    const after = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
+    expect(after.categories.find(({ id }) => id === section)?.products).toEqual([]);
+    const read = await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } });
+    expect(read.orderItems.map(({ name, price }) => [name, price])).toEqual([[dish.name, dish.price]]);
+  });
+});
