@@ -52,9 +52,9 @@ function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]):
 
 /**
  * What two people did at once may leave a dish without a section, or in two, and lists that name what is gone: each dish
- * stands in one, the first that names it, else the first that there is.
+ * stands in one, the first that names it, else where one of `homes` has it, else the first that there is.
  */
-export function tidied(tree: MenuTree): MenuTree {
+export function tidied(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTree {
   const order = namesOf(tree.order, tree.sections);
   const stationOrder = namesOf(tree.stationOrder, tree.stations);
   const seen = new Set<string>();
@@ -65,7 +65,10 @@ export function tidied(tree: MenuTree): MenuTree {
     ]),
   );
   const lost = Object.keys(tree.dishes).filter((id) => !seen.has(id));
-  lists.get(order[0] ?? '')?.push(...lost);
+  for (const id of lost) {
+    const home = homes.map((each) => sectionOf(each, id)?.id ?? '').find((each) => lists.has(each));
+    lists.get(home ?? order[0] ?? '')?.push(id);
+  }
   const sections = Object.fromEntries(
     order.map((id) => {
       const section = tree.sections[id]!;
@@ -78,6 +81,11 @@ export function tidied(tree: MenuTree): MenuTree {
     isSame(stationOrder, tree.stationOrder) &&
     order.every((id) => sections[id] === tree.sections[id]);
   return isTidy ? tree : { ...tree, order, stationOrder, sections };
+}
+
+/** The section that a dish stands in. */
+export function sectionOf({ order, sections }: MenuTree, dishId: string): TreeSection | undefined {
+  return order.map((id) => sections[id]).find((section) => section?.dishes.includes(dishId));
 }
 
 /** In order, each once; those that it does not name come last. */

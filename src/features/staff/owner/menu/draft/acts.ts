@@ -1,0 +1,128 @@
+/** What an owner does to the menu, each as one step that is taken back as one. */
+import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
+import type { Station, WholeModifier, WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
+import type { Draft } from 'immer';
+import type { LanguageCode } from '#contract/headers.ts';
+
+export type Recipe = (tree: Draft<MenuTree>) => void;
+
+export function noTexts(): Record<LanguageCode, string> {
+  return { 'en-US': '', 'zh-TW': '' };
+}
+
+export function newDish(id: string): TreeDish {
+  return {
+    id,
+    name: noTexts(),
+    description: noTexts(),
+    price: '',
+    picture: '',
+    salesUnitType: 'piece',
+    allergens: [],
+    diets: [],
+    modifierGroups: [],
+  };
+}
+
+export function newGroup(id: string, optionId: string): WholeModifierGroup {
+  return { id, name: noTexts(), min: 1, max: 1, modifiers: [newOption(optionId)] };
+}
+
+export function newOption(id: string): WholeModifier {
+  return { id, name: noTexts(), price: '0' };
+}
+
+export function addSection(id: string): Recipe {
+  return (tree) => {
+    tree.sections[id] = { id, name: noTexts(), dishes: [] };
+    tree.order.push(id);
+  };
+}
+
+/** With all of its dishes. */
+export function removeSection(id: string): Recipe {
+  return (tree) => {
+    for (const dish of tree.sections[id]?.dishes ?? []) delete tree.dishes[dish];
+    delete tree.sections[id];
+    tree.order = tree.order.filter((each) => each !== id);
+  };
+}
+
+export function moveSection(id: string, by: 1 | -1): Recipe {
+  return (tree) => void shift(tree.order, id, by);
+}
+
+/** At the end of a section. */
+export function addDish(dish: TreeDish, sectionId: string): Recipe {
+  return (tree) => {
+    tree.dishes[dish.id] = dish;
+    tree.sections[sectionId]?.dishes.push(dish.id);
+  };
+}
+
+/** A dish like another one, right behind it. */
+export function duplicateDish(id: string, copyId: string): Recipe {
+  return (tree) => {
+    const original = tree.dishes[id];
+    if (!original) return;
+    tree.dishes[copyId] = { ...original, id: copyId };
+    for (const { dishes } of Object.values(tree.sections)) {
+      const at = dishes.indexOf(id);
+      if (at >= 0) dishes.splice(at + 1, 0, copyId);
+    }
+  };
+}
+
+export function removeDish(id: string): Recipe {
+  return (tree) => {
+    delete tree.dishes[id];
+    for (const section of Object.values(tree.sections))
+      if (section.dishes.includes(id)) section.dishes = section.dishes.filter((each) => each !== id);
+  };
+}
+
+/** One place up or down; beyond the end of its section into the next one. */
+export function moveDish(id: string, by: 1 | -1): Recipe {
+  return (tree) => {
+    const place = tree.order.findIndex((each) => tree.sections[each]?.dishes.includes(id));
+    const section = tree.sections[tree.order[place] ?? ''];
+    if (!section || shift(section.dishes, id, by)) return;
+    const next = tree.sections[tree.order[place + by] ?? ''];
+    if (!next) return;
+    section.dishes = section.dishes.filter((each) => each !== id);
+    if (by > 0) next.dishes.unshift(id);
+    else next.dishes.push(id);
+  };
+}
+
+/** To the end of another section. */
+export function moveDishTo(id: string, sectionId: string): Recipe {
+  return (tree) => {
+    const target = tree.sections[sectionId];
+    if (!target || target.dishes.includes(id)) return;
+    for (const section of Object.values(tree.sections))
+      if (section.dishes.includes(id)) section.dishes = section.dishes.filter((each) => each !== id);
+    target.dishes.push(id);
+  };
+}
+
+/** Changes one dish. */
+export function onDish(id: string, change: (dish: Draft<TreeDish>) => void): Recipe {
+  return (tree) => {
+    const dish = tree.dishes[id];
+    if (dish) change(dish);
+  };
+}
+
+/** One place up or down; false where there is none. */
+export function shift<Item>(list: Item[], item: Item, by: 1 | -1): boolean {
+  const from = list.indexOf(item);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= list.length) return false;
+  list.splice(to, 0, ...list.splice(from, 1));
+  return true;
+}
+
+export function stationsOf({ stationOrder, stations }: MenuTree): Station[] {
+  return stationOrder.flatMap((id) => stations[id] ?? []);
+}

@@ -1,0 +1,27 @@
+/** Money as people type it, never a number: what stands there is what counts. */
+
+export type TypedAmount =
+  | { readonly kind: 'amount'; readonly amount: string }
+  | { readonly kind: 'wrong'; readonly why: 'missing' | 'noAmount' | 'negative' | 'tooMany' | 'tooFine' };
+
+/** Digits before the point: more is a slip of the finger. */
+const mostDigits = 9;
+
+/**
+ * An amount with all of the currency's decimals. Full-width digits are digits, and a comma before the last digits is a
+ * point where the currency has so many; before three it may be either, and is asked about.
+ */
+export function typedAmount(text: string, decimals: number): TypedAmount {
+  const bare = text.normalize('NFKC').replaceAll(/\s/g, '');
+  if (bare === '') return { kind: 'wrong', why: 'missing' };
+  if (/^[-−]/.test(bare)) return { kind: 'wrong', why: 'negative' };
+  const pointed = decimals > 0 ? bare.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : bare;
+  const parts = /^(\d+)(?:\.(\d*))?$/.exec(pointed);
+  if (!parts) return { kind: 'wrong', why: 'noAmount' };
+  const whole = parts[1]!.replace(/^0+(?=\d)/, '');
+  const places = parts[2] ?? '';
+  if (whole.length > mostDigits) return { kind: 'wrong', why: 'tooMany' };
+  if (places.replace(/0+$/, '').length > decimals) return { kind: 'wrong', why: 'tooFine' };
+  const exact = places.slice(0, decimals).padEnd(decimals, '0');
+  return { kind: 'amount', amount: decimals === 0 ? whole : `${whole}.${exact}` };
+}

@@ -1,0 +1,141 @@
+/** What edits make different for a diner, counted and dish by dish, for words in either language. Pure. */
+import type { Edit } from '#contract/menu-file/edits.ts';
+import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import type { Localized } from '#contract/menu-file/whole-merchant.ts';
+
+/** In the order in which they are told. */
+const changeKinds = [
+  'newDish',
+  'removedDish',
+  'newSection',
+  'removedSection',
+  'price',
+  'name',
+  'description',
+  'picture',
+  'options',
+  'labels',
+  'moved',
+  'section',
+  'other',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What changed at one dish or section. */
+export interface Change {
+  readonly id: string;
+  readonly of: 'dish' | 'section';
+  readonly name: Localized | undefined;
+  readonly kinds: readonly ChangeKind[];
+  /** Its price before and after, where that changed. */
+  readonly prices?: readonly [before: string, after: string];
+}
+
+type NameOf = (list: 'dishes' | 'sections', id: string) => Localized | undefined;
+
+/** Each dish and section once. @param nameOf what it is called now, or was before it went */
+export function changesOf(edits: readonly Edit[], nameOf: NameOf): Change[] {
+  const dishes = new Map<string, Set<ChangeKind>>();
+  const sections = new Map<string, Set<ChangeKind>>();
+  const prices = new Map<string, readonly [string, string]>();
+  const note = (of: Map<string, Set<ChangeKind>>, id: string, kind: ChangeKind) =>
+    of.set(id, (of.get(id) ?? new Set()).add(kind));
+
+  for (const { path, from, to } of edits) {
+    const [list, id = '', field] = path;
+    if (list === 'dishes' && field === undefined)
+      note(dishes, id, from === undefined ? 'newDish' : to === undefined ? 'removedDish' : 'other');
+    else if (list === 'dishes') {
+      note(dishes, id, kindOfField[field as keyof TreeDish] ?? 'other');
+      if (field === 'price') prices.set(id, [String(from), String(to)]);
+    } else if (list === 'sections' && field === undefined)
+      note(sections, id, from === undefined ? 'newSection' : to === undefined ? 'removedSection' : 'section');
+    else if (list === 'sections' && field !== 'dishes') note(sections, id, 'section');
+    else if (list === 'order')
+      for (const each of outOfOrder(namesIn(from), namesIn(to))) note(sections, each, 'section');
+  }
+  for (const id of movedDishes(edits)) if (!cameOrWent(dishes.get(id))) note(dishes, id, 'moved');
+
+  return [
+    ...[...sections].map(([id, kinds]) => changeOf('section', id, kinds, nameOf('sections', id))),
+    ...[...dishes].map(([id, kinds]) => {
+      const price = prices.get(id);
+      return { ...changeOf('dish', id, kinds, nameOf('dishes', id)), ...(price && { prices: price }) };
+    }),
+  ];
+}
+
+/** How many of each kind, without those of which there is none. */
+export function countsOf(changes: readonly Change[]): readonly (readonly [ChangeKind, number])[] {
+  return changeKinds
+    .map((kind) => [kind, changes.filter(({ kinds }) => kinds.includes(kind)).length] as const)
+    .filter(([, count]) => count > 0);
+}
+
+const kindOfField: Partial<Record<keyof TreeDish, ChangeKind>> = {
+  price: 'price',
+  name: 'name',
+  description: 'description',
+  picture: 'picture',
+  modifierGroups: 'options',
+  allergens: 'labels',
+  diets: 'labels',
+};
+
+function changeOf(
+  of: Change['of'],
+  id: string,
+  found: ReadonlySet<ChangeKind>,
+  name: Localized | undefined,
+): Change {
+  return { id, of, name, kinds: changeKinds.filter((kind) => found.has(kind)) };
+}
+
+function cameOrWent(kinds: ReadonlySet<ChangeKind> | undefined): boolean {
+  return kinds !== undefined && (kinds.has('newDish') || kinds.has('removedDish'));
+}
+
+/** Within a section, or into one. */
+function movedDishes(edits: readonly Edit[]): string[] {
+  return edits.flatMap(({ path: [list, , field], from, to }) => {
+    if (list !== 'sections' || (field !== undefined && field !== 'dishes')) return [];
+    const [before, after] =
+      field === undefined ? [dishesIn(from), dishesIn(to)] : [namesIn(from), namesIn(to)];
+    return [...outOfOrder(before, after), ...after.filter((id) => !before.includes(id))];
+  });
+}
+
+function dishesIn(section: unknown): readonly string[] {
+  return namesIn((section as { readonly dishes?: unknown } | undefined)?.dishes);
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+/** The fewest of those in both lists that must have moved. */
+function outOfOrder(before: readonly string[], after: readonly string[]): string[] {
+  const place = new Map(before.map((id, index) => [id, index]));
+  const common = after.filter((id) => place.has(id));
+  const stays = new Set(longestRun(common.map((id) => place.get(id)!)));
+  return common.filter((id) => !stays.has(place.get(id)!));
+}
+
+/** The longest of the numbers that grow from left to right. */
+function longestRun(numbers: readonly number[]): number[] {
+  const ends: number[] = [];
+  const before: number[] = [];
+  for (const [index, number] of numbers.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[ends[middle]!]! < number) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1] ?? -1;
+    ends[low] = index;
+  }
+  const run: number[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at]!) run.unshift(numbers[at]!);
+  return run;
+}

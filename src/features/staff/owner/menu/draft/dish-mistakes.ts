@@ -1,0 +1,80 @@
+/** What is wrong with a dish or a section, by the schema that a menu file is held to (D55). Pure. */
+import {
+  treeMistakes,
+  type MenuTree,
+  type TreeDish,
+  type TreeSection,
+} from '#contract/menu-file/menu-tree.ts';
+import { isSame } from '#contract/menu-file/edits.ts';
+import type { Mistake } from '#contract/menu-file/mistake.ts';
+
+/** What of the restaurant a dish is held to. */
+export type Rules = Pick<MenuTree, 'stationOrder' | 'stations'> & {
+  /** Of a price. */
+  readonly decimals: number;
+};
+
+/** A dish is another one once it has changed: of a long menu only that one is looked at again. */
+const known = new WeakMap<Rules['stations'], WeakMap<object, readonly Mistake[]>>();
+
+/** With paths that begin at the dish. */
+export function mistakesOfDish(dish: TreeDish, rules: Rules): readonly Mistake[] {
+  return remembered(dish, rules, () =>
+    mistakesAt(['dishes', dish.id], { ...around, dishes: [dish.id] }, rules, dish),
+  );
+}
+
+export function mistakesOfSection(section: TreeSection, rules: Rules): readonly Mistake[] {
+  return remembered(section, rules, () =>
+    mistakesAt(['sections', section.id], { ...section, dishes: [] }, rules),
+  );
+}
+
+/** Of everything on the menu that has some, by its id, in the menu's order. */
+export function mistakesIn(
+  { order, sections, dishes }: MenuTree,
+  rules: Rules,
+): ReadonlyMap<string, readonly Mistake[]> {
+  const found = new Map<string, readonly Mistake[]>();
+  const note = (id: string, mistakes: readonly Mistake[]) => {
+    if (mistakes.length > 0) found.set(id, mistakes);
+  };
+  for (const id of order) {
+    const section = sections[id];
+    if (!section) continue;
+    note(id, mistakesOfSection(section, rules));
+    for (const dishId of section.dishes) {
+      const dish = dishes[dishId];
+      if (dish) note(dishId, mistakesOfDish(dish, rules));
+    }
+  }
+  return found;
+}
+
+function remembered(of: object, { stations }: Rules, find: () => readonly Mistake[]): readonly Mistake[] {
+  let mistakes = known.get(stations);
+  if (!mistakes) known.set(stations, (mistakes = new WeakMap()));
+  let found = mistakes.get(of);
+  if (!found) mistakes.set(of, (found = find()));
+  return found;
+}
+
+/** A section for a dish to stand in. */
+const around: TreeSection = { id: 'section', name: { 'en-US': '-', 'zh-TW': '-' }, dishes: [] };
+
+function mistakesAt(
+  at: Mistake['path'],
+  section: TreeSection,
+  { decimals, ...stations }: Rules,
+  dish?: TreeDish,
+): readonly Mistake[] {
+  const tree: MenuTree = {
+    ...stations,
+    order: [section.id],
+    sections: { [section.id]: section },
+    dishes: dish ? { [dish.id]: dish } : {},
+  };
+  return treeMistakes(tree, decimals)
+    .filter(({ path }) => isSame(path.slice(0, at.length), at))
+    .map((mistake) => ({ ...mistake, path: mistake.path.slice(at.length) }));
+}

@@ -1,0 +1,19 @@
+import type { MenuDraft } from '#contract/calls/menu-draft.ts';
+import { laidOver, type EditPath } from '#contract/menu-file/edits.ts';
+import { tidied } from '#contract/menu-file/menu-tree.ts';
+import type { Reading } from './draft-store.ts';
+
+/** The draft as the server tells it: what is published, with the edits laid over it. */
+export function readingOf({ version, draftVersion, published, edits, crossings }: MenuDraft): Reading {
+  return {
+    version,
+    draftVersion,
+    tree: tidied(laidOver(published, edits).tree, [published]),
+    conflicts: crossings.map(({ path, mine, theirs, by }) => ({ path, mine, theirs, by, isOfDraft: true })),
+    byOf: (path) => edits.find((each) => isPartOf(each.path, path) || isPartOf(path, each.path))?.by ?? '',
+  };
+}
+
+function isPartOf(path: EditPath, whole: EditPath): boolean {
+  return whole.every((name, index) => path[index] === name);
+}

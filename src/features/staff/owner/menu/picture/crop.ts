@@ -1,0 +1,43 @@
+/** Which square of a picture is taken. Lengths in the picture's own pixels. Pure. */
+
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `x` and `y` are where its middle lies, 0 to 1; `zoom` 1 is the largest square that the picture has. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+export const middle: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const mostZoom = 4;
+
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+export function squareOf({ width, height }: Extent, { x, y, zoom }: Crop): Square {
+  const side = Math.min(width, height) / zoom;
+  return {
+    side,
+    left: between(0, x * width - side / 2, width - side),
+    top: between(0, y * height - side / 2, height - side),
+  };
+}
+
+/** Another place or size; never beyond an edge, so that the way back begins at once. */
+export function cropped(extent: Extent, crop: Crop, change: Partial<Crop>): Crop {
+  const zoom = between(1, change.zoom ?? crop.zoom, mostZoom);
+  const wanted = { x: change.x ?? crop.x, y: change.y ?? crop.y, zoom };
+  const { left, top, side } = squareOf(extent, wanted);
+  return { x: (left + side / 2) / extent.width, y: (top + side / 2) / extent.height, zoom };
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

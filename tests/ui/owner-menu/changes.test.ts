@@ -1,0 +1,55 @@
+import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
+import { expect, test } from 'vitest';
+import {
+  addDish,
+  moveDish,
+  onDish,
+  removeDish,
+  type Recipe,
+} from '#src/features/staff/owner/menu/draft/acts.ts';
+import { differences } from '#contract/menu-file/edits.ts';
+import { changesOf, countsOf } from '#src/features/staff/owner/menu/draft/changes.ts';
+import { dish, smallMenu } from './small-menu.ts';
+
+function changesAfter(...recipes: readonly Recipe[]) {
+  const before = smallMenu();
+  let after = before;
+  for (const recipe of recipes) [after] = edited(after, recipe);
+  return changesOf(differences(before, after), (list, id) => after[list][id]?.name ?? before[list][id]?.name);
+}
+
+test('prices and new dishes are counted, each dish once', () => {
+  const changes = changesAfter(
+    onDish('beef', (draft) => void (draft.price = '13.00')),
+    onDish('tea', (draft) => void (draft.price = '4.00')),
+    addDish(dish('soup', '5.00'), 'noodles'),
+    onDish('soup', (draft) => void (draft.price = '6.00')),
+  );
+  expect(countsOf(changes)).toEqual([
+    ['newDish', 1],
+    ['price', 2],
+  ]);
+  expect(changes.find(({ id }) => id === 'beef')?.prices).toEqual(['12.50', '13.00']);
+});
+
+test('of dishes that change places only those that moved are told', () => {
+  expect(changesAfter(moveDish('cold', -1)).flatMap(({ kinds }) => kinds)).toEqual(['moved']);
+  expect(countsOf(changesAfter(addDish(dish('soup', '5.00'), 'noodles'), moveDish('soup', -1)))).toEqual([
+    ['newDish', 1],
+  ]);
+});
+
+test('what is gone is told by its name of before', () => {
+  expect(changesAfter(removeDish('tea'))).toEqual([
+    { id: 'tea', of: 'dish', name: smallMenu().dishes['tea']!.name, kinds: ['removedDish'] },
+  ]);
+});
+
+test('what was changed back is no change', () => {
+  expect(
+    changesAfter(
+      onDish('beef', (draft) => void (draft.price = '13.00')),
+      onDish('beef', (draft) => void (draft.price = '12.50')),
+    ),
+  ).toEqual([]);
+});

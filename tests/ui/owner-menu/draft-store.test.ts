@@ -1,0 +1,216 @@
+import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
+import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
+import { describe, expect, test } from 'vitest';
+import { onDish, removeDish, removeSection } from '#src/features/staff/owner/menu/draft/acts.ts';
+import {
+  createDraftStore,
+  type DraftPorts,
+  type Reading,
+  type Writing,
+} from '#src/features/staff/owner/menu/draft/draft-store.ts';
+import { smallMenu } from './small-menu.ts';
+
+const price = (id: string, amount: string) => onDish(id, (draft) => void (draft.price = amount));
+
+/** A draft on a server that others may change, and a page that edits it, with time at hand. */
+function page(kept: readonly Edit[] = []) {
+  const server = { version: 1, tree: smallMenu(), isDown: false };
+  const memory = { kept, now: 0, givenUp: [] as string[] };
+  const due: { at: number; run: () => void }[] = [];
+  const reading = (): Reading => ({
+    version: server.version,
+    draftVersion: server.version,
+    tree: server.tree,
+    conflicts: [],
+    byOf: () => 'Mei',
+  });
+  const ports: DraftPorts = {
+    write: (edits, version): Promise<Writing> => {
+      if (server.isDown) return Promise.resolve({ kind: 'offline' });
+      if (version !== server.version) return Promise.resolve({ kind: 'stale', reading: reading() });
+      server.tree = withEdits(server.tree, edits);
+      server.version += 1;
+      return Promise.resolve({
+        kind: 'saved',
+        version: server.version,
+        draftVersion: server.version,
+      });
+    },
+    giveUp: ({ path }) => void memory.givenUp.push(path.join('.')),
+    keep: (edits) => void (memory.kept = edits),
+    now: () => memory.now,
+    later: (ms, run) => {
+      const timer = { at: memory.now + ms, run };
+      due.push(timer);
+      return () => due.splice(0, due.length, ...due.filter((each) => each !== timer));
+    },
+  };
+  const store = createDraftStore(reading(), kept, ports);
+  return {
+    server,
+    memory,
+    store,
+    reading,
+    get state() {
+      return store.state.value;
+    },
+    others(recipe: Parameters<typeof edited<typeof server.tree>>[1]) {
+      [server.tree] = edited(server.tree, recipe);
+      server.version += 1;
+    },
+    async pass(ms: number) {
+      memory.now += ms;
+      for (const timer of due.splice(0).sort((a, b) => a.at - b.at))
+        if (timer.at <= memory.now) timer.run();
+        else due.push(timer);
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    },
+  };
+}
+
+describe('a draft', () => {
+  test('shows a change at once, and has it on the server after a pause', async () => {
+    const at = page();
+    at.store.edit(price('beef', '13.00'));
+    expect(at.state.tree.dishes['beef']!.price).toBe('13.00');
+    expect(at.server.tree.dishes['beef']!.price).toBe('12.50');
+    await at.pass(1_000);
+    expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
+    expect(at.state.saving).toBe('saved');
+    expect(at.memory.kept).toEqual([]);
+  });
+
+  test('survives a broken connection and a page loaded anew', async () => {
+    const first = page();
+    first.server.isDown = true;
+    first.store.edit(price('beef', '13.00'));
+    await first.pass(1_000);
+    expect(first.state.saving).toBe('offline');
+    const second = page(first.memory.kept);
+    expect(second.state.tree.dishes['beef']!.price).toBe('13.00');
+    await second.pass(0);
+    expect(second.server.tree.dishes['beef']!.price).toBe('13.00');
+  });
+
+  test('is saved as soon as the network is back', async () => {
+    const at = page();
+    at.server.isDown = true;
+    at.store.edit(price('beef', '13.00'));
+    await at.pass(1_000);
+    at.server.isDown = false;
+    at.store.tryAgain();
+    await at.pass(0);
+    expect(at.state.saving).toBe('saved');
+  });
+
+  test('goes on top of what others were faster with', async () => {
+    const at = page();
+    at.store.edit(price('beef', '13.00'));
+    at.others(price('tea', '4.00'));
+    await at.pass(1_000);
+    expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
+    expect(at.state.tree.dishes['tea']!.price).toBe('4.00');
+    expect(at.state.conflicts).toEqual([]);
+  });
+
+  test('names what both changed, and takes either value', async () => {
+    for (const takes of ['mine', 'theirs'] as const) {
+      const at = page();
+      at.store.edit(price('beef', '13.00'));
+      at.others(price('beef', '14.00'));
+      await at.pass(1_000);
+      const [conflict] = at.state.conflicts;
+      expect(conflict).toMatchObject({ mine: '13.00', theirs: '14.00' });
+      at.store.decide(conflict!, takes);
+      await at.pass(1_000);
+      expect(at.state.conflicts).toEqual([]);
+      expect(at.server.tree.dishes['beef']!.price).toBe(takes === 'mine' ? '13.00' : '14.00');
+    }
+  });
+
+  test('has a dish back that others removed while it was changed here', async () => {
+    const at = page();
+    at.store.edit(price('beef', '13.00'));
+    at.others(removeDish('beef'));
+    at.store.take(at.reading());
+    at.store.decide(at.state.conflicts[0]!, 'mine');
+    await at.pass(1_000);
+    expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
+    expect(Object.values(at.server.tree.sections).flatMap(({ dishes }) => dishes)).toContain('beef');
+  });
+});
+
+describe('what the draft and the published menu make of the same value', () => {
+  const crossing = { path: ['dishes', 'beef', 'price'], mine: '13.00', theirs: '14.00', by: 'Mei' };
+
+  test('is told as long as the server tells it', () => {
+    const at = page();
+    const reading = { ...at.reading(), version: 2, conflicts: [{ ...crossing, isOfDraft: true }] };
+    at.store.take(reading);
+    expect(at.state.conflicts).toHaveLength(1);
+    at.store.take({ ...reading, version: 3, conflicts: [] });
+    expect(at.state.conflicts).toEqual([]);
+  });
+
+  test('is left as it is published, or written over it', async () => {
+    for (const takes of ['mine', 'theirs'] as const) {
+      const at = page();
+      at.others(price('beef', '14.00'));
+      at.store.take({ ...at.reading(), conflicts: [{ ...crossing, isOfDraft: true }] });
+      at.store.decide(at.state.conflicts[0]!, takes);
+      await at.pass(1_000);
+      expect(at.server.tree.dishes['beef']!.price).toBe(takes === 'mine' ? '13.00' : '14.00');
+      expect(at.memory.givenUp).toEqual(takes === 'mine' ? [] : ['dishes.beef.price']);
+    }
+  });
+});
+
+describe('undo', () => {
+  test('takes back step by step, and does it again', () => {
+    const at = page();
+    at.store.edit(price('beef', '13.00'));
+    at.memory.now += 5_000;
+    at.store.edit(removeSection('drinks'));
+    at.store.undo();
+    expect(at.state.tree.dishes['tea']!.price).toBe('3.00');
+    at.store.undo();
+    expect(at.state.tree).toEqual(smallMenu());
+    at.store.redo();
+    at.store.redo();
+    expect(at.state.tree.sections).not.toHaveProperty('drinks');
+    expect(at.state.tree.dishes['beef']!.price).toBe('13.00');
+  });
+
+  test('takes a typed word back as one', () => {
+    const at = page();
+    for (const text of ['B', 'Be', 'Bee', 'Beef']) {
+      at.memory.now += 200;
+      at.store.edit(onDish('beef', (draft) => void (draft.name['en-US'] = text)));
+    }
+    at.store.undo();
+    expect(at.state.tree.dishes['beef']!.name['en-US']).toBe('beef');
+    expect(at.state.history.done).toEqual([]);
+  });
+
+  test('leaves what others have changed since', async () => {
+    const at = page();
+    at.store.edit(price('beef', '13.00'));
+    await at.pass(1_000);
+    at.store.edit(price('cold', '9.00'));
+    await at.pass(5_000);
+    at.others(price('cold', '9.50'));
+    at.store.take(at.reading());
+    at.store.undo();
+    expect(at.state.tree.dishes['cold']!.price, 'theirs').toBe('9.50');
+    expect(at.state.tree.dishes['beef']!.price, 'the step before it').toBe('12.50');
+  });
+
+  test('is forgotten where something new is done', () => {
+    const at = page();
+    at.store.edit(price('beef', '13.00'));
+    at.store.undo();
+    at.store.edit(price('tea', '4.00'));
+    at.store.redo();
+    expect(at.state.tree.dishes['beef']!.price).toBe('12.50');
+  });
+});

@@ -1,0 +1,21 @@
+import { treeOf, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { newDish } from '#src/features/staff/owner/menu/draft/acts.ts';
+
+export function dish(id: string, price: string, more: Partial<TreeDish> = {}): TreeDish {
+  return { ...newDish(id), name: { 'en-US': id, 'zh-TW': `${id} 中文` }, price, ...more };
+}
+
+/** Two sections: noodles with beef and cold, drinks with tea. */
+export function smallMenu(): MenuTree {
+  return treeOf({
+    stations: [{ id: 'kitchen', name: { 'en-US': 'Kitchen', 'zh-TW': '廚房' } }],
+    categories: [
+      {
+        id: 'noodles',
+        name: { 'en-US': 'Noodles', 'zh-TW': '麵食' },
+        products: [dish('beef', '12.50'), dish('cold', '8.00')],
+      },
+      { id: 'drinks', name: { 'en-US': 'Drinks', 'zh-TW': '飲料' }, products: [dish('tea', '3.00')] },
+    ],
+  });
+}
