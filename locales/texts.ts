@@ -3,6 +3,7 @@ import type house from './en-US/house.ts';
 import type menuMistakes from './en-US/menu-mistakes.ts';
 import type numbers from './en-US/numbers.ts';
 import type owner from './en-US/owner.ts';
+import type ownerMenu from './en-US/owner-menu.ts';
 import type report from './en-US/report.ts';
 import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
@@ -36,6 +37,9 @@ export type TillTexts = Widen<typeof till>;
 export type SetUpTexts = Widen<typeof setUp>;
 /** What is wrong with a menu. */
 export type MenuMistakeTexts = Widen<typeof menuMistakes>;
+
+/** The menu editor's texts, which come with it. */
+export type OwnerMenuTexts = Widen<typeof ownerMenu>;
 
 /** The log viewer's texts, which come with its page. */
 export type SupportTexts = Widen<typeof support>;

@@ -3,6 +3,7 @@ import { createInstance, type TFunction } from 'i18next';
 import type { LanguageCode } from '#contract/headers.ts';
 import english from '#locales/en-US/index.ts';
 import numbersEnglish from '#locales/en-US/numbers.ts';
+import ownerMenuEnglish from '#locales/en-US/owner-menu.ts';
 import ownerEnglish from '#locales/en-US/owner.ts';
 import reportEnglish from '#locales/en-US/report.ts';
 import staffEnglish from '#locales/en-US/staff.ts';
@@ -10,6 +11,7 @@ import supportEnglish from '#locales/en-US/support.ts';
 import tillEnglish from '#locales/en-US/till.ts';
 import chinese from '#locales/zh-TW/index.ts';
 import numbersChinese from '#locales/zh-TW/numbers.ts';
+import ownerMenuChinese from '#locales/zh-TW/owner-menu.ts';
 import ownerChinese from '#locales/zh-TW/owner.ts';
 import reportChinese from '#locales/zh-TW/report.ts';
 import staffChinese from '#locales/zh-TW/staff.ts';
@@ -22,6 +24,7 @@ const enUS = {
   ...english,
   numbers: numbersEnglish,
   owner: ownerEnglish,
+  ownerMenu: ownerMenuEnglish,
   report: reportEnglish,
   staff: staffEnglish,
   support: supportEnglish,
@@ -31,6 +34,7 @@ const zhTW = {
   ...chinese,
   numbers: numbersChinese,
   owner: ownerChinese,
+  ownerMenu: ownerMenuChinese,
   report: reportChinese,
   staff: staffChinese,
   support: supportChinese,

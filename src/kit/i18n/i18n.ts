@@ -5,6 +5,7 @@ import type enUS from '#locales/en-US/index.ts';
 import type house from '#locales/en-US/house.ts';
 import type numbers from '#locales/en-US/numbers.ts';
 import type owner from '#locales/en-US/owner.ts';
+import type ownerMenu from '#locales/en-US/owner-menu.ts';
 import type report from '#locales/en-US/report.ts';
 import type setUp from '#locales/en-US/set-up.ts';
 import type staff from '#locales/en-US/staff.ts';
@@ -20,6 +21,7 @@ export interface TextsOfPages {
   readonly numbers: typeof numbers;
   readonly till: typeof till;
   readonly setUp: typeof setUp;
+  readonly ownerMenu: typeof ownerMenu;
   readonly support: typeof support;
   readonly report: typeof report;
   readonly testTabs: typeof testTabs;

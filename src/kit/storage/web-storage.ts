@@ -93,6 +93,8 @@ export const storageKeys = {
   recentSearches: 'recent-searches',
   /** How a dish was chosen last, by merchant. */
   dishChoices: 'dish-choices',
+  /** What an owner typed and the server does not have yet, by merchant. */
+  menuEdits: 'menu-edits',
   /** The table's order as it was told last, and what a phone remembers of a table that was put back (S2). */
   lastOrder: 'last-order',
   restoredTable: 'restored-table',

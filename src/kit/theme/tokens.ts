@@ -110,6 +110,14 @@ export const size = {
   wide: '74rem',
   /** The cart beside three dishes in a line, and no fourth. */
   menuWide: '82rem',
+  /** The owner's menu: its list, and the look at a phone beside it. */
+  ownerList: '18rem',
+  ownerPhone: '20rem',
+  /** With less a text in two languages stands one above the other. */
+  ownerField: '12rem',
+  /** What stays in sight above them: the pages, then also the draft's bar. */
+  ownerBar: 'calc(4rem + 1px)',
+  ownerTop: '8.5rem',
   /** A log's list of records, of which the rest is scrolled to. */
   recordList: 'min(40rem, 62dvh)',
   /** A phone beside others. */

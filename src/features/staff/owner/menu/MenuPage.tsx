@@ -1,8 +1,103 @@
+import i18next from 'i18next';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import type { Edit } from '#contract/menu-file/edits.ts';
+import english from '#locales/en-US/owner-menu.ts';
+import chinese from '#locales/zh-TW/owner-menu.ts';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
+import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useMenuDraft, useGiveUp, writeEdits } from './calls.ts';
+import { createDraftStore } from './draft/draft-store.ts';
+import { readingOf } from './draft/reading.ts';
+import { Editor } from './Editor.tsx';
+import { HouseContext, type House } from './house.ts';
 
+i18next.addResourceBundle('en-US', 'ownerMenu', english);
+i18next.addResourceBundle('zh-TW', 'ownerMenu', chinese);
+
+/** The menu, as its owner writes it: nobody else sees any of it before it is published. */
 export function MenuPage({ staff }: { staff: StaffIdentity }) {
-  const { t } = useTranslation('owner');
-  return <Text as="h2">{`${t('pages.menu')}: ${staff.name}`}</Text>;
+  const { t } = useTranslation('ownerMenu');
+  const { data: draft, isError, refetch } = useMenuDraft();
+  if (draft) return <OpenedMenu staff={staff} draft={draft} />;
+  if (!isError)
+    return (
+      <Row $gap="sm" $align="center" $colour="textMuted">
+        <Spinner />
+        {t('loading')}
+      </Row>
+    );
+  return (
+    <Stack $gap="md" $align="flex-start">
+      <Text role="alert">{t('failed')}</Text>
+      <Button variant="secondary" onClick={() => void refetch()}>
+        {t('again')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface Props {
+  readonly staff: StaffIdentity;
+  readonly draft: MenuDraft;
+}
+
+function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
+  const giveUp = useGiveUp();
+  const [store] = useState(() =>
+    createDraftStore(readingOf(draft), keptEdits(merchantId), {
+      write: writeEdits,
+      giveUp,
+      keep: (edits) => keepEdits(merchantId, edits),
+      now: correctedNow,
+      later: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    }),
+  );
+  const { currency, decimals, soldOut } = draft;
+  const house = useMemo(
+    (): House => ({
+      merchantId,
+      person,
+      currency,
+      decimals,
+      soldOut: { dishes: new Set(soldOut.dishes), options: new Set(soldOut.options) },
+    }),
+    [merchantId, person, currency, decimals, soldOut],
+  );
+
+  useEffect(() => store.take(readingOf(draft)), [store, draft]);
+  useEffect(() => {
+    const handleHide = () => void (document.visibilityState === 'hidden' && store.save());
+    addEventListener('online', store.tryAgain);
+    document.addEventListener('visibilitychange', handleHide);
+    return () => {
+      removeEventListener('online', store.tryAgain);
+      document.removeEventListener('visibilitychange', handleHide);
+      void store.save();
+    };
+  }, [store]);
+
+  return (
+    <HouseContext value={house}>
+      <Editor store={store} draft={draft} />
+    </HouseContext>
+  );
+}
+
+function keptEdits(merchantId: string): readonly Edit[] {
+  const kept = localValue.json(`${storageKeys.menuEdits} ${merchantId}`);
+  return Array.isArray(kept) ? (kept as readonly Edit[]) : [];
+}
+
+function keepEdits(merchantId: string, edits: readonly Edit[]): void {
+  const kept = edits.length > 0 ? JSON.stringify(edits) : undefined;
+  localValue.set(`${storageKeys.menuEdits} ${merchantId}`, kept);
 }

@@ -1,0 +1,246 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { MenuDraft } from '#contract/calls/menu-draft.ts';
+import { differences } from '#contract/menu-file/edits.ts';
+import { size, space, up } from '#src/kit/theme/tokens.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
+import { changesOf } from './draft/changes.ts';
+import { mistakesIn } from './draft/dish-mistakes.ts';
+import type { DraftStore } from './draft/draft-store.ts';
+import { DraftContext, type Draft } from './draft-context.ts';
+import { DishPage } from './form/DishPage.tsx';
+import { SectionPage } from './form/SectionPage.tsx';
+import { useHouse } from './house.ts';
+import { MenuList } from './list/MenuList.tsx';
+import { Conflicts } from './notices/Conflicts.tsx';
+import { OldDraft } from './notices/OldDraft.tsx';
+import { Scheduled } from './notices/Scheduled.tsx';
+import { PhoneLook } from './phone/PhoneLook.tsx';
+import { HistoryView } from './publish/HistoryView.tsx';
+import { PublishSheet } from './publish/PublishSheet.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { usePlace, type Place } from './use-place.ts';
+
+interface Props {
+  readonly store: DraftStore;
+  /** What the server said last. */
+  readonly draft: MenuDraft;
+}
+
+/** The draft: its list, what is chosen of it, and how that looks on a phone; one after the other where there is no room. */
+export function Editor({ store, draft: { published, edits, scheduled } }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const state = useSyncExternalStore(
+    (notify) => {
+      const subscription = store.state.subscribe(notify);
+      return () => subscription.unsubscribe();
+    },
+    () => store.state.value,
+  );
+  const { decimals } = useHouse();
+  const [place, goTo] = usePlace();
+  const [publishes, setPublishes] = useState(false);
+  const [triesToPublish, setTriesToPublish] = useState(false);
+  const { tree, conflicts, history, saving, words } = state;
+  const { stationOrder, stations } = tree;
+  const rules = useMemo(() => ({ decimals, stationOrder, stations }), [decimals, stationOrder, stations]);
+  const changes = useMemo(
+    () =>
+      changesOf(
+        differences(published, tree),
+        (list, id) => tree[list][id]?.name ?? published[list][id]?.name,
+      ),
+    [published, tree],
+  );
+  const mistaken = useMemo(() => mistakesIn(tree, rules), [tree, rules]);
+  const draft = useMemo(
+    (): Draft => ({
+      tree,
+      published,
+      rules,
+      edit: store.edit,
+      changedIds: new Set(changes.map(({ id }) => id)),
+      mistaken: new Set(mistaken.keys()),
+      triesToPublish,
+    }),
+    [tree, published, rules, store, changes, mistaken, triesToPublish],
+  );
+  useShortcuts(store);
+  const dish = tree.dishes[place.dish ?? ''];
+  const section = tree.sections[place.section ?? ''];
+  const showsHistory = place.view === 'history';
+  const isChosen = dish !== undefined || section !== undefined || showsHistory;
+  const go = useKeptList(place, isChosen, goTo);
+  const handlePublish = () => {
+    setTriesToPublish(true);
+    const [first] = mistaken.keys();
+    if (first === undefined) return setPublishes(true);
+    go(tree.dishes[first] ? { dish: first } : { section: first });
+    leadToMistake();
+  };
+
+  return (
+    <DraftContext value={draft}>
+      <Page>
+        <Toolbar
+          saving={saving}
+          canUndo={history.done.length > 0}
+          canRedo={history.undone.length > 0}
+          changes={changes.length}
+          mistakes={mistaken.size}
+          showsHistory={showsHistory}
+          onUndo={store.undo}
+          onRedo={store.redo}
+          onHistory={() => go(showsHistory ? {} : { view: 'history' })}
+          onPublish={handlePublish}
+        />
+        {saving === 'refused' && <Banner tone="danger">{t('refused', { msg: words })}</Banner>}
+        <Scheduled scheduled={scheduled} />
+        <OldDraft edits={edits} />
+        <Conflicts conflicts={conflicts} onDecide={store.decide} />
+        {showsHistory ? (
+          <HistoryView onBack={() => go({})} />
+        ) : (
+          <Columns>
+            <ListColumn $behind={isChosen}>
+              <MenuList place={place} onGo={go} />
+            </ListColumn>
+            <Form $behind={!isChosen}>
+              {dish && <DishPage key={dish.id} dish={dish} onGo={go} />}
+              {!dish && section && <SectionPage key={section.id} section={section} onGo={go} />}
+              {!isChosen && <Text $colour="textMuted">{t('list.choose')}</Text>}
+            </Form>
+            {dish && (
+              <PhoneColumn>
+                <PhoneLook key={dish.id} dish={dish} legend={t('phone.title')} />
+              </PhoneColumn>
+            )}
+          </Columns>
+        )}
+        {publishes && <PublishSheet store={store} changes={changes} onClose={() => setPublishes(false)} />}
+      </Page>
+    </DraftContext>
+  );
+}
+
+/** To the first field that is wrong, once it is drawn. */
+function leadToMistake(): void {
+  setTimeout(() => {
+    const wrong = document.querySelector<HTMLElement>('main [aria-invalid]');
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center' });
+  });
+}
+
+/** On a phone the list comes back where it was left, with the focus on what was open. */
+function useKeptList(place: Place, isChosen: boolean, go: (place: Place) => void): (place: Place) => void {
+  const left = useRef<{ top: number; entry: string }>(undefined);
+  const wasChosen = useRef(isChosen);
+  useLayoutEffect(() => {
+    if (wasChosen.current && !isChosen && left.current) {
+      scrollTo({ top: left.current.top, behavior: 'instant' });
+      document.getElementById(left.current.entry)?.focus({ preventScroll: true });
+    }
+    wasChosen.current = isChosen;
+  }, [isChosen]);
+  const { dish, section } = place;
+  return useCallback(
+    (next: Place) => {
+      const isLeaving = dish === undefined && section === undefined;
+      if (isLeaving) left.current = { top: scrollY, entry: `entry-${next.dish ?? next.section ?? ''}` };
+      go(next);
+    },
+    [dish, section, go],
+  );
+}
+
+/** Also while a field has the focus: what it would take back itself is a part of the draft, too. */
+function useShortcuts(store: DraftStore): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const isZ = event.key.toLowerCase() === 'z';
+      const isY = event.key.toLowerCase() === 'y';
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isZ || isY)) return;
+      // What is looked for is no part of it.
+      if (event.target instanceof HTMLInputElement && event.target.type === 'search') return;
+      event.preventDefault();
+      if (isY || event.shiftKey) store.redo();
+      else store.undo();
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [store]);
+}
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.lg};
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space.xxl};
+  align-items: start;
+
+  ${up('lg')} {
+    grid-template-columns: ${size.ownerList} minmax(0, 1fr);
+  }
+  ${up('xl')} {
+    grid-template-columns: ${size.ownerList} minmax(0, 1fr) ${size.ownerPhone};
+  }
+`;
+
+interface ColumnProps {
+  /** On a phone the other one is seen. */
+  readonly $behind: boolean;
+}
+
+/** Stays beside the form, and scrolls by itself. */
+const ListColumn = styled.div<ColumnProps>`
+  display: ${({ $behind }) => ($behind ? 'none' : 'block')};
+  min-width: 0;
+
+  ${up('lg')} {
+    display: block;
+    position: sticky;
+    top: ${size.ownerTop};
+    max-height: calc(100dvh - ${size.ownerTop});
+    margin: -${space.xs};
+    padding: ${space.xs};
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+`;
+
+const Form = styled.div<ColumnProps>`
+  display: ${({ $behind }) => ($behind ? 'none' : 'block')};
+  min-width: 0;
+
+  ${up('lg')} {
+    display: block;
+  }
+`;
+
+const PhoneColumn = styled.aside`
+  display: none;
+
+  ${up('xl')} {
+    display: block;
+    position: sticky;
+    top: ${size.ownerTop};
+    max-height: calc(100dvh - ${size.ownerTop});
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+`;

@@ -1,0 +1,123 @@
+import { Check, CircleAlert, CloudOff, History, Redo2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour, layer, safe, size, space, type, up } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import type { Saving } from './draft/draft-store.ts';
+
+interface Props {
+  readonly saving: Saving;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Dishes and sections that diners will see differently. */
+  readonly changes: number;
+  readonly mistakes: number;
+  readonly showsHistory: boolean;
+  onUndo(): void;
+  onRedo(): void;
+  onHistory(): void;
+  onPublish(): void;
+}
+
+/** Whether what was typed is safe, the way back, and the one button that makes it real. */
+export function Toolbar(props: Props) {
+  const { saving, canUndo, canRedo, changes, mistakes, showsHistory } = props;
+  const { t } = useTranslation('ownerMenu');
+  const words =
+    mistakes > 0
+      ? t('publish.mistakes', { count: mistakes })
+      : changes > 0
+        ? t('publish.open', { count: changes })
+        : t('publish.nothing');
+  return (
+    <Bar role="toolbar" aria-label={t('toolbar')}>
+      <State saving={saving} />
+      <IconButton label={t('undo')} disabled={!canUndo} aria-keyshortcuts="Control+Z" onClick={props.onUndo}>
+        <Undo2 aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('redo')}
+        disabled={!canRedo}
+        aria-keyshortcuts="Control+Shift+Z"
+        onClick={props.onRedo}
+      >
+        <Redo2 aria-hidden />
+      </IconButton>
+      <IconButton label={t('history.open')} aria-pressed={showsHistory} onClick={props.onHistory}>
+        <History aria-hidden />
+      </IconButton>
+      <Publish
+        variant={mistakes > 0 ? 'danger' : 'primary'}
+        disabled={changes === 0 && mistakes === 0}
+        onClick={props.onPublish}
+      >
+        {words}
+      </Publish>
+    </Bar>
+  );
+}
+
+function State({ saving }: { readonly saving: Saving }) {
+  const { t } = useTranslation('ownerMenu');
+  const isBusy = saving === 'saving' || saving === 'unsaved';
+  return (
+    <Words $wrong={saving === 'offline' || saving === 'refused'}>
+      {isBusy && <Spinner />}
+      {saving === 'saved' && <Check aria-hidden />}
+      {saving === 'offline' && <CloudOff aria-hidden />}
+      {saving === 'refused' && <CircleAlert aria-hidden />}
+      {t(`saving.${isBusy ? 'saving' : saving}`)}
+    </Words>
+  );
+}
+
+/** Under the thumb on a phone; else above what it is about. */
+const Bar = styled.div`
+  position: sticky;
+  z-index: ${layer.sticky};
+  bottom: 0;
+  order: 1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.none} ${space.xs};
+  margin-inline: -${space.xl};
+  padding: ${space.sm} ${space.xl} calc(${space.sm} + ${safe.bottom});
+  background: ${colour('page')};
+  border-top: thin solid ${colour('line')};
+
+  ${up('lg')} {
+    top: ${size.ownerBar};
+    bottom: auto;
+    order: 0;
+    border: none;
+  }
+`;
+
+const Words = styled.output<{ $wrong: boolean }>`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: ${space.sm};
+  min-width: max-content;
+  ${type.small};
+  color: ${({ $wrong }) => colour($wrong ? 'danger' : 'textMuted')};
+`;
+
+/** As wide as a phone; where there is nothing to do it takes no room there. */
+const Publish = styled(Button)`
+  flex: 1 0 auto;
+
+  &:disabled {
+    display: none;
+  }
+  ${up('lg')} {
+    flex: none;
+
+    &:disabled {
+      display: inline-flex;
+    }
+  }
+`;

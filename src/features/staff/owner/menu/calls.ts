@@ -1,0 +1,135 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  editMenuDraft,
+  getMenuDraft,
+  menuCrossed,
+  menuHistory,
+  publishMenu,
+  takeBackMenuChange,
+  unscheduleMenu,
+  type MenuDraft,
+} from '#contract/calls/menu-draft.ts';
+import { limits } from '#contract/limits.ts';
+import type { Edit } from '#contract/menu-file/edits.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { request } from '#src/kit/api/call/client.ts';
+import { sayFailure } from '../../calls/say-failure.ts';
+import type { Conflict } from './draft/conflicts.ts';
+import type { Writing } from './draft/draft-store.ts';
+import { readingOf } from './draft/reading.ts';
+
+/** What others do is asked for so often, ms. */
+const pollMs = 10_000;
+
+const draftKey = ['staff', 'menu-draft'] as const;
+const historyKey = ['staff', 'menu-history'] as const;
+
+export function useMenuDraft() {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: draftKey,
+    queryFn: async (): Promise<MenuDraft> => {
+      const before = queries.getQueryData<MenuDraft>(draftKey);
+      const draft = await request(getMenuDraft, { query: { known: before?.version } });
+      return draft ?? before ?? (await wholeDraft());
+    },
+    refetchInterval: pollMs,
+  });
+}
+
+async function wholeDraft(): Promise<MenuDraft> {
+  const draft = await request(getMenuDraft, { query: {} });
+  if (!draft) throw new ApiError({ kind: 'malformed', reason: 'no draft' });
+  return draft;
+}
+
+/** Somebody was faster: what they did is to be seen first (4098). */
+export function isCrossed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === menuCrossed;
+}
+
+/** CX23: edits on their way to the draft, as many at once as one call takes. */
+export async function writeEdits(edits: readonly Edit[], known: number): Promise<Writing> {
+  try {
+    let written = { version: known, draftVersion: 0 };
+    let sawAll = true;
+    for (let at = 0; at < edits.length; at += limits.menuEdits) {
+      const part = edits.slice(at, at + limits.menuEdits);
+      const answer = await request(editMenuDraft, { body: { edits: part } });
+      sawAll &&= answer.over === written.version;
+      written = answer;
+    }
+    const { version, draftVersion } = written;
+    return {
+      kind: 'saved',
+      version,
+      draftVersion,
+      ...(!sawAll && { newer: readingOf(await wholeDraft()) }),
+    };
+  } catch (error) {
+    if (isCrossed(error)) return await stale();
+    if (error instanceof ApiError && error.failure.kind === 'refused' && !error.isWorthAnotherTry)
+      return { kind: 'refused', words: error.failure.msg };
+    return { kind: 'offline' };
+  }
+}
+
+async function stale(): Promise<Writing> {
+  return await wholeDraft().then(
+    (draft) => ({ kind: 'stale', reading: readingOf(draft) }),
+    () => ({ kind: 'offline' }),
+  );
+}
+
+/** What the draft makes of a published value is no longer wanted: the draft takes it as it stands. */
+export function useGiveUp(): (conflict: Conflict) => void {
+  const queries = useQueryClient();
+  return ({ path, theirs }) =>
+    void request(editMenuDraft, { body: { edits: [{ path, from: theirs, to: theirs }] } })
+      .catch(sayFailure)
+      .then(() => queries.invalidateQueries({ queryKey: draftKey }));
+}
+
+interface Publishing {
+  /** The one that was looked at. */
+  readonly draftVersion: number;
+  /** ms; undefined: now. */
+  readonly due: number | undefined;
+}
+
+/** CX24: publishes, calls off what was to go live by itself, or takes back what did; the draft that comes of it is kept. */
+export function useMenuAct(onDone: (draft: MenuDraft) => void) {
+  const queries = useQueryClient();
+  const onSuccess = async (draft: MenuDraft) => {
+    queries.setQueryData(draftKey, draft);
+    onDone(draft);
+    await queries.invalidateQueries({ queryKey: historyKey });
+  };
+  const onError = async (error: Error) => {
+    if (isCrossed(error)) await queries.invalidateQueries({ queryKey: draftKey });
+  };
+  return {
+    publish: useMutation({
+      mutationFn: ({ draftVersion, due }: Publishing) =>
+        request(publishMenu, { body: { draftVersion, ...(due !== undefined && { due }) } }),
+      onSuccess,
+      onError,
+    }),
+    unschedule: useMutation({ mutationFn: () => request(unscheduleMenu, {}), onSuccess, onError }),
+    takeBack: useMutation({
+      mutationFn: (id: string) => request(takeBackMenuChange, { body: { id } }),
+      onSuccess,
+      onError,
+    }),
+  };
+}
+
+/** What was published, the newest first; more comes when it is asked for. */
+export function useMenuHistory() {
+  return useInfiniteQuery({
+    queryKey: historyKey,
+    queryFn: ({ pageParam }) => request(menuHistory, { query: { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ changes, hasMore }) => (hasMore ? changes.at(-1)?.id : undefined),
+  });
+}

@@ -1,0 +1,39 @@
+import { isSame } from '#contract/menu-file/edits.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits.ts';
+import { TextBox, type FieldError } from './TextBox.tsx';
+
+interface Props {
+  readonly aliases: readonly string[];
+  onChange(aliases: string[]): void;
+  readonly error?: FieldError | undefined;
+}
+
+/** What else people call it: names with commas between them, in whichever language. */
+export function Aliases({ aliases, onChange, error }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const [typed, setTyped] = useState<string>();
+  const isMeant = typed !== undefined && isSame(namesIn(typed), aliases);
+  return (
+    <TextBox
+      label={t('dish.aliases')}
+      value={isMeant ? typed : aliases.join(t('dish.aliasComma'))}
+      maxLength={limits.aliases * (limits.aliasLength + 2)}
+      error={error}
+      hint={t('dish.aliasesHint')}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(namesIn(text));
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .split(/[,，、\n]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { TextBox, type FieldError } from './TextBox.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly value: number;
+  readonly error?: FieldError | undefined;
+  onChange(value: number): void;
+}
+
+/** A small number; while nothing readable stands there the one before holds. */
+export function CountBox({ label, value, error, onChange }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const isMeant = typed === '' || Number(typed) === value;
+  return (
+    <TextBox
+      label={label}
+      inputMode="numeric"
+      maxLength={2}
+      value={typed !== undefined && isMeant ? typed : String(value)}
+      error={error}
+      onChange={(text) => {
+        const digits = text.normalize('NFKC').replaceAll(/\D/g, '');
+        setTyped(digits);
+        if (digits !== '') onChange(Number(digits));
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { typedAmount } from '../draft/amount.ts';
+import { useHouse } from '../house.ts';
+import { TextBox, type FieldError } from './TextBox.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly hidesLabel?: boolean | undefined;
+  /** Decimal text, or what was typed and is none. */
+  readonly amount: string;
+  onChange(amount: string): void;
+  readonly error?: FieldError | undefined;
+}
+
+/** A price as it is typed; once left it stands there with the currency's decimals. */
+export function PriceBox({ label, hidesLabel, amount, onChange, error }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const { decimals } = useHouse();
+  const [typed, setTyped] = useState<string>();
+  const meant = (text: string) => {
+    const read = typedAmount(text, decimals);
+    return read.kind === 'amount' ? read.amount : text.trim();
+  };
+  // What was taken back, or changed by others, is no longer what was typed.
+  const shown = typed !== undefined && meant(typed) === amount ? typed : amount;
+  const read = typedAmount(shown, decimals);
+  return (
+    <TextBox
+      label={label}
+      hidesLabel={hidesLabel}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      maxLength={20}
+      value={shown}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(meant(text));
+      }}
+      onBlur={() => setTyped(undefined)}
+      error={
+        read.kind === 'wrong'
+          ? { text: t(`amount.${read.why}`, { count: decimals }), isMissing: read.why === 'missing' }
+          : error
+      }
+    />
+  );
+}

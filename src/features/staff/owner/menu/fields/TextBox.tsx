@@ -1,0 +1,75 @@
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
+import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
+import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useDraft } from '../draft-context.ts';
+
+export interface FieldError {
+  readonly text: string;
+  /** Nothing stands there yet: that is said once the field was left. */
+  readonly isMissing: boolean;
+}
+
+interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly label: string;
+  /** The label is for those who can't see what stands above or beside the box. */
+  readonly hidesLabel?: boolean | undefined;
+  /** Several lines. */
+  readonly long?: boolean | undefined;
+  readonly error?: FieldError | undefined;
+  readonly hint?: ReactNode;
+  onChange(text: string): void;
+}
+
+/** A text to fill in; what is wrong with it stands below it, and is not read out while one is still typing. */
+export function TextBox({ label, hidesLabel, long, error, hint, onChange, onBlur, ...rest }: Props) {
+  const id = useId();
+  const [wasLeft, setWasLeft] = useState(false);
+  const { triesToPublish } = useDraft();
+  const isWrong = error !== undefined && (!error.isMissing || wasLeft || triesToPublish);
+  const note = isWrong ? error.text : hint;
+  return (
+    <Stack $gap="xs" $grow>
+      {hidesLabel ? (
+        <VisuallyHidden as="label" htmlFor={id}>
+          {label}
+        </VisuallyHidden>
+      ) : (
+        <Label htmlFor={id}>{label}</Label>
+      )}
+      <Box
+        {...rest}
+        {...(long && { as: 'textarea', rows: 3 })}
+        id={id}
+        $long={long}
+        autoComplete="off"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={(event) => {
+          setWasLeft(true);
+          onBlur?.(event);
+        }}
+      />
+      {note !== undefined && (
+        <Note id={`${id}-note`} $wrong={isWrong}>
+          {note}
+        </Note>
+      )}
+    </Stack>
+  );
+}
+
+const Box = styled(Input)<{ $long?: boolean | undefined }>`
+  min-height: ${({ $long }) => ($long ? size.textArea : size.touch)};
+  padding-inline: ${space.md};
+  resize: none;
+  field-sizing: ${({ $long }) => ($long ? 'content' : 'fixed')};
+`;
+
+/** What is wrong with a field, or what to know about it. */
+export const Note = styled.p<{ $wrong?: boolean }>`
+  ${type.small};
+  color: ${({ $wrong }) => colour($wrong ? 'danger' : 'textMuted')};
+`;

@@ -1,0 +1,146 @@
+import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { allergens, diets } from '#contract/dish-labels.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
+import { size, space } from '#src/kit/theme/tokens.ts';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { noTexts, onDish, stationsOf } from '../draft/acts.ts';
+import { useDraft } from '../draft-context.ts';
+import { Aliases } from '../fields/Aliases.tsx';
+import { BothLanguages } from '../fields/BothLanguages.tsx';
+import { PriceBox } from '../fields/PriceBox.tsx';
+import { Select } from '../fields/Select.tsx';
+import { useHouse } from '../house.ts';
+import { useMistakes } from '../mistakes.ts';
+import { FormPart } from './FormPart.tsx';
+import { OptionGroups } from './OptionGroups.tsx';
+import { PicturePart } from './PicturePart.tsx';
+import { TodayPart } from './TodayPart.tsx';
+
+/** A dish with everything that a diner, the kitchen and the search know of it. */
+export function DishForm({ dish }: { dish: TreeDish }) {
+  const { t } = useTranslation(['ownerMenu', 'menu']);
+  const language = useLanguage();
+  const { currency } = useHouse();
+  const { edit, tree } = useDraft();
+  const mistakeAt = useMistakes(dish);
+  const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));
+  const toggled = <Name extends string>(names: readonly Name[], name: Name): Name[] =>
+    names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
+  const isWeighed = dish.salesUnitType === 'weight';
+
+  return (
+    <Stack $gap="lg">
+      <FormPart title={t('dish.parts.main')}>
+        <BothLanguages
+          label={t('dish.name')}
+          texts={dish.name}
+          maxLength={textLength}
+          error={mistakeAt(['name'])}
+          onChange={(name) => change((draft) => void (draft.name = name))}
+        />
+        <BothLanguages
+          label={t('dish.description')}
+          texts={dish.description}
+          long
+          maxLength={textLength}
+          error={mistakeAt(['description'])}
+          onChange={(description) => change((draft) => void (draft.description = description))}
+        />
+        <PriceAndUnit>
+          <PriceBox
+            label={t('dish.price', { currency })}
+            amount={dish.price}
+            error={mistakeAt(['price'])}
+            onChange={(price) => change((draft) => void (draft.price = price))}
+          />
+          <Choices
+            legend={t('dish.soldBy')}
+            value={dish.salesUnitType}
+            options={[
+              { value: 'piece', label: t('dish.piece') },
+              { value: 'weight', label: t('dish.weight') },
+            ]}
+            onChange={(unit) =>
+              change((draft) => {
+                draft.salesUnitType = unit;
+                if (unit === 'weight') draft.unitLabel ??= noTexts();
+                else delete draft.unitLabel;
+              })
+            }
+          />
+        </PriceAndUnit>
+        {isWeighed && (
+          <BothLanguages
+            label={t('dish.unit')}
+            hint={t('dish.unitHint')}
+            texts={dish.unitLabel ?? noTexts()}
+            maxLength={textLength}
+            error={mistakeAt(['unitLabel'])}
+            onChange={(unitLabel) => change((draft) => void (draft.unitLabel = unitLabel))}
+          />
+        )}
+      </FormPart>
+      <PicturePart dish={dish} />
+      <OptionGroups dish={dish} />
+      <TodayPart dish={dish} />
+      <FormPart title={t('dish.parts.labels')}>
+        <TickPills
+          legend={t('dish.diets')}
+          values={dish.diets}
+          options={diets.map((value) => ({ value, label: t(`menu:diet.${value}`) }))}
+          onToggle={(diet) => change((draft) => void (draft.diets = toggled(draft.diets, diet)))}
+        />
+        <TickPills
+          legend={t('dish.allergens')}
+          values={dish.allergens}
+          options={allergens.map((value) => ({ value, label: t(`menu:allergen.${value}`) }))}
+          onToggle={(allergen) =>
+            change((draft) => void (draft.allergens = toggled(draft.allergens, allergen)))
+          }
+        />
+      </FormPart>
+      <FormPart title={t('dish.parts.more')}>
+        <Aliases
+          aliases={dish.aliases ?? []}
+          error={mistakeAt(['aliases'])}
+          onChange={(aliases) =>
+            change((draft) => {
+              if (aliases.length > 0) draft.aliases = aliases;
+              else delete draft.aliases;
+            })
+          }
+        />
+        {tree.stationOrder.length > 0 && (
+          <Select
+            label={t('dish.station')}
+            value={dish.station ?? ''}
+            options={[
+              { value: '', label: t('dish.stationOfSection') },
+              ...stationsOf(tree).map(({ id, name }) => ({ value: id, label: name[language] })),
+            ]}
+            onChange={(station) =>
+              change((draft) => {
+                if (station) draft.station = station;
+                else delete draft.station;
+              })
+            }
+          />
+        )}
+      </FormPart>
+    </Stack>
+  );
+}
+
+/** UTF-16 code units. */
+const textLength = 400;
+
+const PriceAndUnit = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.readable}), 1fr));
+  gap: ${space.lg};
+  align-items: start;
+`;

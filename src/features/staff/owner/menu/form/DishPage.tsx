@@ -1,0 +1,93 @@
+import { sectionOf, type TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { CopyPlus, Smartphone } from 'lucide-react';
+import { nanoid } from 'nanoid';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { up } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { duplicateDish, moveDish, moveDishTo, removeDish } from '../draft/acts.ts';
+import { useDraft } from '../draft-context.ts';
+import { Select } from '../fields/Select.tsx';
+import { PhoneLook } from '../phone/PhoneLook.tsx';
+import type { Place } from '../use-place.ts';
+import { DishForm } from './DishForm.tsx';
+import { FormHead } from './FormHead.tsx';
+
+/** A dish: what is done to it as a whole, its form, and where there is no room beside it a look at the phone. */
+export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): void }) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const { edit, tree } = useDraft();
+  const [looks, setLooks] = useState(false);
+  const name = dish.name[language] || t('dish.unnamed');
+  const section = sectionOf(tree, dish.id);
+
+  const form = useRef<HTMLDivElement>(null);
+  const isNew = name === t('dish.unnamed');
+
+  // A new dish is there to be named.
+  useEffect(() => {
+    if (isNew) form.current?.querySelector('input')?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- only as it is opened
+  }, []);
+
+  const handleCopy = () => {
+    const id = nanoid(10);
+    edit(duplicateDish(dish.id, id));
+    onGo({ dish: id });
+  };
+  const handleRemove = () => {
+    edit(removeDish(dish.id));
+    showToast(t('removed', { name }));
+    onGo({ section: section?.id });
+  };
+
+  return (
+    <Stack $gap="md">
+      <FormHead
+        name={name}
+        onBack={() => onGo({})}
+        onMove={(by) => edit(moveDish(dish.id, by))}
+        onRemove={handleRemove}
+      >
+        <Narrow>
+          <IconButton label={t('phone.open')} onClick={() => setLooks(true)}>
+            <Smartphone aria-hidden />
+          </IconButton>
+        </Narrow>
+        <IconButton label={t('dish.copy', { name })} onClick={handleCopy}>
+          <CopyPlus aria-hidden />
+        </IconButton>
+      </FormHead>
+      {tree.order.length > 1 && (
+        <Select
+          label={t('dish.section')}
+          value={section?.id ?? ''}
+          options={tree.order.map((id) => ({
+            value: id,
+            label: tree.sections[id]?.name[language] || t('section.unnamed'),
+          }))}
+          onChange={(id) => edit(moveDishTo(dish.id, id))}
+        />
+      )}
+      <div ref={form}>
+        <DishForm dish={dish} />
+      </div>
+      <Sheet open={looks} onClose={() => setLooks(false)} title={t('phone.title')} height="tall">
+        <PhoneLook dish={dish} legend={t('phone.language')} />
+      </Sheet>
+    </Stack>
+  );
+}
+
+/** Where the look at the phone has room of its own it needs no button. */
+const Narrow = styled.span`
+  ${up('xl')} {
+    display: none;
+  }
+`;

@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowLeft, ArrowUp, Trash2 } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { size, space, up } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Row, Text } from '#src/kit/ui/primitives.tsx';
+
+interface Props {
+  readonly name: string;
+  onBack(): void;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
+  readonly children?: ReactNode;
+}
+
+/** What the form is about, the way back to the list on a phone, and what is done to it as a whole. */
+export function FormHead({ name, onBack, onMove, onRemove, children }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // What is open now begins at its beginning; where the focus was is gone, or another page on a phone.
+  useEffect(() => {
+    const { activeElement } = document;
+    heading.current?.scrollIntoView({ block: 'nearest' });
+    if (activeElement === document.body || !(activeElement as HTMLElement | null)?.offsetParent)
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <Head>
+      <Back>
+        <IconButton label={t('list.back')} onClick={onBack}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+      </Back>
+      <Name ref={heading} as="h2" $type="title" $breaks tabIndex={-1}>
+        {name}
+      </Name>
+      <Row $end>
+        {children}
+        <IconButton label={t('moveUp', { name })} onClick={() => onMove(-1)}>
+          <ArrowUp aria-hidden />
+        </IconButton>
+        <IconButton label={t('moveDown', { name })} onClick={() => onMove(1)}>
+          <ArrowDown aria-hidden />
+        </IconButton>
+        <IconButton label={t('remove', { name })} onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Row>
+    </Head>
+  );
+}
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs};
+`;
+
+/** On a phone below what is done to it, as wide as the screen. */
+const Name = styled(Text)`
+  order: 1;
+  flex: 1 0 100%;
+  scroll-margin-top: ${size.ownerTop};
+  outline: none;
+
+  ${up('lg')} {
+    order: 0;
+    flex: 1 1 0;
+    min-width: 0;
+  }
+`;
+
+/** Beside the list there is nothing to go back to. */
+const Back = styled.span`
+  ${up('lg')} {
+    display: none;
+  }
+`;

@@ -1,0 +1,80 @@
+import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import type { WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
+import { Plus } from 'lucide-react';
+import { nanoid } from 'nanoid';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Row, Small } from '#src/kit/ui/primitives.tsx';
+import { newGroup, onDish } from '../draft/acts.ts';
+import { useDraft } from '../draft-context.ts';
+import { Select } from '../fields/Select.tsx';
+import { FormPart } from './FormPart.tsx';
+import { OptionGroup } from './OptionGroup.tsx';
+
+/** What diners choose with a dish: each choice new, or the same as at another dish. */
+export function OptionGroups({ dish }: { dish: TreeDish }) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const { edit, tree } = useDraft();
+  const { modifierGroups } = dish;
+  const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));
+  const others = groupsElsewhere(Object.values(tree.dishes), dish);
+
+  return (
+    <FormPart title={t('options.title')}>
+      {modifierGroups.length === 0 && <Small>{t('options.none')}</Small>}
+      {modifierGroups.map((group, index) => (
+        <OptionGroup key={group.id} dish={dish} group={group} index={index} />
+      ))}
+      <Row $gap="md" $wrap $align="flex-end">
+        <Button
+          variant="secondary"
+          onClick={() => change((draft) => void draft.modifierGroups.push(newGroup(newId(), newId())))}
+        >
+          <Plus aria-hidden />
+          {t('options.add')}
+        </Button>
+        {others.length > 0 && (
+          <Select
+            label={t('options.copy')}
+            value=""
+            options={[
+              { value: '', label: t('options.copyWhich') },
+              ...others.map(({ name }, index) => ({ value: String(index), label: name[language] })),
+            ]}
+            onChange={(index) => {
+              const group = others[Number(index)];
+              if (group) change((draft) => void draft.modifierGroups.push(group));
+            }}
+          />
+        )}
+      </Row>
+    </FormPart>
+  );
+}
+
+/** Each choice of other dishes once, by what it says; without those that the dish has. */
+function groupsElsewhere(
+  dishes: readonly TreeDish[],
+  { id, modifierGroups }: TreeDish,
+): WholeModifierGroup[] {
+  const found = new Map<string, WholeModifierGroup>();
+  const ownIds = new Set(
+    modifierGroups.flatMap((group) => [group.id, ...group.modifiers.map((each) => each.id)]),
+  );
+  for (const dish of dishes) {
+    if (dish.id === id) continue;
+    for (const group of dish.modifierGroups) {
+      if (ownIds.has(group.id) || group.modifiers.some((each) => ownIds.has(each.id))) continue;
+      const options = group.modifiers.map(({ name, price }) => [name, price]);
+      const says = JSON.stringify([group.name, group.min, group.max, options]);
+      if (!found.has(says)) found.set(says, group);
+    }
+  }
+  return [...found.values()];
+}
+
+function newId(): string {
+  return nanoid(10);
+}

@@ -1,0 +1,85 @@
+import type { WholeModifier } from '#contract/menu-file/whole-merchant.ts';
+import type { Draft } from 'immer';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { space } from '#src/kit/theme/tokens.ts';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Row, Small } from '#src/kit/ui/primitives.tsx';
+import { PriceBox } from '../fields/PriceBox.tsx';
+import { TextBox, type FieldError } from '../fields/TextBox.tsx';
+
+interface Props {
+  readonly option: WholeModifier;
+  readonly place: number;
+  readonly count: number;
+  mistakeAt(field: string): FieldError | undefined;
+  change(recipe: (option: Draft<WholeModifier>) => void): void;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
+}
+
+/** What can be chosen: in both languages, and what it costs more. */
+export function OptionLine({ option, place, count, mistakeAt, change, onMove, onRemove }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const name = option.name[language] || t('options.unnamedOption', { number: place + 1 });
+  const missing = mistakeAt('name');
+  return (
+    <Line>
+      <TextBox
+        label={t('options.inLanguage', { name, language: t('languages.en-US') })}
+        hidesLabel
+        placeholder={t('languages.en-US')}
+        lang="en-US"
+        value={option.name['en-US']}
+        maxLength={400}
+        error={option.name['en-US'].trim() === '' ? missing : undefined}
+        onChange={(text) => change((draft) => void (draft.name['en-US'] = text))}
+      />
+      <TextBox
+        label={t('options.inLanguage', { name, language: t('languages.zh-TW') })}
+        hidesLabel
+        placeholder={t('languages.zh-TW')}
+        lang="zh-TW"
+        value={option.name['zh-TW']}
+        maxLength={400}
+        error={option.name['zh-TW'].trim() === '' ? missing : undefined}
+        onChange={(text) => change((draft) => void (draft.name['zh-TW'] = text))}
+      />
+      <Row $gap="sm" $align="baseline">
+        <Small as="span" aria-hidden>
+          {t('options.price')}
+        </Small>
+        <PriceBox
+          label={t('options.priceOf', { name })}
+          hidesLabel
+          amount={option.price}
+          error={mistakeAt('price')}
+          onChange={(price) => change((draft) => void (draft.price = price))}
+        />
+      </Row>
+      <Row $justify="flex-end">
+        <IconButton label={t('moveUp', { name })} disabled={place === 0} onClick={() => onMove(-1)}>
+          <ArrowUp aria-hidden />
+        </IconButton>
+        <IconButton label={t('moveDown', { name })} disabled={place === count - 1} onClick={() => onMove(1)}>
+          <ArrowDown aria-hidden />
+        </IconButton>
+        <IconButton label={t('remove', { name })} disabled={count === 1} onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Row>
+    </Line>
+  );
+}
+
+/** Two by two where there is no room for all beside each other. */
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space.sm} ${space.md};
+  align-items: start;
+  padding-block: ${space.md};
+`;

@@ -1,0 +1,87 @@
+import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Plate } from '#src/kit/dish/Plate.tsx';
+import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { onDish } from '../draft/acts.ts';
+import { useDraft } from '../draft-context.ts';
+import { Note } from '../fields/TextBox.tsx';
+import { CropSheet } from '../picture/CropSheet.tsx';
+import { pictureOf } from '../picture/picture-of.ts';
+import { openPicture, type OpenedPicture } from '../picture/read-picture.ts';
+import { useUpload } from '../picture/use-upload.ts';
+import { FormPart } from './FormPart.tsx';
+
+/** The dish's picture: from a file or the camera, cut to a square here, so that the largest photo is sent in a moment. */
+export function PicturePart({ dish }: { dish: TreeDish }) {
+  const { t } = useTranslation('ownerMenu');
+  const { edit } = useDraft();
+  const input = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<OpenedPicture>();
+  const { upload, isPending, problem, forget } = useUpload();
+  const wrong = opened?.kind === 'tooLarge' ? t('picture.tooLarge') : problem;
+  const set = (picture: string) => edit(onDish(dish.id, (draft) => void (draft.picture = picture)));
+
+  const handleSend = (file: Blob) =>
+    upload(dish.id, file, (name) => {
+      set(name);
+      setOpened(undefined);
+    });
+  const handleFile = async (file: File | undefined) => {
+    if (!file) return;
+    forget();
+    const read = await openPicture(file);
+    setOpened(read);
+    if (read.kind === 'unread') handleSend(file);
+    // The same file once more is a choice, too.
+    if (input.current) input.current.value = '';
+  };
+
+  return (
+    <FormPart title={t('dish.parts.picture')}>
+      <Row $gap="lg" $align="center" $wrap>
+        <Plate picture={pictureOf(dish.picture)} />
+        <Stack $gap="sm" $grow="readable">
+          <Row $gap="sm" $wrap>
+            <Button variant="secondary" busy={isPending} onClick={() => input.current?.click()}>
+              <ImageUp aria-hidden />
+              {t(dish.picture ? 'picture.another' : 'picture.choose')}
+            </Button>
+            {dish.picture !== '' && (
+              <Button variant="quiet" onClick={() => set('')}>
+                <Trash2 aria-hidden />
+                {t('picture.remove')}
+              </Button>
+            )}
+          </Row>
+          {wrong === undefined ? (
+            <Small>{t('picture.hint')}</Small>
+          ) : (
+            <Note $wrong role="alert">
+              {wrong}
+            </Note>
+          )}
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label={t('picture.choose')}
+            onChange={({ target }) => void handleFile(target.files?.[0])}
+          />
+        </Stack>
+      </Row>
+      {opened?.kind === 'opened' && (
+        <CropSheet
+          bitmap={opened.bitmap}
+          extent={opened.extent}
+          busy={isPending}
+          onClose={() => setOpened(undefined)}
+          onDone={handleSend}
+        />
+      )}
+    </FormPart>
+  );
+}

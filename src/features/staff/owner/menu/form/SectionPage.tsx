@@ -1,0 +1,116 @@
+import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
+import { Plus } from 'lucide-react';
+import { nanoid } from 'nanoid';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Small, Stack } from '#src/kit/ui/primitives.tsx';
+import type { Draft } from 'immer';
+import { addDish, moveSection, newDish, removeSection, stationsOf } from '../draft/acts.ts';
+import { useDraft } from '../draft-context.ts';
+import { Aliases } from '../fields/Aliases.tsx';
+import { BothLanguages } from '../fields/BothLanguages.tsx';
+import { Select } from '../fields/Select.tsx';
+import { useMistakes } from '../mistakes.ts';
+import type { Place } from '../use-place.ts';
+import { FormHead } from './FormHead.tsx';
+import { FormPart } from './FormPart.tsx';
+
+/** A section of the menu: what it is called, and where its dishes are made. */
+export function SectionPage({ section, onGo }: { section: TreeSection; onGo(place: Place): void }) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const { edit, tree } = useDraft();
+  const mistakeAt = useMistakes(section);
+  const [asks, setAsks] = useState(false);
+  const { id, dishes } = section;
+  const name = section.name[language] || t('section.unnamed');
+  const change = (recipe: (draft: Draft<TreeSection>) => void) =>
+    edit((tree) => {
+      const draft = tree.sections[id];
+      if (draft) recipe(draft);
+    });
+
+  const handleRemove = () => {
+    edit(removeSection(id));
+    showToast(t('removed', { name }));
+    onGo({});
+  };
+  const handleAdd = () => {
+    const dishId = nanoid(10);
+    edit(addDish(newDish(dishId), id));
+    onGo({ dish: dishId });
+  };
+
+  return (
+    <Stack $gap="md">
+      <FormHead
+        name={name}
+        onBack={() => onGo({})}
+        onMove={(by) => edit(moveSection(id, by))}
+        onRemove={dishes.length > 0 ? () => setAsks(true) : handleRemove}
+      />
+      <FormPart title={t('section.title')}>
+        <BothLanguages
+          label={t('section.name')}
+          texts={section.name}
+          maxLength={400}
+          error={mistakeAt(['name'])}
+          onChange={(texts) => change((draft) => void (draft.name = texts))}
+        />
+        <Aliases
+          aliases={section.aliases ?? []}
+          error={mistakeAt(['aliases'])}
+          onChange={(aliases) =>
+            change((draft) => {
+              if (aliases.length > 0) draft.aliases = aliases;
+              else delete draft.aliases;
+            })
+          }
+        />
+        {tree.stationOrder.length > 0 && (
+          <Select
+            label={t('dish.station')}
+            value={section.station ?? ''}
+            options={[
+              { value: '', label: t('section.firstStation') },
+              ...stationsOf(tree).map((station) => ({ value: station.id, label: station.name[language] })),
+            ]}
+            onChange={(station) =>
+              change((draft) => {
+                if (station) draft.station = station;
+                else delete draft.station;
+              })
+            }
+          />
+        )}
+        <Small>{t('list.dishes', { count: dishes.length })}</Small>
+        <div>
+          <Button variant="secondary" onClick={handleAdd}>
+            <Plus aria-hidden />
+            {t('list.addDish')}
+          </Button>
+        </div>
+      </FormPart>
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('section.removeTitle', { name })}
+        text={t('section.removeText', { count: dishes.length })}
+        actions={
+          <>
+            <Button variant="danger" wide onClick={handleRemove}>
+              {t('section.remove')}
+            </Button>
+            <Button variant="secondary" wide onClick={() => setAsks(false)}>
+              {t('keep')}
+            </Button>
+          </>
+        }
+      />
+    </Stack>
+  );
+}

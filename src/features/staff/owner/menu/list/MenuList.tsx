@@ -1,0 +1,126 @@
+import { Plus } from 'lucide-react';
+import { nanoid } from 'nanoid';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour, layer, space, up } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { addDish, addSection, newDish } from '../draft/acts.ts';
+import { useDraft } from '../draft-context.ts';
+import { TextBox } from '../fields/TextBox.tsx';
+import type { Place } from '../use-place.ts';
+import { DishEntry } from './DishEntry.tsx';
+import { foundDishes } from './found-dishes.ts';
+import { SectionEntry } from './SectionEntry.tsx';
+
+interface Props {
+  readonly place: Place;
+  onGo(place: Place): void;
+}
+
+/** The whole menu: sections, and in them their dishes; the search finds a dish by its name in either language. */
+export function MenuList({ place, onGo }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const { tree, edit, changedIds, mistaken } = useDraft();
+  const [words, setWords] = useState('');
+  const found = foundDishes(tree, useDeferredValue(words));
+  const isSearching = found !== undefined;
+
+  const handleAddSection = () => {
+    const id = nanoid(10);
+    edit(addSection(id));
+    onGo({ section: id });
+  };
+  const handleAddDish = (sectionId: string) => {
+    const id = nanoid(10);
+    edit(addDish(newDish(id), sectionId));
+    onGo({ dish: id });
+  };
+
+  return (
+    <Stack as="nav" aria-label={t('list.title')} $gap="md">
+      <Finder>
+        <TextBox
+          type="search"
+          label={t('list.search')}
+          placeholder={t('list.search')}
+          hidesLabel
+          value={words}
+          onChange={setWords}
+        />
+      </Finder>
+      {isSearching && found.size === 0 && <Text $colour="textMuted">{t('list.none')}</Text>}
+      {tree.order.length === 0 && <Text $colour="textMuted">{t('list.empty')}</Text>}
+      {tree.order.map((id) => {
+        const section = tree.sections[id];
+        if (!section) return null;
+        const dishes = isSearching ? section.dishes.filter((each) => found.has(each)) : section.dishes;
+        if (isSearching && dishes.length === 0) return null;
+        return (
+          <Section key={id}>
+            <SectionEntry
+              section={section}
+              isChosen={place.section === id}
+              isChanged={changedIds.has(id)}
+              isMistaken={mistaken.has(id)}
+              onGo={onGo}
+              onEdit={edit}
+            />
+            <ul>
+              {dishes.map((dishId) => {
+                const dish = tree.dishes[dishId];
+                return (
+                  dish && (
+                    <DishEntry
+                      key={dishId}
+                      dish={dish}
+                      isChosen={place.dish === dishId}
+                      isChanged={changedIds.has(dishId)}
+                      isMistaken={mistaken.has(dishId)}
+                      onGo={onGo}
+                      onEdit={edit}
+                    />
+                  )
+                );
+              })}
+            </ul>
+            {!isSearching && (
+              <Button variant="quiet" onClick={() => handleAddDish(id)}>
+                <Plus aria-hidden />
+                {t('list.addDish')}
+              </Button>
+            )}
+          </Section>
+        );
+      })}
+      {!isSearching && (
+        <Button variant="secondary" wide onClick={handleAddSection}>
+          <Plus aria-hidden />
+          {t('list.addSection')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** In sight above a long list. */
+const Finder = styled.div`
+  ${up('lg')} {
+    position: sticky;
+    z-index: ${layer.raised};
+    top: -${space.xs};
+    margin-top: -${space.xs};
+    padding-block: ${space.xs};
+    background: ${colour('page')};
+  }
+`;
+
+const Section = styled.section`
+  /* Six hundred dishes: what is out of sight is not laid out. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto ${space.giant};
+  /* Room for the focus ring. */
+  margin-inline: -${space.xs};
+  padding: ${space.hair} ${space.xs};
+`;

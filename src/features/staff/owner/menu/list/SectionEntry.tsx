@@ -1,0 +1,46 @@
+import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { moveSection, type Recipe } from '../draft/acts.ts';
+import type { Place } from '../use-place.ts';
+import { Entry, Marks, Names } from './entry-parts.tsx';
+import { movedBy } from './moved-by.ts';
+
+interface Props {
+  readonly section: TreeSection;
+  readonly isChosen: boolean;
+  readonly isChanged: boolean;
+  readonly isMistaken: boolean;
+  onGo(place: Place): void;
+  onEdit(recipe: Recipe): void;
+}
+
+/** The head of a section, which opens what can be said of it. */
+export const SectionEntry = memo(function SectionEntry(props: Props) {
+  const { section, isChosen, isChanged, isMistaken, onGo, onEdit } = props;
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const { id, name, dishes } = section;
+  return (
+    <Entry
+      type="button"
+      id={`entry-${id}`}
+      aria-current={isChosen || undefined}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onClick={() => onGo({ section: id })}
+      onKeyDown={movedBy((by) => onEdit(moveSection(id, by)))}
+    >
+      <Names>
+        <Text as="span" $type="heading" $breaks>
+          {name[language] || t('section.unnamed')}
+        </Text>
+      </Names>
+      <Marks isChanged={isChanged} isMistaken={isMistaken} />
+      <Small as="span" $rigid>
+        {t('list.dishes', { count: dishes.length })}
+      </Small>
+    </Entry>
+  );
+});

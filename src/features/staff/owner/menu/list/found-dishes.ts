@@ -1,0 +1,27 @@
+import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { plain } from '#projections/menu/plain-text.ts';
+
+/** Dishes that have all the words in a name, in either language, or in what else they are called; undefined: no search. */
+export function foundDishes({ dishes, sections }: MenuTree, words: string): ReadonlySet<string> | undefined {
+  const parts = plain(words)
+    .split(/\s+/)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return undefined;
+  const has = (texts: string) => parts.every((part) => texts.includes(part));
+  const found = new Set(Object.values(dishes).flatMap((dish) => (has(textsOf(dish)) ? [dish.id] : [])));
+  for (const { name, dishes: ids } of Object.values(sections))
+    if (has(plain(Object.values(name).join(' ')))) for (const id of ids) found.add(id);
+  return found;
+}
+
+/** A dish is another one once it has changed. */
+const known = new WeakMap<TreeDish, string>();
+
+function textsOf(dish: TreeDish): string {
+  let texts = known.get(dish);
+  if (texts === undefined) {
+    texts = plain([...Object.values(dish.name), ...(dish.aliases ?? [])].join(' '));
+    known.set(dish, texts);
+  }
+  return texts;
+}

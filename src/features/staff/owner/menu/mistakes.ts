@@ -1,0 +1,56 @@
+import { isSame } from '#contract/menu-file/edits.ts';
+import type { TreeSection, TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { useTranslation } from 'react-i18next';
+import type { OwnerMenuTexts } from '#locales/texts.ts';
+import type { Mistake, MistakeCode } from '#contract/menu-file/mistake.ts';
+import { mistakesOfDish, mistakesOfSection } from './draft/dish-mistakes.ts';
+import type { FieldError } from './fields/TextBox.tsx';
+import { useDraft } from './draft-context.ts';
+
+/** A field's mistake by its path below the dish or section; `within`: also one of what stands in it. */
+export type MistakeAt = (path: Mistake['path'], within?: 'within') => FieldError | undefined;
+
+/** What is wrong with a dish or section, field by field, in the page's language. */
+export function useMistakes(of: TreeDish | TreeSection): MistakeAt {
+  const { t } = useTranslation('ownerMenu');
+  const { rules } = useDraft();
+  const mistakes = 'price' in of ? mistakesOfDish(of, rules) : mistakesOfSection(of, rules);
+  return (path, within) => {
+    const found = mistakes.find((each) => {
+      const rest = each.path.slice(path.length);
+      const isBelow = isSame(each.path.slice(0, path.length), path);
+      // A text in two languages is one field, and so is a list of names.
+      return isBelow && (within !== undefined || rest.length === 0 || isPartOfField(rest));
+    });
+    if (!found) return undefined;
+    const kind = kinds[found.code] ?? 'other';
+    return { text: t(`mistake.${kind}`, { ...noValues, ...found.values }), isMissing: kind === 'missing' };
+  };
+}
+
+function isPartOfField(rest: Mistake['path']): boolean {
+  return rest.length === 1 && (typeof rest[0] === 'number' || rest[0] === 'en-US' || rest[0] === 'zh-TW');
+}
+
+/** What any of the texts may name. */
+const noValues = { most: '', least: '', max: '', all: '', available: '', value: '' };
+
+/** A form leaves fewer mistakes open than a file. */
+const kinds: Partial<Record<MistakeCode, MistakeKind>> = {
+  empty: 'missing',
+  missing: 'missing',
+  weightWithoutUnit: 'missing',
+  tooLong: 'tooLong',
+  tooMany: 'tooMany',
+  twice: 'twice',
+  aliasTwice: 'twice',
+  noCharacters: 'noCharacters',
+  noAmount: 'noAmount',
+  tooFine: 'tooFine',
+  noWhole: 'noWhole',
+  minAboveMax: 'minAboveMax',
+  maxAboveAll: 'maxAboveAll',
+  minAboveAvailable: 'minAboveAvailable',
+};
+
+type MistakeKind = Exclude<keyof OwnerMenuTexts['mistake'], 'other'>;

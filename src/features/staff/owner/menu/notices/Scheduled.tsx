@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { MenuDraft } from '#contract/calls/menu-draft.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useMenuAct } from '../calls.ts';
+import { timeText } from '../time-text.ts';
+
+/** What goes live by itself, when, and the way to call that off. */
+export function Scheduled({ scheduled }: Pick<MenuDraft, 'scheduled'>) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const { unschedule } = useMenuAct(() => showToast(t('scheduled.calledOff')));
+  if (!scheduled) return null;
+  const { by, due, edits, failed } = scheduled;
+  const values = { who: by || t('conflict.somebody'), time: timeText(due, language), count: edits };
+  return (
+    <Banner tone={failed ? 'warning' : 'info'}>
+      <p>{t(failed ? 'scheduled.failed' : 'scheduled.due', values)}</p>
+      <Button variant="quiet" busy={unschedule.isPending} onClick={() => unschedule.mutate()}>
+        {t('scheduled.callOff')}
+      </Button>
+    </Banner>
+  );
+}

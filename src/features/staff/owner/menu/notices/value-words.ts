@@ -1,0 +1,61 @@
+import type { Conflict } from '../draft/conflicts.ts';
+import type { Localized } from '#contract/menu-file/whole-merchant.ts';
+import { useTranslation } from 'react-i18next';
+import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { decimal } from '#contract/fields.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { useDraft } from '../draft-context.ts';
+import { useHouse } from '../house.ts';
+
+interface ConflictWords {
+  /** "Beef noodles: price" */
+  readonly place: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/** A value of the draft in words that an owner knows it by. */
+export function useValueWords(): (conflict: Conflict, language: LanguageCode) => ConflictWords {
+  const { t } = useTranslation('ownerMenu');
+  const { tree } = useDraft();
+  const { currency } = useHouse();
+  return ({ path, mine, theirs }, language) => {
+    const [kind = '', id = '', field, spoken] = path;
+    const nameIn = (value: unknown) => (value as { name?: Localized } | undefined)?.name?.[language];
+    const current = kind === 'dishes' ? tree.dishes[id] : tree.sections[id];
+    const name =
+      nameIn(mine) ||
+      nameIn(theirs) ||
+      current?.name[language] ||
+      t(kind === 'dishes' ? 'dish.unnamed' : 'section.unnamed');
+    const words = (value: unknown): string => {
+      if (value === undefined || value === '')
+        return t(field === undefined ? 'conflict.removed' : 'conflict.empty');
+      if (field === undefined) return t('conflict.kept');
+      if (typeof value === 'string')
+        return field === 'price' && decimal.test(value) ? moneyText(value, currency, language) : value;
+      if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
+      if (Array.isArray(value))
+        return value
+          .map((each: unknown) => (typeof each === 'string' ? each : (nameIn(each) ?? '')))
+          .join(', ');
+      return t('conflict.kept');
+    };
+    const spokenIn = languageCodes.find((each) => each === spoken);
+    const place = [
+      ...(field === undefined ? [] : [t(`conflict.field.${fieldKey(field)}`)]),
+      ...(spokenIn ? [t(`languages.${spokenIn}`)] : []),
+    ].join(', ');
+    return {
+      place: place ? t('conflict.place', { name, place }) : name,
+      mine: words(mine),
+      theirs: words(theirs),
+    };
+  };
+}
+
+const known = ['name', 'description', 'price', 'picture', 'modifierGroups', 'station', 'unitLabel'] as const;
+
+function fieldKey(field: string): (typeof known)[number] | 'other' {
+  return known.find((each) => each === field) ?? 'other';
+}

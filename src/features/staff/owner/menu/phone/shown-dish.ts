@@ -1,0 +1,41 @@
+import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import type { Product } from '#contract/calls/merchant.ts';
+import { decimal } from '#contract/fields.ts';
+import type { LanguageCode } from '#contract/headers.ts';
+import { lacksChoices } from '#contract/menu-index.ts';
+import { salesUnitType } from '#contract/states.ts';
+import { zero } from '#projections/bill/money.ts';
+import type { House } from '../house.ts';
+import { pictureOf } from '../picture/picture-of.ts';
+
+/** A dish of the draft as the phone would get it; a price that is none yet is nothing. */
+export function shownDish(dish: TreeDish, language: LanguageCode, soldOut: House['soldOut']): Product {
+  const groups = dish.modifierGroups.map((group) => ({
+    ...group,
+    name: group.name[language],
+    modifiers: group.modifiers.map((option) => ({
+      id: option.id,
+      name: option.name[language],
+      price: price(option.price),
+      soldOut: soldOut.options.has(option.id),
+    })),
+  }));
+  return {
+    id: dish.id,
+    categoryId: '',
+    name: dish.name[language],
+    description: dish.description[language],
+    price: price(dish.price),
+    picture: pictureOf(dish.picture),
+    salesUnitType: salesUnitType[dish.salesUnitType],
+    unitLabel: dish.unitLabel?.[language] ?? '',
+    allergens: [...dish.allergens],
+    diets: [...dish.diets],
+    soldOut: soldOut.dishes.has(dish.id) || groups.some(lacksChoices),
+    modifierGroups: groups,
+  };
+}
+
+function price(text: string): string {
+  return decimal.test(text) ? text : zero;
+}

@@ -1,0 +1,128 @@
+import { useCallback, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Label } from '#src/kit/ui/controls/TextField.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { cropped, middle, mostZoom, squareOf, type Crop, type Extent } from './crop.ts';
+import { cutOut } from './read-picture.ts';
+
+interface Props {
+  readonly bitmap: ImageBitmap;
+  readonly extent: Extent;
+  readonly busy: boolean;
+  onClose(): void;
+  onDone(picture: Blob): void;
+}
+
+/** Of one of the picture's sides, with an arrow key. */
+const step = 0.02;
+/** Pixels of the picture on the screen. */
+const shownSide = 480;
+
+/** Which square of the picture diners see: dragged, or moved with the arrow keys; nearer with the slider. */
+export function CropSheet({ bitmap, extent, busy, onClose, onDone }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const [crop, setCrop] = useState<Crop>(middle);
+  const move = (change: Partial<Crop>) => setCrop(cropped(extent, crop, change));
+
+  // Called anew with every other square, and when the sheet has come up.
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement | null) => {
+      const { left, top, side } = squareOf(extent, crop);
+      canvas?.getContext('2d')?.drawImage(bitmap, left, top, side, side, 0, 0, shownSide, shownSide);
+    },
+    [bitmap, extent, crop],
+  );
+
+  const handleDrag = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const pixels = squareOf(extent, crop).side / event.currentTarget.clientWidth;
+    move({
+      x: crop.x - (event.movementX * pixels) / extent.width,
+      y: crop.y - (event.movementY * pixels) / extent.height,
+    });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const [right, down] = arrows[event.key] ?? [0, 0];
+    if (right === 0 && down === 0) return;
+    event.preventDefault();
+    move({ x: crop.x + right * step, y: crop.y + down * step });
+  };
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('picture.crop')}
+      description={t('picture.cropHint')}
+      footer={
+        <Button wide busy={busy} onClick={() => void cutOut(bitmap, squareOf(extent, crop)).then(onDone)}>
+          {t(busy ? 'picture.sending' : 'picture.take')}
+        </Button>
+      }
+    >
+      <Stack $gap="md" $align="center" $above="xs">
+        <Frame
+          ref={draw}
+          width={shownSide}
+          height={shownSide}
+          tabIndex={0}
+          role="application"
+          aria-label={t('picture.frame')}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={handleDrag}
+          onKeyDown={handleKey}
+          data-autofocus
+        />
+        <Nearer>
+          <Label htmlFor="picture-zoom">{t('picture.zoom')}</Label>
+          <input
+            id="picture-zoom"
+            type="range"
+            min={1}
+            max={mostZoom}
+            step={0.05}
+            value={crop.zoom}
+            onChange={({ target }) => move({ zoom: Number(target.value) })}
+          />
+        </Nearer>
+        <Small>{t('picture.round')}</Small>
+      </Stack>
+    </Sheet>
+  );
+}
+
+const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Round, as the plate on a phone. */
+const Frame = styled.canvas`
+  width: ${size.plateLarge};
+  aspect-ratio: 1;
+  background: ${colour('sunken')};
+  border: ${border.thick} solid ${colour('line')};
+  border-radius: ${radius.round};
+  cursor: move;
+  touch-action: none;
+`;
+
+const Nearer = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.md};
+  width: 100%;
+  min-height: ${size.touch};
+
+  > input {
+    flex: 1;
+    min-width: 0;
+    accent-color: ${colour('accent')};
+  }
+`;

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { decimal } from '#contract/fields.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { Box, Small, Text } from '#src/kit/ui/primitives.tsx';
+import type { Change } from '../draft/changes.ts';
+import { useHouse } from '../house.ts';
+
+/** Dish by dish what will be different. */
+export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const { currency } = useHouse();
+  const money = (amount: string) =>
+    decimal.test(amount) ? moneyText(amount, currency, language) : amount || '–';
+  return (
+    <ul>
+      {changes.map(({ id, of, name, kinds, prices }) => (
+        <Box as="li" key={`${of} ${id}`} $ruled $padBlock="sm">
+          <Text $type="strong" $breaks>
+            {name?.[language] || t(of === 'dish' ? 'dish.unnamed' : 'section.unnamed')}
+          </Text>
+          <Small>
+            {kinds
+              .map((kind) =>
+                kind === 'price' && prices
+                  ? t('change.prices', { before: money(prices[0]), after: money(prices[1]) })
+                  : t(`change.kind.${kind}`),
+              )
+              .join(t('change.and'))}
+          </Small>
+        </Box>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { MenuChange } from '#contract/calls/menu-draft.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { size } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { isCrossed, useMenuAct, useMenuHistory } from '../calls.ts';
+import { changesOf } from '../draft/changes.ts';
+import { timeText } from '../time-text.ts';
+import { useCountWords } from './change-words.ts';
+import { ChangeList } from './ChangeList.tsx';
+
+/** What went live: when, by whom, what; each with the way back. */
+export function HistoryView({ onBack }: { onBack(): void }) {
+  const { t } = useTranslation('ownerMenu');
+  const { data, hasNextPage, fetchNextPage, isFetching } = useMenuHistory();
+  const changes = data?.pages.flatMap((page) => page.changes);
+  return (
+    <Readable $gap="md">
+      <Row $align="center" $gap="xs">
+        <IconButton label={t('list.back')} onClick={onBack}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <Text as="h2" $type="title">
+          {t('history.title')}
+        </Text>
+      </Row>
+      {!changes && <Spinner />}
+      {changes?.length === 0 && <Text $colour="textMuted">{t('history.none')}</Text>}
+      <Stack as="ul" $gap="md">
+        {changes?.map((change) => (
+          <Entry key={change.id} change={change} />
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Button variant="secondary" busy={isFetching} onClick={() => void fetchNextPage()}>
+          {t('history.more')}
+        </Button>
+      )}
+    </Readable>
+  );
+}
+
+/** No line is too long to be read. */
+const Readable = styled(Stack)`
+  max-width: ${size.content};
+`;
+
+/** They are seen without being asked for. */
+const fewChanges = 3;
+
+function Entry({ change }: { change: MenuChange }) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const countWords = useCountWords();
+  const [problem, setProblem] = useState<string>();
+  const { takeBack } = useMenuAct(() => showToast(t('history.taken')));
+  const { id, at, by, way, edits, names, count, isTakenBack } = change;
+  const changes = changesOf(edits, (list, each) => names[`${list}/${each}`]);
+  const handleTakeBack = () =>
+    takeBack.mutate(id, {
+      onError: (error) => setProblem(t(isCrossed(error) ? 'history.crossed' : 'publish.failed')),
+    });
+  return (
+    <Stack as="li" $card $pad="lg" $gap="sm">
+      <Row $gap="sm" $wrap $justify="space-between" $align="center">
+        <div>
+          <Text as="h3" $type="strong">
+            {countWords(changes) || t('history.other')}
+          </Text>
+          <Small>
+            {t(`history.way.${way}`, { who: by || t('history.system'), time: timeText(at, language) })}
+          </Small>
+        </div>
+        {isTakenBack ? (
+          <Small>{t('history.isTakenBack')}</Small>
+        ) : (
+          <Button variant="secondary" busy={takeBack.isPending} onClick={handleTakeBack}>
+            {t('history.takeBack')}
+          </Button>
+        )}
+      </Row>
+      {problem !== undefined && (
+        <Text $colour="danger" role="alert">
+          {problem}
+        </Text>
+      )}
+      <details open={changes.length <= fewChanges}>
+        <Small as="summary">{t('history.details', { count: changes.length })}</Small>
+        <ChangeList changes={changes} />
+        {count > edits.length && <Small>{t('history.inPart')}</Small>}
+      </details>
+    </Stack>
+  );
+}

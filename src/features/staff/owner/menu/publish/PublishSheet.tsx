@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Note } from '../fields/TextBox.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useMenuAct } from '../calls.ts';
+import { timeText } from '../time-text.ts';
+import type { DraftStore } from '../draft/draft-store.ts';
+import type { Change } from '../draft/changes.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { useCountWords } from './change-words.ts';
+
+interface Props {
+  readonly store: DraftStore;
+  readonly changes: readonly Change[];
+  onClose(): void;
+}
+
+/** What diners will see from then on, in words, and when. */
+export function PublishSheet({ store, changes, onClose }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const countWords = useCountWords();
+  const [problem, setProblem] = useState<string>();
+  const { publish } = useMenuAct(() => {
+    showToast(t(when === 'now' ? 'publish.done' : 'publish.planned'));
+    onClose();
+  });
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [typed, setTyped] = useState('');
+  const [openedAt] = useState(correctedNow);
+  const at = when === 'now' || typed === '' ? undefined : new Date(typed).getTime();
+  const isPast = at !== undefined && at <= openedAt;
+  const isIncomplete = when === 'later' && (at === undefined || Number.isNaN(at) || isPast);
+  const words =
+    when === 'later' && at !== undefined && !isIncomplete
+      ? t('publish.atTime', { time: timeText(at, language) })
+      : t('publish.now');
+
+  const handlePublish = async () => {
+    await store.save();
+    const { saving, saved } = store.state.value;
+    if (saving !== 'saved') return setProblem(t('publish.notSaved'));
+    publish.mutate(
+      { draftVersion: saved.draftVersion, due: at },
+      {
+        onError: (error) => {
+          const code = error instanceof ApiError ? error.code : undefined;
+          const why = code === menuCrossed ? 'crossed' : code === menuMistaken ? 'mistaken' : 'failed';
+          setProblem(t(`publish.${why}`));
+        },
+      },
+    );
+  };
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('publish.title')}
+      description={countWords(changes)}
+      footer={
+        <Stack $gap="sm">
+          {problem !== undefined && (
+            <Note $wrong role="alert">
+              {problem}
+            </Note>
+          )}
+          <Button wide busy={publish.isPending} disabled={isIncomplete} onClick={() => void handlePublish()}>
+            {words}
+          </Button>
+        </Stack>
+      }
+    >
+      <Stack $gap="lg">
+        <Choices
+          legend={t('publish.when')}
+          value={when}
+          options={[
+            { value: 'now', label: t('publish.nowChoice') },
+            { value: 'later', label: t('publish.laterChoice') },
+          ]}
+          onChange={setWhen}
+        />
+        {when === 'later' && (
+          <TextField
+            type="datetime-local"
+            label={t('publish.time')}
+            value={typed}
+            error={isPast ? t('publish.past') : undefined}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+        <section aria-labelledby="publish-changes">
+          <Text as="h3" id="publish-changes" $type="label" $below="xs">
+            {t('publish.changes')}
+          </Text>
+          <ChangeList changes={changes} />
+        </section>
+        <Text $colour="textMuted">{t('publish.orders')}</Text>
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,6 @@
+import type { LanguageCode } from '#contract/headers.ts';
+
+/** Day and time, as the language writes them. @param at ms */
+export function timeText(at: number, language: LanguageCode): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}

@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** What is open on the page; it stands in the address, so that Back goes back. */
+export interface Place {
+  readonly dish?: string | undefined;
+  readonly section?: string | undefined;
+  readonly view?: 'history' | undefined;
+}
+
+export function usePlace(): readonly [Place, (place: Place, replaces?: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const go = useCallback(
+    (place: Place, replace = false) => {
+      const entries = Object.entries(place).filter(([, value]) => value !== undefined);
+      setParams(Object.fromEntries(entries), { replace, preventScrollReset: true });
+    },
+    [setParams],
+  );
+  const place: Place = {
+    dish: params.get('dish') ?? undefined,
+    section: params.get('section') ?? undefined,
+    view: params.get('view') === 'history' ? 'history' : undefined,
+  };
+  return [place, go];
+}
