@@ -22,6 +22,7 @@ import { DishPage } from './form/DishPage.tsx';
 import { SectionPage } from './form/SectionPage.tsx';
 import { useHouse } from './house.ts';
 import { MenuList } from './list/MenuList.tsx';
+import { entryId } from './list/moved-by.ts';
 import { Conflicts } from './notices/Conflicts.tsx';
 import { OldDraft } from './notices/OldDraft.tsx';
 import { Scheduled } from './notices/Scheduled.tsx';
@@ -157,7 +158,7 @@ function useKeptList(place: Place, isChosen: boolean, go: (place: Place) => void
   return useCallback(
     (next: Place) => {
       const isLeaving = dish === undefined && section === undefined;
-      if (isLeaving) left.current = { top: scrollY, entry: `entry-${next.dish ?? next.section ?? ''}` };
+      if (isLeaving) left.current = { top: scrollY, entry: entryId(next.dish ?? next.section ?? '') };
       go(next);
     },
     [dish, section, go],

@@ -8,12 +8,12 @@ export interface Place {
   readonly view?: 'history' | undefined;
 }
 
-export function usePlace(): readonly [Place, (place: Place, replaces?: boolean) => void] {
+export function usePlace(): readonly [Place, (place: Place) => void] {
   const [params, setParams] = useSearchParams();
   const go = useCallback(
-    (place: Place, replace = false) => {
+    (place: Place) => {
       const entries = Object.entries(place).filter(([, value]) => value !== undefined);
-      setParams(Object.fromEntries(entries), { replace, preventScrollReset: true });
+      setParams(Object.fromEntries(entries), { preventScrollReset: true });
     },
     [setParams],
   );

@@ -15,7 +15,7 @@ import { useHouse } from '../house.ts';
 import { pictureOf } from '../picture/picture-of.ts';
 import type { Place } from '../use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';
-import { movedBy } from './moved-by.ts';
+import { entryId, movedBy } from './moved-by.ts';
 
 interface Props {
   readonly dish: TreeDish;
@@ -44,7 +44,7 @@ export const DishEntry = memo(function DishEntry(props: Props) {
       <Entry
         ref={entry}
         type="button"
-        id={`entry-${dish.id}`}
+        id={entryId(dish.id)}
         aria-current={isChosen || undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onClick={() => onGo({ dish: dish.id })}

@@ -1,12 +1,24 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves an entry of the list with Alt and an arrow key; the focus goes with it. */
+/** Arrow keys go from one entry of the list to the next; with Alt they move the entry, and the focus goes with it. */
 export function movedBy(onMove: (by: 1 | -1) => void): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
+    const by = event.key === 'ArrowUp' ? -1 : 1;
     const { id } = event.currentTarget;
+    if (!event.altKey) return focusBeside(id, by);
+    onMove(by);
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
+}
+
+/** Of a dish or section in the list, by its id. */
+export function entryId(id: string): string {
+  return `entry-${id}`;
+}
+
+function focusBeside(id: string, by: 1 | -1): void {
+  const entries = [...document.querySelectorAll<HTMLElement>(`[id^="${entryId('')}"]`)];
+  entries[entries.findIndex((entry) => entry.id === id) + by]?.focus();
 }
