@@ -332,7 +332,7 @@ for (const [look, options] of oneLook('en-light'))
       ).toBeVisible();
       await counter.sheet.getByLabel(t('staff:pay.amount')).fill('1,50');
       await counter.button(t('staff:pay.card'), counter.sheet).click();
-      await expect(card, 'of 11.17').toContainText('9.67');
+      await expect(card, 'of 12.42').toContainText('10.92');
       await counter.within(2, async () => {
         await counter.tap(counter.button(t('staff:orders.pay'), card));
         await counter.tap(counter.button(t('staff:pay.cash'), counter.sheet));
