@@ -3,7 +3,7 @@ import { codes } from './codes.ts';
 import type { StaffRight } from './staff-rights.ts';
 
 /** What a token of a restaurant's own system may be good for (CX12); each call of the staff says which one it needs. */
-export const staffScopes = ['readOrders', 'soldOut', 'settle'] as const;
+export const staffScopes = ['readOrders', 'soldOut', 'settle', 'menu'] as const;
 export type StaffScope = (typeof staffScopes)[number];
 
 type Schema<Output> = z.ZodMiniType<Output>;

@@ -72,6 +72,7 @@ export const getMenuDraft = call('GET /api/staff/menu/draft', {
   query: z.object({ known: z.optional(countText) }),
   data: z.nullable(menuDraftSchema),
   right: 'menu',
+  scope: 'menu',
 });
 
 /**
@@ -89,6 +90,7 @@ export const editMenuDraft = call('POST /api/staff/menu/draft/edit', {
     over: count,
   }),
   right: 'menu',
+  scope: 'menu',
   timeout: 'commit',
 });
 
@@ -97,6 +99,7 @@ export const discardMenuDraft = call('POST /api/staff/menu/draft/discard', {
   body: z.object({ draftVersion: count }),
   data: menuDraftSchema,
   right: 'menu',
+  scope: 'menu',
   timeout: 'commit',
 });
 
@@ -108,6 +111,7 @@ export const publishMenu = call('POST /api/staff/menu/draft/publish', {
   body: z.object({ draftVersion: count, due: z.optional(time) }),
   data: menuDraftSchema,
   right: 'menu',
+  scope: 'menu',
   timeout: 'commit',
 });
 
@@ -115,6 +119,7 @@ export const publishMenu = call('POST /api/staff/menu/draft/publish', {
 export const unscheduleMenu = call('POST /api/staff/menu/draft/unschedule', {
   data: menuDraftSchema,
   right: 'menu',
+  scope: 'menu',
   timeout: 'commit',
 });
 
@@ -143,6 +148,7 @@ export const menuHistory = call('GET /api/staff/menu/history', {
   query: z.object({ before: z.optional(id) }),
   data: z.object({ changes: z.array(menuChangeSchema), hasMore: z.boolean() }),
   right: 'menu',
+  scope: 'menu',
 });
 
 /** What a change made different is as it was, at once; refused with 4098 where something has changed again since. */
@@ -150,5 +156,6 @@ export const takeBackMenuChange = call('POST /api/staff/menu/history/take-back',
   body: z.object({ id }),
   data: menuDraftSchema,
   right: 'menu',
+  scope: 'menu',
   timeout: 'commit',
 });

@@ -29,5 +29,6 @@ export const uploadPicture = call('POST /api/staff/menu/picture', {
   /** What `picture` of the dish is to be; it shows once the menu with it is published. */
   data: z.object({ picture: z.string() }),
   right: 'menu',
+  scope: 'menu',
   timeout: 'commit',
 });

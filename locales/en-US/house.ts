@@ -172,11 +172,13 @@ export default {
       readOrders: 'Read tables and orders',
       soldOut: 'Mark dishes as sold out',
       settle: 'Settle orders and tables',
+      menu: 'Change the menu',
     },
     scopeHint: {
       readOrders: 'and hear at once when something changes; never a table’s order code',
       soldOut: 'and bring them back',
       settle: 'send to the kitchen, complete, cancel, mark as paid, close a table',
+      menu: 'dishes, options, prices, pictures; publish them, take changes back',
     },
     needsScope: 'Please choose at least one.',
     create: 'Make the token',

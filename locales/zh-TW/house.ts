@@ -167,11 +167,13 @@ const house: HouseTexts = {
       readOrders: '讀取桌位與訂單',
       soldOut: '標示餐點售完',
       settle: '處理訂單與桌位',
+      menu: '修改菜單',
     },
     scopeHint: {
       readOrders: '有變動時立即得知；看不到各桌的點餐碼',
       soldOut: '也能恢復供應',
       settle: '送到廚房、完成、取消、標示已付款、清桌',
+      menu: '修改餐點、選項、價格與圖片，發布或還原菜單',
     },
     needsScope: '請至少選擇一項。',
     create: '建立權杖',

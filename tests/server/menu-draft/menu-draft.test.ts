@@ -222,6 +222,25 @@ describe('CX23: a draft', () => {
     await olga.takeBack((await olga.history())[0]!.id);
   });
 
+  test('CX12: a till changes the same draft with a token for the menu, and without one not', async () => {
+    const { id, price: was } = second!;
+    const till = await server.till('1001', ['menu']);
+    const body = { edits: [price(id, was, '81.00')] };
+    const { draftVersion } = await server.ask(editMenuDraft, { ...till, body });
+    const olga = await editor('Olga');
+    expect((await olga.tryEdit(price(id, was, '82.00'))).code).toBe(menuCrossed);
+    await server.ask(publishMenu, { ...till, body: { draftVersion } });
+    expect((await dishOf(id))!.price).toBe('81.00');
+    const [change] = await olga.history();
+    expect(change!.by).not.toBe('');
+    await olga.takeBack(change!.id);
+    const blind = await server.till('1001', ['readOrders', 'settle', 'soldOut']);
+    expect(await server.call(editMenuDraft, { ...blind, body })).toMatchObject({
+      status: 403,
+      data: { scope: 'menu' },
+    });
+  });
+
   test('who has the newest is told nothing; what is no menu’s tree is refused', async () => {
     const olga = await editor('Olga');
     const { version } = await olga.read();
