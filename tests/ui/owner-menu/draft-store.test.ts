@@ -25,10 +25,10 @@ function page(kept: readonly Edit[] = []) {
     byOf: () => 'Mei',
   });
   const ports: DraftPorts = {
-    write: (edits, version): Promise<Writing> => {
+    write: (portions, version): Promise<Writing> => {
       if (server.isDown) return Promise.resolve({ kind: 'offline' });
       if (version !== server.version) return Promise.resolve({ kind: 'stale', reading: reading() });
-      server.tree = withEdits(server.tree, edits);
+      server.tree = withEdits(server.tree, portions.flat());
       server.version += 1;
       return Promise.resolve({
         kind: 'saved',

@@ -9,7 +9,6 @@ import {
   unscheduleMenu,
   type MenuDraft,
 } from '#contract/calls/menu-draft.ts';
-import { limits } from '#contract/limits.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
@@ -48,14 +47,13 @@ export function isCrossed(error: unknown): boolean {
   return error instanceof ApiError && error.code === menuCrossed;
 }
 
-/** CX23: edits on their way to the draft, as many at once as one call takes. */
-export async function writeEdits(edits: readonly Edit[], known: number): Promise<Writing> {
+/** CX23: edits on their way to the draft, one request after the other. */
+export async function writeEdits(portions: readonly (readonly Edit[])[], known: number): Promise<Writing> {
   try {
     let written = { version: known, draftVersion: 0 };
     let sawAll = true;
-    for (let at = 0; at < edits.length; at += limits.menuEdits) {
-      const part = edits.slice(at, at + limits.menuEdits);
-      const answer = await request(editMenuDraft, { body: { edits: part } });
+    for (const edits of portions) {
+      const answer = await request(editMenuDraft, { body: { edits } });
       sawAll &&= answer.over === written.version;
       written = answer;
     }

@@ -12,6 +12,7 @@ import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { Recipe } from './acts.ts';
 import { merged, type Conflict } from './conflicts.ts';
 import { edited } from './edited.ts';
+import { portionsOf } from './portions.ts';
 import { noHistory, noted, redone, undone, type History } from './history.ts';
 
 /** The draft as the server has it. */
@@ -41,8 +42,8 @@ export type Writing =
   | { readonly kind: 'refused'; readonly words: string };
 
 export interface DraftPorts {
-  /** @param version that the page knows */
-  write(edits: readonly Edit[], version: number): Promise<Writing>;
+  /** @param portions one request each; `version` is the one that the page knows */
+  write(portions: readonly (readonly Edit[])[], version: number): Promise<Writing>;
   /** What the draft makes of a published value is no longer wanted. */
   giveUp(conflict: Conflict): void;
   /** What is not on the server yet, for the next start of this page. */
@@ -103,11 +104,11 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
   const save = async (): Promise<void> => {
     cancel();
     if (state.value.saving === 'saving') return;
-    const edits = unsaved();
-    if (edits.length === 0) return set({ saving: 'saved', words: '' });
+    const portions = portionsOf(state.value.saved.tree, state.value.tree);
+    if (portions.length === 0) return set({ saving: 'saved', words: '' });
     set({ saving: 'saving' });
     const sent = state.value.tree;
-    const written = await ports.write(edits, state.value.saved.version);
+    const written = await ports.write(portions, state.value.saved.version);
     switch (written.kind) {
       case 'saved':
         set({

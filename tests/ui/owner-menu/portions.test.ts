@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { withEdits } from '#contract/menu-file/edits.ts';
+import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import { addDish, onDish, removeSection } from '#src/features/staff/owner/menu/draft/acts.ts';
+import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
+import { portionsOf } from '#src/features/staff/owner/menu/draft/portions.ts';
+import { dish, smallMenu } from './small-menu.ts';
+
+/** With a section of so many dishes more, each of about a kilobyte in Chinese. */
+function longMenu(count: number): MenuTree {
+  let tree = smallMenu();
+  for (let number = 0; number < count; number += 1)
+    [tree] = edited(
+      tree,
+      addDish(
+        dish(`more-${number}`, '1.00', {
+          description: { 'en-US': '麵'.repeat(400), 'zh-TW': '湯'.repeat(400) },
+        }),
+        number % 2 === 0 ? 'drinks' : 'noodles',
+      ),
+    );
+  return tree;
+}
+
+/** What the server has after each of them. */
+function stepsFrom(before: MenuTree, after: MenuTree): MenuTree[] {
+  let tree = before;
+  return portionsOf(before, after).map((edits) => (tree = tidied(withEdits(tree, edits))));
+}
+
+test('a few changes are one request', () => {
+  const [after] = edited(
+    smallMenu(),
+    onDish('beef', (draft) => void (draft.price = '13.00')),
+  );
+  expect(portionsOf(smallMenu(), after)).toHaveLength(1);
+  expect(portionsOf(after, after)).toEqual([]);
+});
+
+test.each([
+  ['come', smallMenu(), longMenu(300)],
+  ['go', longMenu(300), edited(longMenu(300), removeSection('drinks'))[0]],
+])(
+  'hundreds of dishes that %s are several, none of them too large, and each dish has its place',
+  (_, before, after) => {
+    const portions = portionsOf(before, after);
+    expect(portions.length).toBeGreaterThan(1);
+    for (const edits of portions)
+      expect(Buffer.byteLength(JSON.stringify({ edits }))).toBeLessThan(limits.bodyBytes);
+    const steps = stepsFrom(before, after);
+    expect(steps.at(-1)).toEqual(after);
+    const placeOf = (tree: MenuTree, id: string) =>
+      tree.order.find((each) => tree.sections[each]!.dishes.includes(id));
+    for (const step of steps)
+      for (const id of Object.keys(step.dishes))
+        expect([placeOf(before, id), placeOf(after, id), 'noodles']).toContain(placeOf(step, id));
+  },
+);
