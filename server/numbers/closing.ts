@@ -135,9 +135,9 @@ async function openNow(db: Db, merchantId: string): Promise<ClosingSheet['open']
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('status', '=', orderStatus.progressing)
-    .orderBy('created_at')
     .execute();
   const orders = (await storedOrders(db, rows))
+    .toSorted((a, b) => a.row.created_at - b.row.created_at)
     .map(({ order }) => ({ serial: order.serial, tableName: order.tableName, owed: owedOf(order) }))
     .filter(({ owed }) => owed !== zero);
   const tables = await db

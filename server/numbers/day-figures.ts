@@ -1,18 +1,11 @@
 /** CX29: the figures of a restaurant's days: those of days that are over are kept, for nothing changes them any more (D62). */
+import { sql } from 'kysely';
 import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { hourOf, nextDay, startOfDay, type RestaurantClock } from './business-day.ts';
-import {
-  addCounts,
-  addFigures,
-  addMethods,
-  addMoney,
-  each,
-  groupedBy,
-  waitNames,
-  type Figures,
-} from './figures.ts';
+import { addCounts, addMethods, addMoney, each, groupedBy, waitNames, type Figures } from './figures.ts';
 import { journalOf, type Entry } from './order-journal.ts';
 
 /** What is kept in another format than today's is counted anew. */
@@ -59,10 +52,12 @@ export async function figuresBetween(
   clock: RestaurantClock,
   span: Span,
 ): Promise<Figures> {
-  const parts: Figures[] = [];
+  const happened: Happened[] = [];
   for await (const orders of ordersTouched(db, merchantId, span))
-    parts.push(...orders.map((order) => figuresOf(order, clock, span)));
-  return addFigures(parts);
+    for (const stored of orders)
+      for (const entry of journalOf(stored))
+        if (entry.at >= span.from && entry.at < span.to) happened.push({ entry, order: stored.placed });
+  return figuresOf(happened, clock);
 }
 
 /** The orders about which something was done between, or after: they bear what was done between. */
@@ -77,56 +72,74 @@ async function* ordersTouched(
       .selectAll()
       .where('merchant_id', '=', merchantId)
       .where('updated_at', '>=', from)
-      .where('created_at', '<', to)
+      // With the plus it is no reason to go through all that is older.
+      .where(sql<number>`+created_at`, '<', to)
       .where('id', '>', after)
       .orderBy('id')
       .limit(ordersAtOnce)
       .execute();
     if (rows.length > 0) yield await storedOrders(db, rows);
+    // The database of a file answers at once: diners would wait until all is counted.
+    await new Promise((resolve) => setImmediate(resolve));
     if (rows.length < ordersAtOnce) return;
     after = rows.at(-1)!.id;
   }
 }
 
-function figuresOf(stored: StoredOrder, clock: RestaurantClock, { from, to }: Span): Figures {
-  const entries = journalOf(stored).filter(({ at }) => at >= from && at < to);
-  const { tableId, tableName } = stored.placed;
-  const counts = addCounts(entries.map((entry) => entry.counts));
-  const money = addMoney(entries.map((entry) => entry.money));
+interface Happened {
+  readonly entry: Entry;
+  readonly order: Pick<Order, 'tableId' | 'tableName'>;
+}
+
+function figuresOf(happened: readonly Happened[], clock: RestaurantClock): Figures {
+  const entries = happened.map(({ entry }) => entry);
   const orderings = entries.flatMap(({ ordering }) => ordering ?? []);
-  const byDish = groupedBy(
-    entries.flatMap(({ dishes = [] }) => dishes),
-    ({ productId }) => productId,
-  );
-  const { orders, guests } = counts;
-  const wasSold = orders !== 0 || money.total !== zero;
+  const sold = happened.filter(({ entry: { money } }) => money.total !== undefined);
   return {
-    sums: { counts, money, methods: addMethods(entries.flatMap(({ method }) => method ?? [])) },
+    sums: {
+      counts: addCounts(entries.map(({ counts }) => counts)),
+      money: addMoney(entries.map(({ money }) => money)),
+      methods: addMethods(entries.flatMap(({ method }) => method ?? [])),
+    },
     ordering: {
       diners: orderings.reduce((total, { diners }) => total + diners, 0),
-      guests: orderings.reduce((total, { guests: there }) => total + there, 0),
+      guests: orderings.reduce((total, { guests }) => total + guests, 0),
     },
-    hours: Object.fromEntries(
-      [...groupedBy(entries, ({ at }) => String(hourOf(clock, at)))].map(([hour, those]) => [
-        hour,
-        ofHour(those),
-      ]),
+    hours: byKey(
+      sold.map(({ entry }) => entry),
+      ({ at }) => String(hourOf(clock, at)),
+      ofHour,
     ),
-    dishes: Object.fromEntries(
-      [...byDish].map(([productId, those]) => [
-        productId,
-        {
-          name: those.at(-1)!.name,
-          pieces: those.reduce((total, { pieces }) => total + pieces, 0),
-          amount: sum(those.map(({ amount }) => amount)),
-        },
-      ]),
+    dishes: byKey(
+      entries.flatMap(({ dishes = [] }) => dishes),
+      ({ productId }) => productId,
+      (those) => ({
+        name: those.at(-1)!.name,
+        pieces: those.reduce((total, { pieces }) => total + pieces, 0),
+        amount: sum(those.map(({ amount }) => amount)),
+      }),
     ),
-    tables: wasSold ? { [tableId ?? '']: { name: tableName ?? '', orders, guests, total: money.total } } : {},
+    tables: byKey(
+      sold,
+      ({ order }) => order.tableId ?? '',
+      (those) => {
+        const { orders, guests } = addCounts(those.map(({ entry }) => entry.counts));
+        const total = sum(those.map(({ entry }) => entry.money.total ?? zero));
+        return { name: those.at(-1)!.order.tableName ?? '', orders, guests, total };
+      },
+    ),
     waits: each(waitNames, (name) =>
       entries.flatMap(({ waited }) => (waited?.name === name ? waited.seconds : [])),
     ),
   };
+}
+
+function byKey<Item, Part>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  partOf: (items: readonly Item[]) => Part,
+): Record<string, Part> {
+  return Object.fromEntries([...groupedBy(items, keyOf)].map(([key, those]) => [key, partOf(those)]));
 }
 
 function ofHour(entries: readonly Entry[]) {

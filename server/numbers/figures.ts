@@ -51,12 +51,24 @@ export function addCounts(all: readonly Partial<Counts>[]): Counts {
 }
 
 export function addMoney(all: readonly Partial<Money>[]): Money {
-  return each(moneyNames, (name) => sum(all.flatMap((money) => money[name] ?? [])));
+  return each(moneyNames, (name) =>
+    sum(
+      all.flatMap((money) => {
+        const amount = money[name];
+        return amount === undefined || amount === zero ? [] : amount;
+      }),
+    ),
+  );
 }
 
 /** What was sold or taken since: of two states of one order, or of two readings of one log. */
 export function lessMoney(after: Money, before: Money): Money {
-  return each(moneyNames, (name) => difference(after[name], before[name]));
+  return each(moneyNames, (name) => less(after[name], before[name]));
+}
+
+/** Most are nothing, or the same. */
+function less(from: Amount, amount: Amount): Amount {
+  return amount === zero ? from : from === amount ? zero : difference(from, amount);
 }
 
 export function lessCounts(after: Counts, before: Counts): Counts {

@@ -19,6 +19,7 @@ export const createTillAndNumbers: Migration = {
     if (isPostgres(db)) await sql`drop function number_order_change()`.execute(db);
     await db.schema.dropIndex('orders_change_no').execute();
     await db.schema.dropIndex('orders_updated_at').execute();
+    await db.schema.dropIndex('orders_status').execute();
     await db.schema.alterTable('orders').dropColumn('change_no').execute();
     for (const table of ['change_counters', 'webhook_calls', 'webhooks', 'day_closings', 'day_figures'])
       await db.schema.dropTable(table).execute();
@@ -114,6 +115,8 @@ async function numberChanges(db: Kysely<never>): Promise<void> {
     .on('orders')
     .columns(['merchant_id', 'updated_at', 'created_at'])
     .execute();
+  // Of all orders few are open.
+  await db.schema.createIndex('orders_status').on('orders').columns(['merchant_id', 'status']).execute();
   if (isPostgres(db)) await onPostgres(db);
   else await onSqlite(db);
 }
