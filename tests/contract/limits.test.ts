@@ -26,6 +26,7 @@ test('the bounds on what travels', () => {
     membersOfTable: 100,
     modifiersPerItem: 50,
     menuOptions: 500,
+    menuEdits: 2_000,
     idLength: 64,
     messageBytes: 65_536,
   });

@@ -86,6 +86,7 @@ test('an address that is good once: for another restaurant, and for the owner of
   const data = { DATA_DIR: inFolder('codes'), DEMO_RESTAURANTS: 'off', PUBLIC_URL: 'https://order.example' };
   await run('import-menu', ['examples/menu.yaml'], data);
   const another = await run('staff-code', [], data);
+  expect(another).toMatchObject({ status: 0, stderr: '' });
   expect(another.stdout).toMatch(/^Good once, for a day: https:\/\/order\.example\/staff\/set-up#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);
   const owner = await run('staff-code', ['2001'], data);
   expect(owner.stdout).toMatch(/^Good once, for a day: https:\/\/order\.example\/staff#([2-9A-Z]{4}-){3}[2-9A-Z]{4}\n$/);

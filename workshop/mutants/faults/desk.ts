@@ -24,8 +24,8 @@ export const deskFaults = [
     { rule: 'A3', fault: 'the same tap twice is two', code: '    if (before) return before;\n', broken: '' },
     { rule: 'A2', fault: 'nobody knows who did it', code: 'by, at: circumstances.now', broken: "by: { kind: 'server' as const, name: '' }, at: circumstances.now" },
   ]),
-  ...faultsIn('server/desk/write-act.ts', acts, [
-    { rule: 'D45', fault: 'a payment that was taken back sends the party away', code: 'closes_at: isOver ? at + takeBackMs : null', broken: 'closes_at: at + takeBackMs' },
+  ...faultsIn('server/desk/party/close-paid.ts', acts, [
+    { rule: 'D45', fault: 'a payment that was taken back sends the party away', code: 'closes_at: isOver ? now + takeBackMs : null', broken: 'closes_at: now + takeBackMs' },
   ]),
   ...faultsIn('server/desk/order-at-table.ts', ['tests/server/desk/order-at-table.test.ts'], [
     { rule: 'A3', fault: 'the same tap after an undo opens the table again', code: '    if (before) return before;\n', broken: '' },

@@ -50,7 +50,6 @@ export function NewWebhook() {
             setUrl(target.value);
           }}
           maxLength={webhookUrlLength}
-          placeholder="https://"
           autoComplete="off"
           required
         />
