@@ -105,3 +105,28 @@ test('one orders only theirs while the other is still choosing, and can think be
   await news.getByRole('button', { name: t('order:updated.close') }).click();
   await expect(mei.cartBar(2)).toBeVisible();
 });
+
+// O1
+test('a menu is published while somebody is about to order: they see the new price before they order at it', async ({
+  take,
+  server,
+}) => {
+  const ann = await take(looks['zh-dark']);
+  const { t, named } = ann.words;
+  await ann.logInOnPage('415-555-6103');
+  await ann.sit(3);
+  await ann.addAs('Ann', 'Smashed Cucumber');
+  await ann.openReview();
+  const { review, page } = ann;
+  await expect(ann.placeOrder).toBeEnabled();
+  // The phone does not get to the new menu before the diner presses.
+  await page.route('**/products-by-categories*', (route) => route.abort());
+  await server.newPrice('Smashed Cucumber', '66.00');
+  await ann.placeOrder.click();
+  await expect(review.getByText(t('cart:place.pricesChanged'))).toBeVisible();
+  await page.unroute('**/products-by-categories*');
+  await ann.placeOrder.click();
+  await ann.expectOrdered();
+  await expect(page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+  await expect(page.getByText('66').first()).toBeVisible();
+});

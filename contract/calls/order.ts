@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { call } from '../call.ts';
 import { syncSchema } from './cart.ts';
-import { countText, id, optionalId, text, time, word } from '../fields.ts';
+import { amount, countText, id, optionalId, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderDetailSchema, orderSchema, previewSchema } from '../order-fields.ts';
 
@@ -16,6 +16,9 @@ export const previewOrder = call('POST /api/merchant/order/preview', {
   data: previewSchema,
 });
 
+/** O1: something costs another amount than the diner saw; the menu says what. */
+export const pricesChanged = 4102;
+
 export const placeOrder = call('POST /api/member/order', {
   body: z.looseObject({
     ...orderDetailSchema.shape,
@@ -28,6 +31,8 @@ export const placeOrder = call('POST /api/member/order', {
     /** O1, O2: which attempt this is, and the cut that it takes. */
     placementId: z.optional(text(64)),
     seen: z.optional(versionVectorSchema),
+    /** O1: what one of each line cost with its choices, by the line's id, as the diner saw it. */
+    shownPrices: z.optional(z.record(word(limits.idLength), amount)),
     /** O5: ids of the lines, of those in `orderItems`, that stay in the cart. */
     without: z.optional(z.array(word(limits.idLength)).check(z.maxLength(limits.lines))),
   }),

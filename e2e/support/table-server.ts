@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
+import type { DataOf } from '#contract/call.ts';
+import { editMenuDraft, publishMenu } from '#contract/calls/menu-draft.ts';
 import { setSoldOut, staffLogin } from '#contract/calls/staff.ts';
 import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -25,6 +27,8 @@ export interface ServerProcess {
   menu(): Promise<Menu>;
   /** What the kitchen says of a dish of the first demo restaurant, by its English name; all phones hear of it. */
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
+  /** Publishes another price of a dish of it; its phones hear of it. */
+  newPrice(dish: string, price: string): Promise<void>;
   /** What the staff of the first demo restaurant do about an order; its table hears of it. Answers the order. */
   act(act: StaffAct): Promise<Order>;
   /** What it has printed since its last start. */
@@ -150,6 +154,16 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
         .find(({ name }) => name === dish);
       const marked = await askAsStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
       if (!marked.ok) throw new Error(await marked.text());
+    },
+    async newPrice(dish, price) {
+      const { id, price: from } = (await menu()).categories
+        .flatMap(({ products }) => products)
+        .find(({ name }) => name === dish)!;
+      const edits = [{ path: ['dishes', id, 'price'], from, to: price }];
+      const edited = await askAsStaff(editMenuDraft, { edits });
+      const { data } = (await edited.json()) as { data: DataOf<typeof editMenuDraft> };
+      const published = await askAsStaff(publishMenu, { draftVersion: data.draftVersion });
+      if (!published.ok) throw new Error(await published.text());
     },
     async act(act) {
       const answer = await askAsStaff(actOnOrder, { actId: randomUUID(), ...act });

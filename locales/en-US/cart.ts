@@ -176,6 +176,7 @@ export default {
     placed: 'Your order is in.',
     placedPart: 'Your order is in. The rest stays in the cart.',
     cartChanged: 'The cart changed meanwhile. Please look it over and place the order again.',
+    pricesChanged: 'The restaurant has just changed its prices. Please look at the total and order again.',
     soldOut: 'Something in the cart is sold out. Please order without it.',
     tableUnavailable: 'This table is not available right now. Please ask the staff.',
     orderSubmitted: 'This order has already been submitted.',

@@ -156,6 +156,7 @@ export default {
     busy: '訂單送出中…',
     placed: '訂單已送出。',
     placedPart: '訂單已送出，其餘餐點留在購物車。',
+    pricesChanged: '餐廳剛剛調整了價格，請看過金額後再送出訂單。',
     cartChanged: '購物車內容有更新，請確認後再送出訂單。',
     soldOut: '部分餐點已售完，拿掉或先不點就能送出。',
     tableUnavailable: '此桌目前無法點餐，請洽服務人員。',

@@ -87,6 +87,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       orderCode,
       userCouponIds: coupon ? [coupon.userCouponId] : [],
       isLeftOut: choice.isLeftOut,
+      menu: index,
     });
   };
 

@@ -4,6 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
+import { pricesChanged } from '#contract/calls/order.ts';
+import type { MenuIndex } from '#contract/menu-index.ts';
+import { pricedItem } from '#contract/priced-item.ts';
+import { lineAmount } from '#projections/bill/money.ts';
 import { checkOrderCode } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
@@ -33,6 +37,8 @@ interface Wish {
   readonly userCouponIds: readonly string[];
   /** O5: which lines stay in the cart; looked at when the order leaves, for the others go on choosing. */
   readonly isLeftOut: (line: TableLine) => boolean;
+  /** O1: by which the diner sees what each costs. */
+  readonly menu?: MenuIndex;
 }
 
 /** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
@@ -205,10 +211,15 @@ async function isWrongCode(code: string): Promise<boolean> {
 
 const nothing: Wish = { orderCode: '', userCouponIds: [], isLeftOut: () => false };
 
-function requestOf({ orderCode, userCouponIds, isLeftOut }: Wish, { cart }: CartEngine): PlaceRequest {
-  const left = cart.value.carts.flatMap(({ lines }) => lines).filter(isLeftOut);
+function requestOf({ orderCode, userCouponIds, isLeftOut, menu }: Wish, { cart }: CartEngine): PlaceRequest {
+  const lines = cart.value.carts.flatMap((each) => each.lines);
+  const left = lines.filter(isLeftOut);
+  const known = lines.filter(({ item }) => menu?.has(item.productId));
+  const shownPrices = Object.fromEntries(
+    known.map(({ lineId, item }) => [lineId, lineAmount(pricedItem(item, menu!, 'as seen'), 1)]),
+  );
   const without = left.length > 0 ? left.map(({ lineId }) => lineId) : undefined;
-  return { orderCode: orderCode || undefined, userCouponIds, without };
+  return { orderCode: orderCode || undefined, userCouponIds, without, shownPrices };
 }
 
 /** CE2, CE4, CE8: what to load again after a refusal, beside the cart. */
@@ -217,6 +228,8 @@ function staleAfter(code: number): readonly (readonly string[])[] {
     case codes.soldOut:
     case codes.pleaseAddItAgainToYourCart:
       return [['menu']];
+    case pricesChanged:
+      return [['menu'], ['preview']];
     case codes.couponUnusable:
       return [['coupons'], ['preview']];
     case codes.checkoutInProgress:
