@@ -11,6 +11,8 @@ export const codes = {
   orderCodeMiss: 1011,
   pleaseAddItAgainToYourCart: 1997,
   soldOut: 2025,
+  /** Not in the catalogue: fewer portions are left than the order takes. */
+  fewerLeft: 2026,
   /** Not in the catalogue: a coupon that is used, expired, somebody else's, or below its threshold. */
   couponUnusable: 2031,
   checkoutInProgress: 4040,

@@ -41,6 +41,8 @@ export const limits = {
   menuOptions: 500,
   /** Edits of a menu that are sent at once. */
   menuEdits: 2_000,
+  /** Of a dish that is counted. */
+  portions: 9_999,
   /** UTF-16 code units of any id. */
   idLength: 64,
   /** Bytes of a message to the table group; the service's documented ceiling is far above. */

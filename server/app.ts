@@ -7,6 +7,7 @@ import { identify, type AuthDeps } from './auth/identify.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { CartDeps } from './cart/change-cart.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { startBringingBack } from './desk/bring-back.ts';
 import { readFirstAnswers } from './catalogue/first-answers.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { serveSitemaps } from './catalogue/sitemaps.ts';
@@ -217,6 +218,9 @@ async function start(
 
   const closing = startClosingPaid(deps);
   closers.push(() => Promise.resolve(closing.close()));
+
+  const backing = startBringingBack(deps);
+  closers.push(() => backing.close());
 
   const printing = startPrinting(deps);
   closers.push(() => printing.close());

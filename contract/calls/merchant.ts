@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { amount, count, currencyCode, id, reference, text } from '../fields.ts';
+import { amount, count, currencyCode, id, reference, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 /** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
@@ -22,7 +22,16 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
-const modifierOptionSchema = z.object({ id, name: z.string(), price: amount, soldOut: z.boolean() });
+/** CX10: when it comes back by itself, ms. */
+const soldOutUntil = z.optional(time);
+
+const modifierOptionSchema = z.object({
+  id,
+  name: z.string(),
+  price: amount,
+  soldOut: z.boolean(),
+  soldOutUntil,
+});
 export type ModifierOption = z.infer<typeof modifierOptionSchema>;
 
 const modifierGroupSchema = z.object({
@@ -55,6 +64,9 @@ const productSchema = z.object({
   allergens: z.array(z.string()),
   diets: z.array(z.string()),
   soldOut: z.boolean(),
+  soldOutUntil,
+  /** CX10: so many are left; absent: nobody counts them. */
+  portions: z.optional(count),
   modifierGroups: z.array(modifierGroupSchema),
 });
 export type Product = z.infer<typeof productSchema>;

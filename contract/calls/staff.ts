@@ -158,6 +158,10 @@ export const setSoldOut = call('POST /api/staff/product/sold-out', {
       /** The same egg is an option of each noodle soup. */
       modifierIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(limits.menuOptions))),
       soldOut: z.boolean(),
+      /** It comes back by itself, ms; with `portions` they are counted no longer than until then. */
+      until: z.optional(time),
+      /** So many are left of a dish that is on sale: orders count them down, and with the last one it is sold out. */
+      portions: z.optional(z.int().check(z.minimum(1), z.maximum(limits.portions))),
     })
     .check(
       z.refine(

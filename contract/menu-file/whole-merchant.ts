@@ -12,6 +12,8 @@ export interface WholeModifier {
   name: Localized;
   price: string;
   soldOut?: boolean;
+  /** As the database has it, in no file: when it comes back by itself, ms. */
+  soldOutUntil?: number;
 }
 
 /** A group with `min` of 1 or more is required; `max` is the most choices it takes. */

@@ -9,7 +9,9 @@ import {
   type StoredCategory,
   type StoredProduct,
 } from './whole-merchant.ts';
+import type { Selectable } from 'kysely';
 import { keepNewest } from '#server/process/keep-newest.ts';
+import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { searchOf, type MenuSearch } from '#projections/menu/search/menu-search.ts';
 
@@ -82,29 +84,27 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
   );
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'category_id', 'sold_out', 'body'])
+    .select(['id', 'category_id', 'sold_out', 'said_until', 'portions', 'body'])
     .where('merchant_id', '=', merchantId)
     .orderBy('sort')
     .execute();
   for (const row of rows) {
     const stored = JSON.parse(row.body) as StoredProduct;
-    categories
-      .get(row.category_id)
-      ?.products.push(product(row.id, row.category_id, row.sold_out === 1, stored, language));
+    categories.get(row.category_id)?.products.push(product(row, stored, language));
   }
   return { categories: [...categories.values()] };
 }
 
-function product(
-  id: string,
-  categoryId: string,
-  soldOut: boolean,
-  stored: StoredProduct,
-  language: LanguageCode,
-): Product {
+type Row = Pick<
+  Selectable<Database['products']>,
+  'id' | 'category_id' | 'sold_out' | 'said_until' | 'portions'
+>;
+
+function product(row: Row, stored: StoredProduct, language: LanguageCode): Product {
+  const soldOut = row.sold_out === 1;
   return {
-    id,
-    categoryId,
+    id: row.id,
+    categoryId: row.category_id,
     ...names(stored, language),
     description: inLanguage(stored.description, language),
     price: stored.price,
@@ -114,6 +114,8 @@ function product(
     allergens: stored.allergens,
     diets: stored.diets,
     soldOut: soldOut || stored.modifierGroups.some(lacksChoices),
+    ...(soldOut && row.said_until !== null && { soldOutUntil: row.said_until }),
+    ...(row.portions !== null && { portions: row.portions }),
     modifierGroups: stored.modifierGroups.map((group) => ({
       id: group.id,
       name: inLanguage(group.name, language),
@@ -124,6 +126,7 @@ function product(
         name: inLanguage(modifier.name, language),
         price: modifier.price,
         soldOut: modifier.soldOut ?? false,
+        ...(modifier.soldOutUntil !== undefined && { soldOutUntil: modifier.soldOutUntil }),
       })),
     })),
   };

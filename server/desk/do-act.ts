@@ -37,6 +37,8 @@ export interface Done {
   readonly undoUntil: number | null;
   /** False: it had been done before. */
   readonly isNews: boolean;
+  /** CX10: a dish is sold out with it, or there again. */
+  readonly ranOut?: boolean;
 }
 
 /** In words for whoever reads the answer of the call; the pages have their own. */
@@ -109,8 +111,8 @@ export async function actIn(
     throw new Refusal(actRefused, words[verdict.reason], { data });
   }
   const draft = { act: verdict.act, actId: wish.actId, by, at: circumstances.now, orderId: wish.orderId };
-  const { order, event } = await writeAct(trx, deps, stored, draft);
-  return { order, sessionId: stored.row.session_id, undoUntil: undoUntil(event), isNews: true };
+  const { order, event, ranOut } = await writeAct(trx, deps, stored, draft);
+  return { order, sessionId: stored.row.session_id, undoUntil: undoUntil(event), isNews: true, ranOut };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import type { ServiceEvent } from '#events/service/service-event.ts';
+import { countDown, countedAmong } from '#server/catalogue/portions.ts';
 import { endIfPaid } from './party/close-paid.ts';
 import { writeOrder, type StoredOrder } from '#server/orders/order-store.ts';
 import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
@@ -15,7 +16,7 @@ export async function writeAct(
   deps: NewsDeps,
   stored: StoredOrder,
   draft: Draft,
-): Promise<{ readonly order: Order; readonly event: ServiceEvent }> {
+): Promise<{ readonly order: Order; readonly event: ServiceEvent; readonly ranOut: boolean }> {
   const { row, placed, events } = stored;
   const { merchant_id: merchantId, session_id: sessionId } = row;
   const { at: now } = draft;
@@ -26,7 +27,21 @@ export async function writeAct(
   const undone = events.find((each) => each.actId === event.actId);
   await noteChangeTicket(trx, { merchantId, order, now }, event, undone);
   await noteEnd(trx, sessionId, event);
-  return { order, event };
+  return { order, event, ranOut: await notePortions(trx, merchantId, event, undone) };
+}
+
+/** CX10: a dish that was added is one less, taken back it is there again; one that was cooked and is void is not. */
+async function notePortions(
+  trx: Trx,
+  merchantId: string,
+  event: ServiceEvent,
+  undone: ServiceEvent | undefined,
+): Promise<boolean> {
+  const added = event.type === 'takenBack' ? undone : event;
+  if (added?.type !== 'dishAdded') return false;
+  const quantity = event.type === 'takenBack' ? -added.quantity : added.quantity;
+  const ordered = { productId: added.item.productId, quantity };
+  return await countDown(trx, merchantId, await countedAmong(trx, merchantId, [ordered]));
 }
 
 function newsOf(

@@ -60,9 +60,12 @@ export async function writeMerchant(
     const before = today.get(row.id);
     if (!before) return row;
     const [next, was] = [JSON.parse(row.body) as StoredProduct, JSON.parse(before.body) as StoredProduct];
+    const { sold_out, said_until, portions, options_back_at } = before;
+    const isSaid = saidSoldOut.get(row.id) !== undefined;
     return {
       ...row,
-      sold_out: saidSoldOut.get(row.id) === undefined ? before.sold_out : row.sold_out,
+      ...(isSaid ? { said_until: null, portions: null } : { sold_out, said_until, portions }),
+      options_back_at,
       body: JSON.stringify(keepingSoldOut(next, was, keepSoldOut)),
     };
   });
@@ -124,6 +127,7 @@ function fieldsOf({ body, ...columns }: Row): Record<string, unknown> {
 const factNames: Readonly<Record<string, string>> = {
   sort: 'place',
   sold_out: 'sold out',
+  said_until: 'until',
   qrcode_id: 'QR code',
   category_id: 'category',
 };

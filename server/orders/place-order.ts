@@ -17,6 +17,7 @@ import type { SessionLog } from '#server/cart/log/merged-log.ts';
 import { logToOrder, type ReadToDecide } from '#server/cart/log/log-store.ts';
 import { changeSession, keepDrafts, readToOrder } from '#server/cart/log/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
+import { countDown, countedAmong, fewerLeft } from '#server/catalogue/portions.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
@@ -28,6 +29,8 @@ import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/messages/order-codes.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
+import { announceMenuChanged } from '#server/realtime/announce.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
 import { noteRoundTickets } from '#server/orders/print-jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import {
@@ -58,11 +61,11 @@ import {
   type Placement,
 } from './placements.ts';
 
-export interface OrderDeps extends NewsDeps {
+export interface OrderDeps extends NewsDeps, HubDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly announce: Announce;
-  readonly metrics: Pick<Metrics, 'orderPlaced'>;
+  readonly metrics: Pick<Metrics, 'orderPlaced' | 'announced'>;
 }
 
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
@@ -73,6 +76,7 @@ type PlaceOrderBody = BodyOf<typeof placeOrder>;
  * - 10011: the asker is a guest; nothing is written down, so that the same attempt may go on after a login
  * - 66666: the cart is not what the phone showed; 10087: an order has taken all of it already
  * - 2025, 1997: something of it cannot be ordered now; 400: it is empty
+ * - 2026: fewer portions are left than it takes (CX10)
  * - 1011: the order code is missing or wrong (D7); 1012: wrong ones were tried too often
  * - 4040, 11000: the open order is being or has been paid (D18)
  * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
@@ -90,12 +94,14 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   await readToOrder(deps.db, who.session.id, body.seen);
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);
-    if (earlier) return { log: state.log, value: { placement: earlier, isNews: false } };
+    if (earlier) return { log: state.log, value: { placement: earlier, isNews: false, ranOut: false } };
     const read = await logToOrder(databaseStore(trx), state.log, body.seen);
     const attempt = await tryToPlace(deps, trx, who, read, body);
     const placement = await keepPlacement(trx, placementId, who, attempt.result, deps.clock.now());
-    return { log: attempt.log, value: { placement, isNews: attempt.result.outcome === 'placed' } };
+    const isNews = attempt.result.outcome === 'placed';
+    return { log: attempt.log, value: { placement, isNews, ranOut: attempt.ranOut } };
   });
+  if (value.ranOut) void announceMenuChanged(deps, who.session.merchantId);
   if (value.isNews) {
     void deps.announce(who.session.id);
     deps.metrics.orderPlaced();
@@ -113,6 +119,8 @@ function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
 interface Attempt {
   readonly log: SessionLog;
   readonly result: PlacementResult;
+  /** CX10: a dish is sold out with it. */
+  readonly ranOut: boolean;
 }
 
 async function tryToPlace(
@@ -126,6 +134,7 @@ async function tryToPlace(
   const refused = (code: number, msg: string): Attempt => ({
     log,
     result: { outcome: 'refused', code, msg },
+    ranOut: false,
   });
   const row = await openOrderOf(trx, session.id);
   const open = row && (await storedOrder(trx, row));
@@ -158,6 +167,9 @@ async function tryToPlace(
   const items = placedItems(view, { menu, names, round: rounds, now });
   const over = overLineLimit(items, merchant) ?? tooManyLines(open?.placed.orderItems.length ?? 0, items);
   if (over !== undefined) return refused(codes.badRequest, inWords(over, who.language));
+  const counted = await countedAmong(trx, session.merchantId, items);
+  const fewer = fewerLeft(counted, menu);
+  if (fewer !== undefined) return refused(codes.fewerLeft, inWords(fewer, who.language));
   const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
   if (!coupon.ok) return refused(coupon.code, coupon.msg);
 
@@ -166,7 +178,8 @@ async function tryToPlace(
   const round = { items, coupon: coupon.coupon, guests, charges: chargesOf(merchant, who), now };
   await storeRound(deps, trx, { who, body, open, orderId, view, rounds, round });
   if (needsCode) await spendOrderCode(trx, session.id, now);
-  return { log: next, result: { outcome: 'placed', orderId } };
+  const ranOut = await countDown(trx, session.merchantId, counted);
+  return { log: next, result: { outcome: 'placed', orderId }, ranOut };
 }
 
 /** D18: once checkout has begun nothing is added. */

@@ -72,8 +72,9 @@ const tokenMinutes = 5;
 /** The restaurant's side. */
 export function staffRoutes(deps: StaffDeps): Route[] {
   const { db, clock } = deps;
-  const tellDone = async (merchantId: string, { order, sessionId, undoUntil, isNews }: Done) => {
+  const tellDone = async (merchantId: string, { order, sessionId, undoUntil, isNews, ranOut }: Done) => {
     if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
+    if (ranOut) await announceMenuChanged(deps, merchantId);
     return { order, undoUntil };
   };
 
@@ -130,11 +131,11 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { answered: isNews, undoUntil };
     }),
 
-    staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], soldOut } }) => {
+    staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], ...said } }) => {
       const isNews =
         productId === undefined
-          ? await markOptionsSoldOut(db, merchantId, modifierIds, soldOut)
-          : await markSoldOut(db, merchantId, productId, soldOut);
+          ? await markOptionsSoldOut(db, merchantId, modifierIds, said)
+          : await markSoldOut(db, merchantId, productId, said);
       if (isNews) await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
       return { changed: isNews };
     }),

@@ -21,6 +21,7 @@ import { addJoinedParties } from './migrations/0019-joined-parties.ts';
 import { createMenuDrafts } from './migrations/0020-menu-drafts.ts';
 import { addPeople } from './migrations/0021-people.ts';
 import { createTillAndNumbers } from './migrations/0022-till-and-numbers.ts';
+import { addWordsOfToday } from './migrations/0023-words-of-today.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -51,6 +52,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0020-menu-drafts': createMenuDrafts,
   '0021-people': addPeople,
   '0022-till-and-numbers': createTillAndNumbers,
+  '0023-words-of-today': addWordsOfToday,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -20,6 +20,12 @@ export interface Database {
     category_id: string;
     sort: number;
     sold_out: Flag;
+    /** Until then it is sold out, or counted; null: until somebody says otherwise. */
+    said_until: Generated<Millis | null>;
+    /** What is left of it; null: it is not counted. */
+    portions: Generated<number | null>;
+    /** When the first of its options comes back by itself; null: none does. */
+    options_back_at: Generated<Millis | null>;
     body: JsonText;
   };
   /** Grows with every change of a merchant's categories and products, whoever makes it. */

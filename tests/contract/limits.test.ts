@@ -27,6 +27,7 @@ test('the bounds on what travels', () => {
     modifiersPerItem: 50,
     menuOptions: 500,
     menuEdits: 2_000,
+    portions: 9_999,
     idLength: 64,
     messageBytes: 65_536,
   });

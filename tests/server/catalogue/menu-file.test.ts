@@ -233,8 +233,8 @@ describe('an import', () => {
     const [said] = options.filter(({ soldOut }) => soldOut);
     const other = options.find(({ soldOut }) => !soldOut)!;
     expect(said!.id).toBe('tofu');
-    await markOptionsSoldOut(server.db, '2001', [other.id], true);
-    await markOptionsSoldOut(server.db, '2001', ['tofu'], false);
+    await markOptionsSoldOut(server.db, '2001', [other.id], { soldOut: true });
+    await markOptionsSoldOut(server.db, '2001', ['tofu'], { soldOut: false });
     await imported(example);
     const now = (await dish('beef-noodles'))!.modifierGroups.flatMap(({ modifiers }) => modifiers);
     expect(
@@ -244,7 +244,7 @@ describe('an import', () => {
         .toSorted(),
     ).toEqual([other.id, 'tofu'].toSorted());
     expect(JSON.stringify((await operator.readMerchant('2001'))!.categories)).not.toContain('soldOut');
-    await markOptionsSoldOut(server.db, '2001', [other.id], false);
+    await markOptionsSoldOut(server.db, '2001', [other.id], { soldOut: false });
   });
 
   test('ends the session at a table that is gone', async () => {

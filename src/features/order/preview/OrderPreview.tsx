@@ -106,7 +106,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   // The menu here does not know all that the server refuses: a choice that is gone, or a dish.
   const isRefusedLine =
     refusal instanceof ApiError &&
-    (refusal.code === codes.soldOut || refusal.code === codes.pleaseAddItAgainToYourCart);
+    [codes.soldOut, codes.fewerLeft, codes.pleaseAddItAgainToYourCart].some((code) => code === refusal.code);
   const isLastOne = orderedLines.length === 1;
   const leaveOut = (line: TableLine) => {
     const isMeant = soldOut.anybodys ? soldOutLines.has(line) : isRefusedLine;

@@ -226,6 +226,7 @@ function requestOf({ orderCode, userCouponIds, isLeftOut, menu }: Wish, { cart }
 function staleAfter(code: number): readonly (readonly string[])[] {
   switch (code) {
     case codes.soldOut:
+    case codes.fewerLeft:
     case codes.pleaseAddItAgainToYourCart:
       return [['menu']];
     case pricesChanged:

@@ -1,0 +1,218 @@
+/** CX10: what is sold out until a time, and what is counted, on a real server and database. */
+import { nanoid } from 'nanoid';
+import { expect, test, vi } from 'vitest';
+import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
+import { orderAtTable } from '#contract/calls/service.ts';
+import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
+import { codes } from '#contract/codes.ts';
+import { bringBack } from '#server/desk/bring-back.ts';
+import { createOperator } from '#server/operator/operator.ts';
+import { itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { deskForTests } from '../desk/desk-for-tests.ts';
+import { act, actOnOrder } from '../staff/acts.ts';
+import { dataOf } from '../server-under-test.ts';
+
+const { clock, server, till, freeTable } = deskForTests();
+const hour = 3_600_000;
+
+const menu = async (language: 'en-US' | 'zh-TW' = 'en-US') => {
+  const query = { merchantId: '1001' };
+  const { categories } = await server.ask(getProductsByCategories, { query, language });
+  return categories.flatMap(({ products }) => products);
+};
+const named = async (id: string) => (await menu()).find((product) => product.id === id)!;
+const say = async (body: object) => dataOf(await server.call(setSoldOut, { ...till, body }));
+const isFree = ({ soldOut, modifierGroups }: Product) =>
+  !soldOut && modifierGroups.every(({ min }) => min === 0);
+/** Another dish for each test. */
+let taken = 0;
+const freeDish = async () => {
+  taken += 1;
+  return (await menu()).filter(isFree).at(-taken)!;
+}; // prettier-ignore
+
+let seats = 0;
+async function seated(...wishes: readonly (readonly [Product, number])[]) {
+  seats += 1;
+  clock.advance(61_000);
+  const who = await server.member(`21270${String(50_000 + seats)}`);
+  const phone = tablePhone(server, await server.seat(who, await freeTable()), `rw${seats}`);
+  for (const [dish, quantity] of wishes) await phone.send(phone.add(itemFor(dish), quantity));
+  return phone;
+}
+
+// CX10, CA3
+test('sold out until tomorrow: the menu says until when, and it comes back by itself, once', async () => {
+  const { id } = await freeDish();
+  const until = clock.now() + 20 * hour;
+  expect(await say({ productId: id, soldOut: true, until })).toEqual({ changed: true });
+  expect(await say({ productId: id, soldOut: true, until })).toEqual({ changed: false });
+  expect(await named(id)).toMatchObject({ soldOut: true, soldOutUntil: until });
+  clock.advance(20 * hour - 1);
+  expect(await bringBack(server.deps)).toEqual([]);
+  clock.advance(1);
+  // Several servers look for it at once.
+  const brought = await Promise.all([bringBack(server.deps), bringBack(server.deps)]);
+  expect(brought.flat()).toEqual(['1001']);
+  expect(await named(id)).toMatchObject({ soldOut: false });
+  expect(await named(id)).not.toHaveProperty('soldOutUntil');
+});
+
+// CX10
+test('an option likewise, each at its own time; what was said without a time stays', async () => {
+  const dish = (await menu()).find(({ modifierGroups }) => modifierGroups.flatMap(({ modifiers }) => modifiers).length > 2)!;
+  const [first, second, third] = dish.modifierGroups.flatMap(({ modifiers }) => modifiers).map(({ id }) => id);
+  const until = clock.now() + hour;
+  await say({ modifierIds: [first], soldOut: true, until });
+  await say({ modifierIds: [second], soldOut: true, until: until + hour });
+  await say({ modifierIds: [third], soldOut: true });
+  const soldOut = async () =>
+    (await named(dish.id)).modifierGroups
+      .flatMap(({ modifiers }) => modifiers)
+      .flatMap((option) => (option.soldOut && [first, second, third].includes(option.id) ? [[option.id, option.soldOutUntil]] : []));
+  expect(await soldOut()).toEqual([[first, until], [second, until + hour], [third, undefined]]);
+  clock.advance(hour);
+  expect(await bringBack(server.deps)).toEqual(['1001']);
+  expect(await soldOut()).toEqual([[second, until + hour], [third, undefined]]);
+  clock.advance(hour);
+  await bringBack(server.deps);
+  expect(await soldOut()).toEqual([[third, undefined]]);
+  expect(await bringBack(server.deps)).toEqual([]);
+  await say({ modifierIds: [third], soldOut: false });
+}); // prettier-ignore
+
+// CX10
+test('brought back by hand before its time it is not brought back, nor sold out, by the time', async () => {
+  const { id } = await freeDish();
+  await say({ productId: id, soldOut: true, until: clock.now() + hour });
+  await say({ productId: id, soldOut: false });
+  await say({ productId: id, soldOut: true });
+  clock.advance(2 * hour);
+  expect(await bringBack(server.deps)).toEqual([]);
+  expect((await named(id)).soldOut).toBe(true);
+  await say({ productId: id, soldOut: false });
+});
+
+// CX10
+test('portions are counted down with each order, in one with it, and with the last one the dish is sold out', async () => {
+  const dish = await freeDish();
+  await say({ productId: dish.id, soldOut: false, portions: 3 });
+  expect(await named(dish.id)).toMatchObject({ soldOut: false, portions: 3 });
+  const ann = await seated([dish, 2]);
+  const ben = await seated([dish, 2]);
+  expect((await ann.place('p-ann')).success).toBe(true);
+  expect((await ann.place('p-ann')).success).toBe(true);
+  expect(await named(dish.id)).toMatchObject({ soldOut: false, portions: 1 });
+
+  const refused = await ben.place('p-ben');
+  expect(refused).toMatchObject({ success: false, code: codes.fewerLeft, msg: `Fewer are left: ${dish.name} (1)` });
+  expect(await named(dish.id)).toMatchObject({ soldOut: false, portions: 1 });
+  expect(ben.carts()).toEqual([[ben.diner.userId, [['', 2]]]]);
+  await ben.send(ben.decrease());
+  expect((await ben.place('p-ben-2')).success).toBe(true);
+  expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
+
+  await say({ productId: dish.id, soldOut: false });
+  expect(await named(dish.id)).not.toHaveProperty('portions');
+}); // prettier-ignore
+
+// CX10
+test('of the last portion two tables at once get one; the other keeps its cart and is told', async () => {
+  const [dish, other] = [await freeDish(), await freeDish()];
+  await say({ productId: dish.id, soldOut: false, portions: 1 });
+  await say({ productId: other.id, soldOut: false, portions: 9 });
+  // In either order in the carts: neither waits for the other without end.
+  const phones = [await seated([dish, 1], [other, 1]), await seated([other, 1], [dish, 1])];
+  const answers = await Promise.all(phones.map(async (phone, index) => await phone.place(`p-once-${index}`)));
+  expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  const late = answers.find(({ success }) => !success)!;
+  expect([codes.fewerLeft, codes.soldOut]).toContain(late.code);
+  expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
+  expect(await named(other.id)).toMatchObject({ soldOut: false, portions: 8 });
+  for (const { id } of [dish, other]) await say({ productId: id, soldOut: false });
+});
+
+// CX10
+test('what an order is refused for otherwise counts nothing', async () => {
+  const dish = await freeDish();
+  await say({ productId: dish.id, soldOut: false, portions: 5 });
+  const phone = await seated([dish, 2]);
+  const refused = await phone.place('p-coupon', { userCouponIds: ['nobodys'] });
+  expect(refused).toMatchObject({ success: false, code: codes.couponUnusable });
+  expect((await named(dish.id)).portions).toBe(5);
+  await say({ productId: dish.id, soldOut: false });
+});
+
+// CX10, CX22
+test('a dish that the staff add is one less; taken back it is there again', async () => {
+  const dish = await freeDish();
+  await say({ productId: dish.id, soldOut: false, portions: 2 });
+  const phone = await seated();
+  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: itemFor(dish), quantity: 2 };
+  const { order } = await server.ask(orderAtTable, { ...till, body });
+  expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
+  await server.ask(actOnOrder, { ...till, ...act(order, { type: 'takenBack', actId: body.actId }) });
+  expect(await named(dish.id)).toMatchObject({ soldOut: false, portions: 2 });
+  await say({ productId: dish.id, soldOut: false });
+});
+
+// CX10
+test('a count that ends: from then on nobody counts, and what ran out is there again', async () => {
+  const dish = await freeDish();
+  const until = clock.now() + hour;
+  await say({ productId: dish.id, soldOut: false, portions: 1, until });
+  const phone = await seated([dish, 1]);
+  expect((await phone.place('p-last')).success).toBe(true);
+  expect(await named(dish.id)).toMatchObject({ soldOut: true, soldOutUntil: until });
+  clock.advance(hour);
+  await bringBack(server.deps);
+  expect(await named(dish.id)).toMatchObject({ soldOut: false });
+  expect(await named(dish.id)).not.toHaveProperty('portions');
+});
+
+// CX10
+test('a menu that is written anew leaves all of it as it is, and no file has it', async () => {
+  const [counted, gone] = [await freeDish(), await freeDish()];
+  const until = clock.now() + hour;
+  await say({ productId: counted.id, soldOut: false, portions: 7 });
+  await say({ productId: gone.id, soldOut: true, until });
+  const option = (await menu()).flatMap(({ modifierGroups }) => modifierGroups)[0]!.modifiers[0]!;
+  await say({ modifierIds: [option.id], soldOut: true, until });
+  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const whole = (await operator.readMerchant('1001'))!;
+  expect(/"(soldOut\w*|portions|said_until)":/.test(JSON.stringify(whole))).toBe(false);
+  expect(await operator.writeMerchant(whole, false)).toEqual([]);
+  whole.categories[0]!.name = { 'en-US': 'First', 'zh-TW': '第一' };
+  await operator.writeMerchant(whole, false);
+  expect(await named(counted.id)).toMatchObject({ portions: 7 });
+  expect(await named(gone.id)).toMatchObject({ soldOut: true, soldOutUntil: until });
+  // What the file does say counts, for good.
+  const said = whole.categories.flatMap(({ products }) => products).find(({ id }) => id === gone.id)!;
+  said.soldOut = true;
+  await operator.writeMerchant(whole, false);
+  clock.advance(hour);
+  expect(await bringBack(server.deps)).toEqual(['1001']);
+  expect((await named(gone.id)).soldOut).toBe(true);
+  const options = (await menu()).flatMap(({ modifierGroups }) => modifierGroups).flatMap(({ modifiers }) => modifiers);
+  expect(options.find(({ id }) => id === option.id)!.soldOut).toBe(false);
+  for (const { id } of [counted, gone]) await say({ productId: id, soldOut: false });
+}); // prettier-ignore
+
+// CX10
+test('tables hear of the last portion as of any change of the menu', async () => {
+  const dish = await freeDish();
+  await say({ productId: dish.id, soldOut: false, portions: 1 });
+  const phone = await seated([dish, 1]);
+  const published: unknown[] = [];
+  const hub = server.deps.hubs.of('any').client;
+  const spy = vi
+    .spyOn(hub, 'group')
+    .mockImplementation(
+      () => ({ sendToAll: (message: unknown) => Promise.resolve(published.push(message)) }) as never,
+    );
+  await phone.place('p-heard');
+  await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));
+  spy.mockRestore();
+  expect((await server.ask(staffOverview, till)).orders.length).toBeGreaterThan(0);
+  await say({ productId: dish.id, soldOut: false });
+});
