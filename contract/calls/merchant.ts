@@ -29,6 +29,8 @@ const modifierOptionSchema = z.object({
   id,
   name: z.string(),
   price: amount,
+  /** It stands chosen until the diner chooses otherwise. */
+  default: z.optional(z.boolean()),
   soldOut: z.boolean(),
   soldOutUntil,
 });

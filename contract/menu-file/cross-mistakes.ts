@@ -107,6 +107,8 @@ function mistakesOfGroup([path, fields]: Entry): Mistake[] {
     return [mistake([...path, 'max'], 'maxAboveAll', { max, all: modifiers.length })];
   if (min > available)
     return [mistake([...path, 'min'], 'minAboveAvailable', { min, available })];
+  const defaults = modifiers.filter(([, modifier]) => modifier['default'] === true).length;
+  if (defaults > max) return [mistake([...path, 'modifiers'], 'tooManyDefaults', { defaults, max })];
   return [];
 } // prettier-ignore
 

@@ -75,6 +75,7 @@ const modifier = entry({
   id: z.optional(id),
   name: localized,
   price: z._default(amount, '0'),
+  default: z.optional(flag),
   soldOut: z.optional(flag),
 });
 const modifierGroup = entry({

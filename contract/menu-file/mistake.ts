@@ -46,6 +46,7 @@ export const mistakeCodes = [
   'minAboveMax',
   'maxAboveAll',
   'minAboveAvailable',
+  'tooManyDefaults',
   'tooFine',
   'noPicture',
   'pictureTooLarge',

@@ -11,6 +11,8 @@ export interface WholeModifier {
   id: string;
   name: Localized;
   price: string;
+  /** It stands chosen until the diner chooses otherwise. */
+  default?: boolean;
   soldOut?: boolean;
   /** As the database has it, in no file: when it comes back by itself, ms. */
   soldOutUntil?: number;

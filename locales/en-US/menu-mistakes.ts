@@ -37,6 +37,7 @@ export default {
   minAboveMax: 'is {{min}}, more than max, which is {{max}}',
   maxAboveAll: 'is {{max}}, but there are only {{all}} to choose from',
   minAboveAvailable: 'is {{min}}, but only {{available}} are not sold out',
+  tooManyDefaults: '{{defaults}} stand chosen from the start, more than max, which is {{max}}',
   tooFine: 'has {{places}} decimals, but the merchant\'s "decimals" is {{decimals}}',
   noPicture: 'there is no picture "{{value}}": neither a file ({{path}}) nor one that the server has',
   pictureTooLarge: '{{path}} is larger than {{most}} MiB',

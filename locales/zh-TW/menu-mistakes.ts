@@ -37,6 +37,7 @@ const menuMistakes: MenuMistakeTexts = {
   minAboveMax: '最少要選 {{min}} 項，比最多的 {{max}} 項還多',
   maxAboveAll: '最多可選 {{max}} 項，但只有 {{all}} 項可選',
   minAboveAvailable: '最少要選 {{min}} 項，但只有 {{available}} 項還沒賣完',
+  tooManyDefaults: '預設選了 {{defaults}} 項，超過最多可選的 {{max}} 項',
   tooFine: '有 {{places}} 位小數，但這家餐廳的金額只到小數點後 {{decimals}} 位',
   noPicture: '找不到圖片「{{value}}」：沒有這個檔案（{{path}}），伺服器上也沒有',
   pictureTooLarge: '{{path}} 超過 {{most}} MiB',

@@ -125,6 +125,7 @@ function product(row: Row, stored: StoredProduct, language: LanguageCode): Produ
         id: modifier.id,
         name: inLanguage(modifier.name, language),
         price: modifier.price,
+        ...(modifier.default && { default: true }),
         soldOut: modifier.soldOut ?? false,
         ...(modifier.soldOutUntil !== undefined && { soldOutUntil: modifier.soldOutUntil }),
       })),

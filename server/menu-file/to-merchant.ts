@@ -130,6 +130,7 @@ function toModifierGroup(group: FileGroup, id: string, decimals: number): WholeM
       id: modifier.id ?? idByPlace(id, place),
       name: modifier.name,
       price: padded(modifier.price, decimals),
+      ...(modifier.default && { default: true }),
       ...(modifier.soldOut !== undefined && { soldOut: modifier.soldOut }),
     })),
   };

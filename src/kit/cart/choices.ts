@@ -5,17 +5,23 @@ import type { Item } from '#events/item.ts';
 export type Choices = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What stands chosen when the sheet opens: what was chosen before, as far as it can be had today, and what leaves no
- * choice.
- * @param before modifier ids
+ * What stands chosen when the sheet opens: what was chosen before, as far as it can be had today, what the restaurant
+ * chooses otherwise, and what leaves no choice.
+ * @param before modifier ids; undefined: nothing ever was, and what may be left out is not left out on purpose
  */
-export function initialChoices(groups: readonly ModifierGroup[], before: readonly string[] = []): Choices {
+export function initialChoices(groups: readonly ModifierGroup[], before?: readonly string[]): Choices {
   const choices = new Map<string, readonly string[]>();
   for (const { id, min, max, modifiers } of groups) {
     const available = modifiers.filter((modifier) => !modifier.soldOut).map((modifier) => modifier.id);
-    const again = available.filter((modifierId) => before.includes(modifierId));
+    const again = available.filter((modifierId) => before?.includes(modifierId));
+    const usual = modifiers.filter((modifier) => modifier.default && !modifier.soldOut).slice(0, max);
     if (min > 0 && available.length <= min) choices.set(id, available);
     else if (again.length > 0 && again.length <= max) choices.set(id, again);
+    else if (usual.length > 0 && (min > 0 || before === undefined))
+      choices.set(
+        id,
+        usual.map((modifier) => modifier.id),
+      );
   }
   return choices;
 }

@@ -37,6 +37,25 @@ describe('choosing modifiers', () => {
     expect([...modifierIdsOf(item)].sort()).toEqual(['egg', 'large']);
   });
 
+  it('starts with what the restaurant chooses, unless the diner once chose otherwise', () => {
+    const chosenBy = (group: typeof size, ids: readonly string[], gone: readonly string[] = []) => ({
+      ...group,
+      modifiers: group.modifiers.map((each) => ({
+        ...each,
+        soldOut: gone.includes(each.id),
+        ...(ids.includes(each.id) && { default: true }),
+      })),
+    });
+    const groups = [chosenBy(size, ['large']), chosenBy(extras, ['egg'])];
+    expect([...initialChoices(groups)]).toEqual([['size', ['large']], [extras.id, ['egg']]]);
+    // Who had it without the egg gets it without; what must be chosen is.
+    expect([...initialChoices(groups, ['regular'])]).toEqual([['size', ['regular']]]);
+    expect([...initialChoices(groups, [])]).toEqual([['size', ['large']]]);
+    expect([...initialChoices([chosenBy(extras, ['egg'], ['egg'])])]).toEqual([]);
+    const two = { ...chosenBy(extras, extras.modifiers.map(({ id }) => id)), max: 1 };
+    expect(initialChoices([two]).get(extras.id)).toHaveLength(1);
+  }); // prettier-ignore
+
   it('keeps how dishes were had, the newest for longest', () => {
     let dishes: Record<string, readonly string[]> = {};
     for (let dish = 0; dish < 80; dish += 1) dishes = withChoices(dishes, String(dish), [`m${dish}`]);

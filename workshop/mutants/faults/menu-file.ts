@@ -7,6 +7,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'the price of a choice may be finer than the coins', code: "    ...modifiers.flatMap((each) => tooFine(each, ['price'], decimals)),\n", broken: '' },
     { rule: 'menu file', fault: 'the price of a dish may be finer than the coins', code: "    ...tooFine(product, ['price'], decimals),\n", broken: '' },
     { rule: 'menu file', fault: 'a choice must be made of what is sold out', code: 'if (min > available)', broken: 'if (min > modifiers.length)' },
+    { rule: 'menu file', fault: 'more stands chosen than may be', code: 'if (defaults > max)', broken: 'if (defaults > 1_000)' },
     { rule: 'menu file', fault: 'more may be chosen than there is', code: 'if (max > modifiers.length)', broken: 'if (max > 1_000)' },
     { rule: 'menu file', fault: 'two tables have one QR code', code: "    ...repeated(tables, 'qrcode'),\n", broken: '' },
     { rule: 'menu file', fault: 'an id made of its place may be another one', code: '{ ...fields, id: idByPlace(owner, place) }', broken: 'fields' },

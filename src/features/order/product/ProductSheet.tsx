@@ -54,7 +54,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
   );
   const [choices, setChoices] = useState(() => {
     // Beside the way that stands in the cart another one is chosen from nothing.
-    const before = line ? modifierIdsOf(line.item) : last ? [] : (lastChoices(merchantId, product.id) ?? []);
+    const before = line ? modifierIdsOf(line.item) : last ? undefined : lastChoices(merchantId, product.id);
     return initialChoices(product.modifierGroups, before);
   });
   const [notes, setNotes] = useState(line?.item.notes ?? '');
