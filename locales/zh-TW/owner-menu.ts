@@ -131,6 +131,8 @@ const ownerMenu: OwnerMenuTexts = {
     nothing: '沒有要發布的修改',
     open_other: '發布 {{count}} 項修改',
     mistakes_other: '有 {{count}} 處要修正',
+    waiting: '還沒發布的修改',
+    more_other: '還有 {{count}} 項。',
     title: '發布菜單',
     when: '時間',
     nowChoice: '現在',

@@ -80,10 +80,16 @@ export async function refreshStaff(queries: QueryClient): Promise<void> {
   });
 }
 
-/** Asks anew who is logged in: whoever is out sees nothing more, and a new role holds at once. */
-export async function refreshMe(queries: QueryClient): Promise<void> {
-  await queries.invalidateQueries({ queryKey: ['staff', 'me'] });
+/** Asks anew who is logged in: whoever is out sees nothing more, and a new role holds at once; and for the menu's draft. */
+export async function refreshOwner(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['staff', 'me'] }),
+    queries.invalidateQueries({ queryKey: menuDraftKey }),
+  ]);
 }
+
+/** The menu as the owner writes it. */
+export const menuDraftKey = ['staff', 'menu-draft'] as const;
 
 /** The tokens of the restaurant's own systems, the newest first. */
 export function useTokens() {

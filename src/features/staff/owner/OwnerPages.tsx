@@ -15,7 +15,7 @@ import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { IconLink } from '#src/kit/ui/controls/IconButton.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
-import { refreshMe } from '../calls/staff-queries.ts';
+import { refreshOwner } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
 
 i18next.addResourceBundle('en-US', 'owner', english);
@@ -38,7 +38,7 @@ export function OwnerPages({ staff, page }: Props) {
   const { t } = useTranslation('owner');
   const links = useLinks();
   const Content = contents[page];
-  useLive(refreshMe);
+  useLive(refreshOwner);
 
   return (
     <>

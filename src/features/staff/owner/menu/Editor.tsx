@@ -13,7 +13,6 @@ import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { differences } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
 import { changesOf } from './draft/changes.ts';
 import { mistakesIn } from './draft/dish-mistakes.ts';
 import type { DraftStore } from './draft/draft-store.ts';
@@ -28,6 +27,7 @@ import { OldDraft } from './notices/OldDraft.tsx';
 import { Scheduled } from './notices/Scheduled.tsx';
 import { PhoneLook } from './phone/PhoneLook.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
+import { Overview } from './publish/Overview.tsx';
 import { PublishSheet } from './publish/PublishSheet.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { usePlace, type Place } from './use-place.ts';
@@ -119,7 +119,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
             <Form $behind={!isChosen}>
               {dish && <DishPage key={dish.id} dish={dish} onGo={go} />}
               {!dish && section && <SectionPage key={section.id} section={section} onGo={go} />}
-              {!isChosen && <Text $colour="textMuted">{t('list.choose')}</Text>}
+              {!isChosen && <Overview changes={changes} />}
             </Form>
             {dish && (
               <PhoneColumn>

@@ -11,7 +11,6 @@ import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { useLive } from '../../calls/use-live.ts';
 import { useMenuDraft, useGiveUp, writeEdits } from './calls.ts';
 import { createDraftStore } from './draft/draft-store.ts';
 import { readingOf } from './draft/reading.ts';
@@ -25,8 +24,6 @@ i18next.addResourceBundle('zh-TW', 'ownerMenu', chinese);
 export function MenuPage({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('ownerMenu');
   const { data: draft, isError, refetch } = useMenuDraft();
-  // Of what others do it hears at once, where it can.
-  useLive();
   if (draft) return <OpenedMenu staff={staff} draft={draft} />;
   if (!isError)
     return (

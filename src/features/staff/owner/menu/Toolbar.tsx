@@ -59,11 +59,13 @@ export function Toolbar(props: Props) {
   );
 }
 
+/** While all is well it is not read out: every pause in the typing would be. */
 function State({ saving }: { readonly saving: Saving }) {
   const { t } = useTranslation('ownerMenu');
+  const isWrong = saving === 'offline' || saving === 'refused';
   const isBusy = saving === 'saving' || saving === 'unsaved';
   return (
-    <Words $wrong={saving === 'offline' || saving === 'refused'}>
+    <Words $wrong={isWrong} aria-live={isWrong ? 'polite' : 'off'}>
       {isBusy && <Spinner />}
       {saving === 'saved' && <Check aria-hidden />}
       {saving === 'offline' && <CloudOff aria-hidden />}

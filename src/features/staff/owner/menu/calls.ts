@@ -13,6 +13,7 @@ import type { Edit } from '#contract/menu-file/edits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
+import { menuDraftKey } from '../../calls/staff-queries.ts';
 import type { Conflict } from './draft/conflicts.ts';
 import type { Writing } from './draft/draft-store.ts';
 import { readingOf } from './draft/reading.ts';
@@ -20,15 +21,14 @@ import { readingOf } from './draft/reading.ts';
 /** What others do is asked for so often, ms. */
 const pollMs = 10_000;
 
-const draftKey = ['staff', 'menu-draft'] as const;
 const historyKey = ['staff', 'menu-history'] as const;
 
 export function useMenuDraft() {
   const queries = useQueryClient();
   return useQuery({
-    queryKey: draftKey,
+    queryKey: menuDraftKey,
     queryFn: async (): Promise<MenuDraft> => {
-      const before = queries.getQueryData<MenuDraft>(draftKey);
+      const before = queries.getQueryData<MenuDraft>(menuDraftKey);
       const draft = await request(getMenuDraft, { query: { known: before?.version } });
       return draft ?? before ?? (await wholeDraft());
     },
@@ -85,7 +85,7 @@ export function useGiveUp(): (conflict: Conflict) => void {
   return ({ path, theirs }) =>
     void request(editMenuDraft, { body: { edits: [{ path, from: theirs, to: theirs }] } })
       .catch(sayFailure)
-      .then(() => queries.invalidateQueries({ queryKey: draftKey }));
+      .then(() => queries.invalidateQueries({ queryKey: menuDraftKey }));
 }
 
 interface Publishing {
@@ -99,12 +99,12 @@ interface Publishing {
 export function useMenuAct(onDone: (draft: MenuDraft) => void) {
   const queries = useQueryClient();
   const onSuccess = async (draft: MenuDraft) => {
-    queries.setQueryData(draftKey, draft);
+    queries.setQueryData(menuDraftKey, draft);
     onDone(draft);
     await queries.invalidateQueries({ queryKey: historyKey });
   };
   const onError = async (error: Error) => {
-    if (isCrossed(error)) await queries.invalidateQueries({ queryKey: draftKey });
+    if (isCrossed(error)) await queries.invalidateQueries({ queryKey: menuDraftKey });
   };
   return {
     publish: useMutation({

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import type { Change } from '../draft/changes.ts';
+import { FormPart } from '../form/FormPart.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { useCountWords } from './change-words.ts';
+
+interface Props {
+  readonly changes: readonly Change[];
+}
+
+/** More are in the sheet that publishes them. */
+const mostShown = 8;
+
+/** Before a dish is chosen: what to do here, and what is not live yet. */
+export function Overview({ changes }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const countWords = useCountWords();
+  const more = changes.length - mostShown;
+  return (
+    <Stack $gap="lg">
+      <Text $colour="textMuted">{t('list.choose')}</Text>
+      {changes.length > 0 && (
+        <FormPart title={t('publish.waiting')}>
+          <Text>{countWords(changes)}</Text>
+          <ChangeList changes={changes.slice(0, mostShown)} />
+          {more > 0 && <Small>{t('publish.more', { count: more })}</Small>}
+        </FormPart>
+      )}
+    </Stack>
+  );
+}
