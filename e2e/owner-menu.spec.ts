@@ -110,11 +110,14 @@ for (const [look, options] of oneLook('zh-dark'))
       await expect(onPhone).toContainText('6.50');
     });
 
-    await test.step('sold out, every phone hears of it at once', async () => {
+    await test.step('sold out until tomorrow, every phone hears of it at once', async () => {
       await button(t('ownerMenu:list.back')).click();
       await main.getByRole('button', { name: office.like(roll[options.language]) }).click();
-      await main.getByRole('checkbox', { name: office.like(t('ownerMenu:today.soldOut')) }).check();
+      const tomorrow = main.getByRole('radio', { name: t('ownerMenu:today.tomorrow') });
+      await tomorrow.check();
       await expect(onPhone).toContainText(ann.words.t('menu:soldOut'));
+      await expect(tomorrow).toBeChecked();
+      await expectSound(page);
     });
   });
 

@@ -82,8 +82,13 @@ export default {
   },
   today: {
     title: 'Today',
+    hint: 'Counts at once on every phone, and needs no publishing',
+    onSale: 'On sale',
+    tomorrow: 'Sold out until tomorrow',
     soldOut: 'Sold out',
-    hint: 'Counts at once on every phone, and needs no publishing.',
+    until: 'Comes back by itself: {{time}}.',
+    portions: 'Portions left',
+    portionsHint: 'Orders count them down; with the last one the dish is sold out. Empty: not counted.',
     options: 'Options that are sold out',
   },
   picture: {
@@ -92,7 +97,7 @@ export default {
     remove: 'Remove',
     hint: 'From a file or the camera, up to 40 MB.',
     tooLarge: 'That file is larger than 40 MB. Please choose a smaller one.',
-    refused: 'The server takes no such picture: {{msg}}',
+    noPicture: 'That file is no picture that can be read. JPEG, PNG and WebP always can.',
     failed: 'The picture could not be sent. Please try again.',
     crop: 'What diners see',
     cropHint: 'Drag the picture, or move it with the arrow keys.',

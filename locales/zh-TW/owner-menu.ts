@@ -81,8 +81,13 @@ const ownerMenu: OwnerMenuTexts = {
   },
   today: {
     title: '今天',
+    hint: '立刻在每支手機上生效，不用發布',
+    onSale: '供應中',
+    tomorrow: '今天售完',
     soldOut: '售完',
-    hint: '立刻在每支手機上生效，不用發布。',
+    until: '{{time}} 自動恢復供應。',
+    portions: '剩餘份數',
+    portionsHint: '每次點餐會自動扣掉，扣完就售完。留空表示不計數。',
     options: '售完的選項',
   },
   picture: {
@@ -91,7 +96,7 @@ const ownerMenu: OwnerMenuTexts = {
     remove: '移除',
     hint: '從檔案或相機選擇，最大 40 MB。',
     tooLarge: '檔案超過 40 MB，請選小一點的。',
-    refused: '伺服器不收這張圖片：{{msg}}',
+    noPicture: '這個檔案不是能讀取的圖片。JPEG、PNG 和 WebP 一定可以。',
     failed: '圖片沒有傳成功，請再試一次。',
     crop: '客人看到的範圍',
     cropHint: '拖曳圖片，或用方向鍵移動。',

@@ -86,7 +86,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
       </FormPart>
       <PicturePart dish={dish} />
       <OptionGroups dish={dish} />
-      <TodayPart dish={dish} />
+      <TodayPart dishId={dish.id} />
       <FormPart title={t('dish.parts.labels')}>
         <TickPills
           legend={t('dish.diets')}

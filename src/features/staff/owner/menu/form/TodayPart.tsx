@@ -1,50 +1,114 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '#contract/call.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
-import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { limits } from '#contract/limits.ts';
+import { indexMenu } from '#contract/menu-index.ts';
+import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { Tick, TickPills } from '#src/kit/ui/controls/TickPills.tsx';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
+import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
+import { Small } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
-import { useStaffChange } from '../../../calls/staff-queries.ts';
-import { useDraft } from '../draft-context.ts';
+import { useStaffChange, useStaffMenu } from '../../../calls/staff-queries.ts';
+import { TextBox } from '../fields/TextBox.tsx';
 import { useHouse } from '../house.ts';
+import { timeText } from '../time-text.ts';
 import { FormPart } from './FormPart.tsx';
+import { untilTomorrow } from './until-tomorrow.ts';
 
-/** What is sold out today: it counts at once and for every phone, whatever the draft says. */
-export function TodayPart({ dish }: { dish: TreeDish }) {
+type State = 'onSale' | 'tomorrow' | 'soldOut';
+
+/** What holds today: at once and for every phone, whatever the draft says. A dish that is not published has no today. */
+export function TodayPart({ dishId }: { dishId: string }) {
+  const { merchantId } = useHouse();
+  const product = indexMenu(useStaffMenu(merchantId).data).get(dishId);
+  return product && <Today product={product} />;
+}
+
+function Today({ product }: { product: Product }) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
   const { soldOut } = useHouse();
-  const { published } = useDraft();
   const { mutate } = useStaffChange(setSoldOut);
-  // What was tapped shows at once, until the server has said so or otherwise.
-  const [wanted, setWanted] = useState<boolean>();
-  const live = published.dishes[dish.id];
-  if (!live) return null;
-  const options = live.modifierGroups.flatMap(({ modifiers }) => modifiers);
-  const handleDish = (isSoldOut: boolean) => {
-    setWanted(isSoldOut);
-    mutate(
-      { productId: dish.id, soldOut: isSoldOut },
-      { onError: sayFailure, onSettled: () => setWanted(undefined) },
-    );
+  // What was chosen shows at once, until the server has said so or otherwise.
+  const [wanted, setWanted] = useState<State>();
+  const { id: productId, soldOutUntil, portions } = product;
+  const isSoldOut = soldOut.dishes.has(productId);
+  const state = wanted ?? (!isSoldOut ? 'onSale' : soldOutUntil === undefined ? 'soldOut' : 'tomorrow');
+  const options = product.modifierGroups.flatMap(({ modifiers }) => modifiers);
+
+  const send = (body: BodyOf<typeof setSoldOut>) =>
+    mutate(body, { onError: sayFailure, onSettled: () => setWanted(undefined) });
+  const handleState = (next: State) => {
+    setWanted(next);
+    const until = next === 'tomorrow' ? { until: untilTomorrow(correctedNow()) } : {};
+    send({ productId, soldOut: next !== 'onSale', ...until });
   };
 
   return (
     <FormPart title={t('today.title')}>
-      <Tick checked={wanted ?? soldOut.dishes.has(dish.id)} hint={t('today.hint')} onChange={handleDish}>
-        {t('today.soldOut')}
-      </Tick>
-      {options.length > 0 && (
-        <TickPills
-          legend={t('today.options')}
-          values={options.map(({ id }) => id).filter((id) => soldOut.options.has(id))}
-          options={options.map(({ id, name }) => ({ value: id, label: name[language] }))}
-          onToggle={(id) =>
-            mutate({ modifierIds: [id], soldOut: !soldOut.options.has(id) }, { onError: sayFailure })
+      <Choices
+        legend={t('today.hint')}
+        value={state}
+        options={[
+          { value: 'onSale', label: t('today.onSale') },
+          { value: 'tomorrow', label: t('today.tomorrow') },
+          { value: 'soldOut', label: t('today.soldOut') },
+        ]}
+        onChange={handleState}
+      />
+      {state === 'tomorrow' && soldOutUntil !== undefined && (
+        <Small>{t('today.until', { time: timeText(soldOutUntil, language) })}</Small>
+      )}
+      {state === 'onSale' && (
+        <Portions
+          key={portions}
+          left={portions}
+          onCount={(count) =>
+            send({ productId, soldOut: false, ...(count !== undefined && { portions: count }) })
           }
         />
       )}
+      {options.length > 0 && (
+        <TickPills
+          legend={t('today.options')}
+          values={options.filter((option) => option.soldOut).map(({ id }) => id)}
+          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+          onToggle={(id) => send({ modifierIds: [id], soldOut: !soldOut.options.has(id) })}
+        />
+      )}
     </FormPart>
+  );
+}
+
+interface PortionsProps {
+  readonly left: number | undefined;
+  /** undefined: they are not counted any more. */
+  onCount(count: number | undefined): void;
+}
+
+/** How many are left: orders count them down, and with the last one the dish is sold out. */
+function Portions({ left, onCount }: PortionsProps) {
+  const { t } = useTranslation('ownerMenu');
+  const before = left === undefined ? '' : String(left);
+  const [typed, setTyped] = useState(before);
+  const handleDone = () => {
+    if (typed !== before) onCount(Number(typed) > 0 ? Math.min(Number(typed), limits.portions) : undefined);
+  };
+  return (
+    <TextBox
+      label={t('today.portions')}
+      hint={t('today.portionsHint')}
+      inputMode="numeric"
+      maxLength={4}
+      value={typed}
+      onChange={(text) => setTyped(text.normalize('NFKC').replaceAll(/\D/g, ''))}
+      onBlur={handleDone}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
   );
 }
