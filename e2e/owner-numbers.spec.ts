@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { staffOverview, type StaffOverview } from '#contract/calls/staff.ts';
+import type { DataOf } from '#contract/call.ts';
+import { orderAtTable } from '#contract/calls/service.ts';
 import { StaffScreen } from './support/screen/staff-screen.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { takeSideBySide } from './support/screen/side-by-side.ts';
@@ -16,14 +17,6 @@ test.use({ environment: { STAFF_PASSWORD: password, WEBHOOK_NETWORKS: '127.0.0.1
 
 // CX29, CX30, CX31
 test('an evening in figures, closed once, as a file, and told to a till', async ({ take, server }) => {
-  const ann = await take(looks['en-light']);
-  await ann.logInOnPage('415-555-8804');
-  await ann.sit(1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openReview();
-  await ann.placeOrder.click();
-  await ann.expectOrdered();
-
   const wide = new StaffScreen(await take(desk), server);
   const phone = new StaffScreen(
     await take({ ...looks['zh-dark'], viewport: { width: 390, height: 844 } }),
@@ -42,6 +35,19 @@ test('an evening in figures, closed once, as a file, and told to a till', async 
       await page.getByRole('link', { name: t(`numbers:parts.${part}`), exact: true }).click();
   };
   const { page, t } = wide;
+  const dish = (await server.menu()).categories
+    .flatMap(({ products }) => products)
+    .find(({ name }) => name === 'Soy-Braised Eggs')!;
+  const { id: productId, categoryId } = dish;
+  const ordered = await page.request.post(`${server.url}${orderAtTable.path}`, {
+    data: {
+      actId: 'a-dish-for-table-1',
+      tableId: '1001001',
+      item: { productId, categoryId, notes: '', modifiers: [] },
+      quantity: 1,
+    },
+  });
+  const { order } = ((await ordered.json()) as { data: DataOf<typeof orderAtTable> }).data;
 
   await test.step('the figures of today, as bars and as tables', async () => {
     for (const { page: at, t: say } of both) {
@@ -56,13 +62,13 @@ test('an evening in figures, closed once, as a file, and told to a till', async 
     for (const { page: at, t: say } of both)
       await at.getByRole('radio', { name: say('numbers:range.month') }).check();
     await expect(page.getByRole('heading', { name: t('numbers:byDay') })).toBeVisible();
-    await look('month');
+    await takeSideBySide('owner-month', pages);
   });
 
   await test.step('the day is closed with the keyboard, once, and shown again', async () => {
     await open('closing');
     await expect(page.getByRole('button', { name: t('numbers:closing.close') })).toBeVisible();
-    await look('closing');
+    await takeSideBySide('owner-closing', pages);
     await page.getByRole('button', { name: t('numbers:closing.close') }).press('Enter');
     await page
       .getByRole('alertdialog')
@@ -108,11 +114,8 @@ test('an evening in figures, closed once, as a file, and told to a till', async 
       .getByRole('button', { name: t('till:done') })
       .click();
 
-    const { data } = (await (await page.request.get(`${server.url}${staffOverview.path}`)).json()) as {
-      data: StaffOverview;
-    };
-    const { id: orderId, owed } = data.orders[0]!;
-    await server.act({ type: 'orderPaid', orderId, amount: owed, method: 'cash' });
+    const { id: orderId, totalAmount: amount = '' } = order;
+    await server.act({ type: 'orderPaid', orderId, amount, method: 'cash' });
     await expect.poll(() => told.length).toBe(1);
     for (const { page: at } of both) {
       // Else it looks every quarter of a minute.

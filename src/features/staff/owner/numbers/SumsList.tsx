@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import type { Sums } from '#contract/calls/numbers.ts';
 import { difference, zero } from '#projections/bill/money.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
 import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
 import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../../use-money.ts';
@@ -10,8 +13,15 @@ const takenOff = ['discounts', 'coupons'] as const;
 const beside = ['voided', 'cancelled'] as const;
 const ownMethods = ['cash', 'card', 'online', 'unknown'] as const;
 
+interface Props {
+  readonly sums: Sums;
+  readonly currency: string;
+  /** What stands beside it. */
+  readonly children?: ReactNode;
+}
+
 /** What was sold line by line, and the money that came, by the way it came; on a screen and on paper. */
-export function SumsList({ sums: { money: sums, methods }, currency }: { sums: Sums; currency: string }) {
+export function SumsList({ sums: { money: sums, methods }, currency, children }: Props) {
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
   const methodText = (method: string) => {
@@ -24,7 +34,7 @@ export function SumsList({ sums: { money: sums, methods }, currency }: { sums: S
   const [first, ...others] = added;
 
   return (
-    <>
+    <Lists>
       <section>
         <Text as="h2" $type="heading" $below="sm">
           {t('sales')}
@@ -74,6 +84,14 @@ export function SumsList({ sums: { money: sums, methods }, currency }: { sums: S
           />
         </dl>
       </section>
-    </>
+      {children}
+    </Lists>
   );
 }
+
+/** Side by side where there is room: nobody's eye has to cross a wide screen. */
+const Lists = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.card}), 1fr));
+  gap: ${space.xl} ${space.giant};
+`;

@@ -13,29 +13,30 @@ export function Sheet({ sheet: { sums, open }, currency }: { sheet: ClosingSheet
   return (
     <Stack $gap="lg">
       <Small>{`${t('orders')} ${orders} · ${t('guests')} ${guests}`}</Small>
-      <SumsList sums={sums} currency={currency} />
-      <section>
-        <Text as="h3" $type="heading" $below="sm">
-          {t('closing.open')}
-        </Text>
-        {isNothingOpen && <Text>{t('closing.nothingOpen')}</Text>}
-        {open.orders.length > 0 && (
-          <dl>
-            {open.orders.map(({ serial, tableName, owed }) => (
-              <MoneyLine
-                key={serial}
-                label={[serial, ...(tableName === null ? [] : [`${t('table')} ${tableName}`])].join(' · ')}
-                amount={owed}
-                currency={currency}
-              />
-            ))}
-            <MoneyLine label={t('closing.openOrders')} amount={open.owed} currency={currency} isTotal />
-          </dl>
-        )}
-        {open.tables.length > 0 && (
-          <Small $above="xs">{t('closing.openTables', { tables: open.tables.join(', ') })}</Small>
-        )}
-      </section>
+      <SumsList sums={sums} currency={currency}>
+        <section>
+          <Text as="h3" $type="heading" $below="sm">
+            {t('closing.open')}
+          </Text>
+          {isNothingOpen && <Text>{t('closing.nothingOpen')}</Text>}
+          {open.orders.length > 0 && (
+            <dl>
+              {open.orders.map(({ serial, tableName, owed }) => (
+                <MoneyLine
+                  key={serial}
+                  label={[serial, ...(tableName === null ? [] : [`${t('table')} ${tableName}`])].join(' · ')}
+                  amount={owed}
+                  currency={currency}
+                />
+              ))}
+              <MoneyLine label={t('closing.openOrders')} amount={open.owed} currency={currency} isTotal />
+            </dl>
+          )}
+          {open.tables.length > 0 && (
+            <Small $above="xs">{t('closing.openTables', { tables: open.tables.join(', ') })}</Small>
+          )}
+        </section>
+      </SumsList>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Numbers } from '#contract/calls/numbers.ts';
+import { zero } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
@@ -24,10 +25,7 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
   const dayText = (day: string) => dayName.format(Date.parse(day));
   const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const { days, dishes, tables, dayEndsAt } = numbers;
-  // As the restaurant's day goes: the small hours at its end.
-  const hours = numbers.hours.toSorted(
-    (a, b) => ((a.hour + 24 - dayEndsAt) % 24) - ((b.hour + 24 - dayEndsAt) % 24),
-  );
+  const hours = inOrder(numbers.hours, dayEndsAt);
   const sold = dishes.filter(({ pieces }) => pieces !== 0);
   const ofMoney = (label: string, total: string): Bar => ({
     label,
@@ -89,6 +87,18 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
       </Part>
     </>
   );
+}
+
+/** As the restaurant's day goes, the small hours at its end; with the hours between in which nothing was sold. */
+function inOrder(hours: Numbers['hours'], dayEndsAt: number): Numbers['hours'] {
+  const placeOf = (hour: number) => (hour + 24 - dayEndsAt) % 24;
+  const byPlace = new Map(hours.map((each) => [placeOf(each.hour), each]));
+  const places = [...byPlace.keys()];
+  const first = Math.min(...places);
+  return Array.from({ length: Math.max(...places) - first + 1 }, (_, n) => {
+    const nothing = { hour: (first + n + dayEndsAt) % 24, orders: 0, rounds: 0, total: zero };
+    return byPlace.get(first + n) ?? nothing;
+  });
 }
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
