@@ -11,6 +11,7 @@ export const getPrivacyFacts = call('GET /api/system/privacy', {
     retentionDays: z.nullable(count),
     loginDays: count,
     textsGoTo: host,
+    /** With those that the restaurant itself has named (CX31), where the asker names one; several with a comma between. */
     ordersGoTo: host,
     messagesGoThrough: host,
     behaviourGoesTo: host,

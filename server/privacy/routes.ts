@@ -2,6 +2,7 @@ import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 import type { Config } from '#server/process/config.ts';
 import { paymentPageOf, type PageDeps } from '#server/payments/payment-page.ts';
+import { webhooksOf } from '#server/webhooks/webhooks.ts';
 import { removeOwnAccount } from './remove-account.ts';
 
 const daySeconds = 24 * 3600;
@@ -18,12 +19,17 @@ export function privacyRoutes(
 ): Route[] {
   const { retentionDays, tokens, smsWebhook, orderWebhook, behaviourLog } = deps.config;
   const hub = deps.hubIsEmbedded ? undefined : deps.hubs.all[0]?.client.endpoint;
+  /** CX31: where the restaurant itself has its orders told. */
+  const toldOf = async (merchantId: string | undefined) =>
+    merchantId === undefined
+      ? []
+      : (await webhooksOf(deps.db, merchantId)).filter(({ isOn }) => isOn).map(({ url }) => url);
   return [
     route(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
       retentionDays: retentionDays || null,
       loginDays: tokens.refreshSeconds / daySeconds,
       textsGoTo: hostOf(smsWebhook?.url),
-      ordersGoTo: hostOf(orderWebhook?.url),
+      ordersGoTo: hostsOf([orderWebhook?.url, ...(await toldOf(merchantId))]),
       messagesGoThrough: hostOf(hub),
       behaviourGoesTo: hostOf(behaviourLog?.url),
       ...(merchantId !== undefined && {
@@ -38,4 +44,9 @@ export function privacyRoutes(
 /** Null: nowhere else, a path of this server's own included. */
 function hostOf(url: string | undefined): string | null {
   return url !== undefined && URL.canParse(url) ? new URL(url).host : null;
+}
+
+function hostsOf(urls: readonly (string | undefined)[]): string | null {
+  const hosts = urls.map(hostOf).filter((host) => host !== null);
+  return hosts.length === 0 ? null : [...new Set(hosts)].join(', ');
 }

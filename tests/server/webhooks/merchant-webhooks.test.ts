@@ -12,6 +12,7 @@ import {
   switchWebhook,
   webhookRefused,
 } from '#contract/calls/till.ts';
+import { getPrivacyFacts } from '#contract/calls/privacy.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { startMerchantCalls } from '#server/webhooks/deliver-calls.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
@@ -120,6 +121,15 @@ test('another restaurant’s orders, and one that is off, are told nobody', asyn
   await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: true } });
   await server.ask(actOnOrder, { ...till, ...act(order, { type: 'roundSent', round: 1 }) });
   await until(() => expect(types()).toEqual(['order.sent']));
+});
+
+test('diners of that restaurant are told where their orders go', async () => {
+  const goTo = async (merchantId?: string) => (await server.ask(getPrivacyFacts, { merchantId })).ordersGoTo;
+  const { webhook } = await made();
+  expect(await goTo('1001')).toBe(new URL(url).host);
+  expect([await goTo('1002'), await goTo()]).toEqual([null, null]);
+  await server.ask(switchWebhook, { ...people, body: { id: webhook.id, isOn: false } });
+  expect(await goTo('1001')).toBeNull();
 });
 
 test('what is refused is tried again, given up after two days, kept, and sent again by hand', async () => {
