@@ -17,7 +17,7 @@ i18next.addResourceBundle('zh-TW', 'numbers', chinese);
 const parts = ['figures', 'closing', 'orders'] as const;
 
 /** What the evenings came to (CX29), the daily closing (CX30), and orders for the books. */
-export function NumbersPage({ staff: { currency } }: { staff: StaffIdentity }) {
+export function NumbersPage({ staff: { currency, name } }: { staff: StaffIdentity }) {
   const { t } = useTranslation('numbers');
   const [params] = useSearchParams();
   const part = parts.find((each) => each === params.get('part')) ?? 'figures';
@@ -34,7 +34,7 @@ export function NumbersPage({ staff: { currency } }: { staff: StaffIdentity }) {
         </Segments>
       </nav>
       {part === 'figures' && <Figures currency={currency} />}
-      {part === 'closing' && <ClosingPart currency={currency} />}
+      {part === 'closing' && <ClosingPart currency={currency} restaurant={name} />}
       {part === 'orders' && <OrderFiles />}
     </Stack>
   );

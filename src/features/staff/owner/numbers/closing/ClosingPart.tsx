@@ -15,7 +15,7 @@ import { KeptClosing } from './KeptClosing.tsx';
 import { Sheet } from './Sheet.tsx';
 
 /** CX30: what would be closed now, and what was. */
-export function ClosingPart({ currency }: { currency: string }) {
+export function ClosingPart({ currency, restaurant }: { currency: string; restaurant: string }) {
   const { t } = useTranslation('numbers');
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['staff', 'closings'],
@@ -41,7 +41,7 @@ export function ClosingPart({ currency }: { currency: string }) {
         {closings.length === 0 && <Text>{t('closing.none')}</Text>}
         <Stack as="ul" $gap="sm">
           {closings.map((closing) => (
-            <KeptClosing key={closing.number} closing={closing} currency={currency} />
+            <KeptClosing key={closing.number} closing={closing} currency={currency} restaurant={restaurant} />
           ))}
         </Stack>
         {hasNextPage && (

@@ -8,8 +8,15 @@ import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useDayText } from './day-text.ts';
 import { Sheet } from './Sheet.tsx';
 
+interface Props {
+  readonly closing: Closing;
+  readonly currency: string;
+  /** For the paper's head. */
+  readonly restaurant: string;
+}
+
 /** A closing that was made: shown again, and printed. */
-export function KeptClosing({ closing, currency }: { closing: Closing; currency: string }) {
+export function KeptClosing({ closing, currency, restaurant }: Props) {
   const { t } = useTranslation('numbers');
   const { dayText, timeText } = useDayText(closing);
   const id = useId();
@@ -57,6 +64,9 @@ export function KeptClosing({ closing, currency }: { closing: Closing; currency:
       </div>
       {isPrinting && (
         <OnlyPaper size="sheet" onPrinted={() => setPrinting(false)}>
+          <Text as="h1" $type="title" $below="sm">
+            {`${restaurant} · ${t('parts.closing')}`}
+          </Text>
           {head}
           <Box $above="lg">
             <Sheet sheet={closing} currency={currency} />
