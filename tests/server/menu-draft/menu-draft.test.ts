@@ -279,7 +279,7 @@ describe('CX24: publishing', () => {
   test('what was made here, exported, imported elsewhere and exported again is byte for byte the same', async () => {
     const olga = await editor('Olga');
     const tree = await olga.tree();
-    const options = { id: 'g', name: { 'en-US': 'Size', 'zh-TW': '份量' }, min: 1, max: 1, modifiers: [{ id: 'o', name: { 'en-US': 'Large', 'zh-TW': '大' }, price: '1' }] };
+    const options = { id: 'g', name: { 'en-US': 'Size', 'zh-TW': '份量' }, min: 1, max: 1, modifiers: [{ id: 'o', name: { 'en-US': 'Large', 'zh-TW': '大' }, default: true, price: '1' }] };
     const section = { id: 'new', name: { 'en-US': ' New ', 'zh-TW': '新' }, dishes: ['made', 'weighed'], aliases: ['fresh'] };
     const made = newDish('made', { price: '0', modifierGroups: [options], diets: ['vegan'], description: { 'en-US': 'Soft', 'zh-TW': '嫩' } });
     const weighed = newDish('weighed', { salesUnitType: 'weight', unitLabel: { 'en-US': '100 g', 'zh-TW': '100 公克' } });
@@ -295,6 +295,7 @@ describe('CX24: publishing', () => {
     await olga.publish();
     const text = await exported();
     expect(text).toContain('en-US: New\n');
+    expect(text).toContain('default: true\n');
     writeFileSync(join(folder, 'made.yaml'), text);
     const there = { menuPath: join(folder, 'made.yaml'), name: 'made.yaml', dataDir: server.dataDir };
     const prepared = await prepareMenu({ ...there, merchantId: '1002' });

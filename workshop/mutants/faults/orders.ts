@@ -3,8 +3,22 @@ import { faultsIn } from '../mutant.ts';
 const calls = ['tests/server-cart/calls/order-calls.test.ts'] as const;
 const coupons = ['tests/server-cart/calls/order-coupons.test.ts'] as const;
 const rules = ['tests/server-cart/rules/placement-rules.test.ts'] as const;
+const today = ['tests/server/catalogue/words-of-today.test.ts'] as const;
 
 export const orders = [
+  ...faultsIn('server/catalogue/portions.ts', today, [
+    { rule: 'CX10', fault: 'an order takes more portions than are left', code: 'wanted > left);', broken: 'wanted > left + 1_000);' },
+    { rule: 'CX10', fault: 'with the last portion the dish is not sold out', code: 'sold_out: rest(left, wanted) === 0 ? 1 : 0', broken: 'sold_out: 0' },
+  ]),
+  ...faultsIn('server/orders/place-order.ts', today, [
+    { rule: 'CX10', fault: 'an order that is refused for its coupon counts', code: 'if (fewer !== undefined) return refused', broken: 'await countDown(trx, session.merchantId, counted);\n  if (fewer !== undefined) return refused' },
+  ]),
+  ...faultsIn('server/desk/write-act.ts', today, [
+    { rule: 'CX10', fault: 'a dish that the staff take back is one less', code: '-added.quantity', broken: '+added.quantity' },
+  ]),
+  ...faultsIn('server/desk/bring-back.ts', today, [
+    { rule: 'CX10', fault: 'what comes back by itself is sold out', code: 'sold_out: 0, said_until: null', broken: 'said_until: null' },
+  ]),
   ...faultsIn('server/cart/priced-lines.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
     { rule: 'prices', fault: 'what is not on the menu has a sum', code: 'itemWithAdjustmentAmount: product && lineAmount', broken: 'itemWithAdjustmentAmount: lineAmount' },
     { rule: 'prices', fault: 'what cannot be ordered stands among what can', code: '(problem === undefined) === isValid', broken: 'problem === undefined || isValid' },
