@@ -64,6 +64,7 @@ test('a refused order: each code of the catalogue is told, and what is stale is 
     [1997, 'x', t('cart:place.addAgain'), ['cart', 'menu']],
     [10_010, 'x', t('cart:place.tableUnavailable'), ['cart']],
     [2025, 'x', t('cart:place.soldOut'), ['cart', 'menu']],
+    [2026, 'Fewer are left: Tea (1)', 'Fewer are left: Tea (1)', ['cart', 'menu']],
     [4040, 'x', t('cart:place.checkout'), ['cart', 'order']],
     [11_000, 'x', t('cart:place.checkout'), ['cart', 'order']],
     [12_000, 'x', t('cart:place.orderModified'), ['cart', 'order']],
