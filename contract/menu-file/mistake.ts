@@ -49,6 +49,7 @@ export const mistakeCodes = [
   'tooManyDefaults',
   'tooFine',
   'noPicture',
+  'notKept',
   'pictureTooLarge',
   'unreadablePicture',
 ] as const;

@@ -40,6 +40,7 @@ export default {
   tooManyDefaults: '{{defaults}} stand chosen from the start, more than max, which is {{max}}',
   tooFine: 'has {{places}} decimals, but the merchant\'s "decimals" is {{decimals}}',
   noPicture: 'there is no picture "{{value}}": neither a file ({{path}}) nor one that the server has',
+  notKept: 'is none of the pictures that the server has',
   pictureTooLarge: '{{path}} is larger than {{most}} MiB',
   unreadablePicture: '{{path}} is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)',
 } as const satisfies Record<MistakeCode, string>;

@@ -40,6 +40,7 @@ const menuMistakes: MenuMistakeTexts = {
   tooManyDefaults: '預設選了 {{defaults}} 項，超過最多可選的 {{max}} 項',
   tooFine: '有 {{places}} 位小數，但這家餐廳的金額只到小數點後 {{decimals}} 位',
   noPicture: '找不到圖片「{{value}}」：沒有這個檔案（{{path}}），伺服器上也沒有',
+  notKept: '伺服器上沒有這張圖片',
   pictureTooLarge: '{{path}} 超過 {{most}} MiB',
   unreadablePicture: '{{path}} 不是能讀取的圖片（JPEG、PNG、WebP、AVIF、GIF、TIFF 或 SVG）',
 };

@@ -3,11 +3,11 @@ import { codes } from '#contract/codes.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { laidOver, valueAt, withEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
 import { asWritten, fileOfTree, tidied, treeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
-import type { Mistake } from '#contract/menu-file/mistake.ts';
+import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { menuFileOf } from '#server/menu-file/export-menu.ts';
 import { wordsOf } from '#server/menu-file/mistake-words.ts';
-import { dishPicture } from '#server/menu-file/own-pictures.ts';
+import { hasPicture } from '#server/menu-file/own-pictures.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import type { MenuAuthor } from '#server/operator/note-menu-change.ts';
 import { writeMerchant } from '#server/operator/write-merchant.ts';
@@ -32,7 +32,7 @@ export async function publishDraft(
   author: string,
   where: Surroundings,
 ): Promise<void> {
-  const draft = await requireReady(trx, merchantId, seen, where);
+  const draft = await requireSeen(trx, merchantId, seen);
   await publishTree(trx, draft, draft.tree, { name: author, way: 'page' }, where);
   await writeDraft(trx, draft, [], null);
 }
@@ -49,20 +49,21 @@ export async function scheduleDraft(
     throw statusRefusal(codes.badRequest, 'body.due: must be a time within the next year', {
       path: 'body.due',
     });
-  const draft = await requireReady(trx, merchantId, seen, where);
+  const draft = await requireSeen(trx, merchantId, seen);
+  requireRight(draft, draft.tree, where);
   await writeDraft(trx, draft, draft.edits, { ...by, due, edits: draft.edits });
 }
 
-async function requireReady(trx: Trx, merchantId: string, seen: number, where: Surroundings): Promise<Draft> {
+/** The draft that somebody looked at, with nothing to decide. */
+async function requireSeen(trx: Trx, merchantId: string, seen: number): Promise<Draft> {
   const draft = await readDraft(trx, merchantId, true);
   if (draft.draftVersion !== seen || draft.crossings.length > 0) throw await crossed(trx, draft);
-  await requireRight(draft, draft.tree, where);
   return draft;
 }
 
 /** A Refusal 4099 that says what is wrong with the menu, by its places. */
-async function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surroundings): Promise<void> {
-  const mistakes = [...treeMistakes(tree, whole.decimals), ...(await pictureMistakes(tree, dataDir))];
+function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surroundings): void {
+  const mistakes = [...treeMistakes(tree, whole.decimals), ...pictureMistakes(tree, dataDir)];
   const [first] = mistakes;
   if (!first) return;
   const data: MenuMistakes = {
@@ -80,14 +81,11 @@ async function requireRight({ whole }: Draft, tree: MenuTree, { dataDir }: Surro
   throw new Refusal(menuMistaken, words, { data });
 }
 
-async function pictureMistakes(tree: MenuTree, dataDir: string): Promise<Mistake[]> {
-  const mistakes: Mistake[] = [];
-  for (const { id, picture } of Object.values(tree.dishes)) {
-    if (picture === '') continue;
-    const found = await dishPicture(picture, '', { menuPath: dataDir, dataDir });
-    if ('code' in found) mistakes.push({ ...found, path: ['dishes', id, 'picture'] });
-  }
-  return mistakes;
+/** A draft names pictures that were sent before; no path leads from it to a file of the server. */
+function pictureMistakes({ dishes }: MenuTree, dataDir: string): Mistake[] {
+  return Object.values(dishes)
+    .filter(({ picture }) => picture !== '' && !hasPicture(picture, { dataDir }))
+    .map(({ id }) => mistake(['dishes', id, 'picture'], 'notKept'));
 }
 
 /** Live from the end of the transaction on; a Refusal 4099 where it is no menu. */
@@ -98,7 +96,7 @@ export async function publishTree(
   author: MenuAuthor,
   where: Surroundings,
 ): Promise<void> {
-  await requireRight(draft, tree, where);
+  requireRight(draft, tree, where);
   const { whole, merchantId } = draft;
   const { dataDir, now } = where;
   const checked = checkedMenu({ ...(asWritten(menuFileOf(whole)) as object), ...fileOfTree(tree) });

@@ -149,7 +149,12 @@ export function plainLogo(
   return { name, save: async () => await keep(name, where, () => Promise.resolve(Buffer.from(svg))) };
 }
 
-function has(name: string, { dataDir }: Pictures): boolean {
+/** Of a dish, by the name that the menu keeps. */
+export function hasPicture(name: string, where: Pick<Pictures, 'dataDir'>): boolean {
+  return has(`${name}@1x.webp`, where);
+}
+
+function has(name: string, { dataDir }: Pick<Pictures, 'dataDir'>): boolean {
   if (/[/\\]/.test(name)) return false;
   return [ownPicturesDir(dataDir), drawnPicturesDir].some((folder) => existsSync(join(folder, name)));
 }

@@ -4,6 +4,7 @@ import { engine } from './faults/engine.ts';
 import { hubAndContract } from './faults/hub-and-contract.ts';
 import { identityFaults } from './faults/identity.ts';
 import { kitchen } from './faults/kitchen.ts';
+import { menuDraft } from './faults/menu-draft.ts';
 import { menuFile } from './faults/menu-file.ts';
 import { merge } from './faults/merge.ts';
 import type { Mutant } from './mutant.ts';
@@ -29,5 +30,6 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'hub-and-contract': hubAndContract,
   navigation,
   'menu-file': menuFile,
+  'menu-draft': menuDraft,
   replay,
 };

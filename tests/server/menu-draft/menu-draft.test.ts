@@ -271,9 +271,14 @@ describe('CX24: publishing', () => {
     ]);
     const picture = (await olga.tree()).dishes[id]!.picture;
     await olga.discard();
-    await olga.edit({ path: ['dishes', id, 'picture'], from: picture, to: 'nowhere' });
-    expect((await olga.tryPublish()).code).toBe(menuMistaken);
-    await olga.discard();
+    // No path leads to a file of the server, whether there is one or not.
+    for (const to of ['nowhere', join(folder, 'there.svg'), '../../package.json']) {
+      writeFileSync(join(folder, 'there.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+      await olga.edit({ path: ['dishes', id, 'picture'], from: picture, to });
+      const without = await olga.tryPublish();
+      expect(without.msg).toBe(`dishes.${id}.picture: is none of the pictures that the server has`);
+      await olga.discard();
+    }
   }); // prettier-ignore
 
   test('what was made here, exported, imported elsewhere and exported again is byte for byte the same', async () => {

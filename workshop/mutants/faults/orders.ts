@@ -52,7 +52,7 @@ export const orders = [
     { rule: 'O5', fault: 'an unseen change of what stays refuses the order', code: 'const lines = linesOf(ordered, event.userId);', broken: 'const lines = [...linesOf(ordered, event.userId), ...linesOf(leftOut, event.userId)];' },
     { rule: 'O5', fault: 'a change of what stays counts for the ordered line with that key', code: 'if (mayMean && lines.some', broken: 'if ((mayMean || key) && lines.some' },
     { rule: 'O5', fault: 'a name that is no line’s leaves nothing out', code: 'if (!isEachThere(without, leftOut)) return cartUpdated;', broken: '' },
-    { rule: 'O5', fault: 'what is sold out and stays refuses the order', code: 'const refusal = lineRefusal(ordered, menu);', broken: 'const refusal = lineRefusal(view, menu);' },
+    { rule: 'O5', fault: 'what is sold out and stays refuses the order', code: 'const refusal = lineRefusal(ordered, menu) ??', broken: 'const refusal = lineRefusal(view, menu) ??' },
     { rule: 'O5', fault: 'what stays is ordered as well', code: 'view: { ...view, carts: ordered.carts }', broken: 'view' },
     { rule: 'O1', fault: 'other quantities than the diner saw are ordered', code: '.every((quantity) => quantity === 0)', broken: '.every((quantity) => quantity >= 0)' },
     { rule: 'O1', fault: 'a cut that the server does not know is ordered', code: 'if (!cut || !includes(known, cut)) return cartUpdated;', broken: 'if (!cut) return cartUpdated;' },
