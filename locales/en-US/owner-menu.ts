@@ -124,6 +124,7 @@ export default {
     inLanguage: '{{name}}: {{language}}',
     summary: '{{rule}}: {{options}}',
     comma: ', ',
+    default: '{{name}} stands chosen at first',
     addOption: 'Add an option',
   },
   phone: {
@@ -207,6 +208,7 @@ export default {
     minAboveMax: 'More than “at most”, which is {{max}}.',
     maxAboveAll: 'There are only {{all}} to choose from.',
     minAboveAvailable: 'Only {{available}} are not sold out.',
+    tooManyDefaults: 'More stand chosen at first than may be taken: {{max}}.',
     other: 'That is not right.',
   },
   conflict: {

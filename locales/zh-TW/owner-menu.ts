@@ -123,6 +123,7 @@ const ownerMenu: OwnerMenuTexts = {
     inLanguage: '「{{name}}」的{{language}}名稱',
     summary: '{{rule}}：{{options}}',
     comma: '、',
+    default: '「{{name}}」預先選好',
     addOption: '新增選項',
   },
   phone: {
@@ -199,6 +200,7 @@ const ownerMenu: OwnerMenuTexts = {
     minAboveMax: '比「最多」的 {{max}} 還多。',
     maxAboveAll: '只有 {{all}} 個選項可選。',
     minAboveAvailable: '只有 {{available}} 個選項還沒售完。',
+    tooManyDefaults: '預先選好的比可選的 {{max}} 項還多。',
     other: '內容不正確。',
   },
   conflict: {

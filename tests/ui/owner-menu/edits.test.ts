@@ -7,9 +7,12 @@ import {
   duplicateDish,
   moveDish,
   moveDishTo,
+  newGroup,
+  newOption,
   onDish,
   removeDish,
   removeSection,
+  toggleDefault,
 } from '#src/features/staff/owner/menu/draft/acts.ts';
 import { smallMenu } from './small-menu.ts';
 
@@ -54,6 +57,23 @@ describe('edits', () => {
     const [back] = edited(down, moveDish('cold', -1));
     expect(back).toEqual(smallMenu());
   });
+});
+
+test.each([
+  [1, ['b']],
+  [2, ['a', 'b']],
+])('of a choice of at most %d these stand chosen at first: %s', (max, expected) => {
+  const group = {
+    ...newGroup('g', 'a'),
+    max,
+    modifiers: [{ ...newOption('a'), default: true }, newOption('b'), newOption('c')],
+  };
+  const defaultsOf = ({ modifiers }: typeof group) =>
+    modifiers.filter((option) => 'default' in option && option.default).map(({ id }) => id);
+  const [chosen] = edited(group, (draft) => toggleDefault(draft, 'b'));
+  expect(defaultsOf(chosen)).toEqual(expected);
+  const [left] = edited(chosen, (draft) => toggleDefault(draft, 'b'));
+  expect(defaultsOf(left)).not.toContain('b');
 });
 
 describe('two people', () => {

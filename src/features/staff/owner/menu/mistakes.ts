@@ -51,6 +51,7 @@ const kinds: Partial<Record<MistakeCode, MistakeKind>> = {
   minAboveMax: 'minAboveMax',
   maxAboveAll: 'maxAboveAll',
   minAboveAvailable: 'minAboveAvailable',
+  tooManyDefaults: 'tooManyDefaults',
 };
 
 type MistakeKind = Exclude<keyof OwnerMenuTexts['mistake'], 'other'>;

@@ -114,6 +114,14 @@ export function onDish(id: string, change: (dish: Draft<TreeDish>) => void): Rec
   };
 }
 
+/** An option stands chosen at first, or no longer; where one is taken it takes the place of the one before. */
+export function toggleDefault({ max, modifiers }: Draft<WholeModifierGroup>, id: string): void {
+  for (const option of modifiers) {
+    if (option.id === id && !option.default) option.default = true;
+    else if (option.id === id || max === 1) delete option.default;
+  }
+}
+
 /** One place up or down; false where there is none. */
 export function shift<Item>(list: Item[], item: Item, by: 1 | -1): boolean {
   const from = list.indexOf(item);

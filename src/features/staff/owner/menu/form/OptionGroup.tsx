@@ -10,7 +10,7 @@ import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { newOption, onDish, shift } from '../draft/acts.ts';
+import { newOption, onDish, shift, toggleDefault } from '../draft/acts.ts';
 import { useDraft } from '../draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { CountBox } from '../fields/CountBox.tsx';
@@ -106,6 +106,7 @@ export function OptionGroup({ dish, group, index }: Props) {
                 count={modifiers.length}
                 mistakeAt={(field) => at('modifiers', place, field)}
                 change={(recipe) => change((draft) => recipe(draft.modifiers[place]!))}
+                onDefault={() => change((draft) => toggleDefault(draft, option.id))}
                 onMove={(by) => change((draft) => void shift(draft.modifiers, draft.modifiers[place]!, by))}
                 onRemove={() => change((draft) => void draft.modifiers.splice(place, 1))}
               />

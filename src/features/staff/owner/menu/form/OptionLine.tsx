@@ -1,10 +1,10 @@
 import type { WholeModifier } from '#contract/menu-file/whole-merchant.ts';
 import type { Draft } from 'immer';
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CircleCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { space } from '#src/kit/theme/tokens.ts';
+import { colour, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Small } from '#src/kit/ui/primitives.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
@@ -16,12 +16,14 @@ interface Props {
   readonly count: number;
   mistakeAt(field: string): FieldError | undefined;
   change(recipe: (option: Draft<WholeModifier>) => void): void;
+  /** It stands chosen at first, or no longer. */
+  onDefault(): void;
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }
 
 /** What can be chosen: in both languages, and what it costs more. */
-export function OptionLine({ option, place, count, mistakeAt, change, onMove, onRemove }: Props) {
+export function OptionLine({ option, place, count, mistakeAt, change, onDefault, onMove, onRemove }: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
   const name = option.name[language] || t('options.unnamedOption', { number: place + 1 });
@@ -48,29 +50,42 @@ export function OptionLine({ option, place, count, mistakeAt, change, onMove, on
         error={option.name['zh-TW'].trim() === '' ? missing : undefined}
         onChange={(text) => change((draft) => void (draft.name['zh-TW'] = text))}
       />
-      <Row $gap="sm" $align="baseline">
-        <Small as="span" aria-hidden>
-          {t('options.price')}
-        </Small>
-        <PriceBox
-          label={t('options.priceOf', { name })}
-          hidesLabel
-          amount={option.price}
-          error={mistakeAt('price')}
-          onChange={(price) => change((draft) => void (draft.price = price))}
-        />
-      </Row>
-      <Row $justify="flex-end">
-        <IconButton label={t('moveUp', { name })} disabled={place === 0} onClick={() => onMove(-1)}>
-          <ArrowUp aria-hidden />
-        </IconButton>
-        <IconButton label={t('moveDown', { name })} disabled={place === count - 1} onClick={() => onMove(1)}>
-          <ArrowDown aria-hidden />
-        </IconButton>
-        <IconButton label={t('remove', { name })} disabled={count === 1} onClick={onRemove}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </Row>
+      <Rest>
+        <Row $gap="sm" $align="baseline" $grow="readable">
+          <Small as="span" $rigid aria-hidden>
+            {t('options.price')}
+          </Small>
+          <PriceBox
+            label={t('options.priceOf', { name })}
+            hidesLabel
+            amount={option.price}
+            error={mistakeAt('price')}
+            onChange={(price) => change((draft) => void (draft.price = price))}
+          />
+        </Row>
+        <Row $end>
+          <Default
+            label={t('options.default', { name })}
+            aria-pressed={option.default === true}
+            onClick={onDefault}
+          >
+            <CircleCheck aria-hidden />
+          </Default>
+          <IconButton label={t('moveUp', { name })} disabled={place === 0} onClick={() => onMove(-1)}>
+            <ArrowUp aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t('moveDown', { name })}
+            disabled={place === count - 1}
+            onClick={() => onMove(1)}
+          >
+            <ArrowDown aria-hidden />
+          </IconButton>
+          <IconButton label={t('remove', { name })} disabled={count === 1} onClick={onRemove}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Row>
+      </Rest>
     </Line>
   );
 }
@@ -82,4 +97,21 @@ const Line = styled.li`
   gap: ${space.sm} ${space.md};
   align-items: start;
   padding-block: ${space.md};
+`;
+
+const Rest = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: ${space.xs};
+`;
+
+const Default = styled(IconButton)`
+  color: ${colour('textMuted')};
+
+  &[aria-pressed='true'] {
+    color: ${colour('accentText')};
+    background: ${colour('accentSoft')};
+  }
 `;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { languageCodes } from '#contract/headers.ts';
-import { initialChoices, toggled } from '#src/kit/cart/choices.ts';
+import { initialChoices, toggled, type Choices as Chosen } from '#src/kit/cart/choices.ts';
 import { ModifierGroupField } from '#src/kit/cart/ModifierGroupField.tsx';
 import { DishLine } from '#src/kit/dish/DishLine.tsx';
 import { DishTags } from '#src/kit/dish/DishTags.tsx';
@@ -22,7 +22,9 @@ export function PhoneLook({ dish, legend }: { dish: TreeDish; legend: string }) 
   const [language, setLanguage] = useState(useLanguage());
   const { currency, soldOut } = useHouse();
   const product = shownDish(dish, language, soldOut);
-  const [choices, setChoices] = useState(() => initialChoices(product.modifierGroups));
+  // Until one tries them the choices stand as they do when the sheet opens.
+  const [tried, setTried] = useState<Chosen>();
+  const choices = tried ?? initialChoices(product.modifierGroups);
 
   return (
     <Stack $gap="md">
@@ -70,7 +72,7 @@ export function PhoneLook({ dish, legend }: { dish: TreeDish; legend: string }) 
               choices={choices}
               currency={currency}
               showsMissing={false}
-              onToggle={(id) => setChoices(toggled(choices, group, id))}
+              onToggle={(id) => setTried(toggled(choices, group, id))}
             />
           ))}
         </SheetLook>

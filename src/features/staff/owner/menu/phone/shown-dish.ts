@@ -17,6 +17,7 @@ export function shownDish(dish: TreeDish, language: LanguageCode, soldOut: House
       id: option.id,
       name: option.name[language],
       price: price(option.price),
+      default: option.default,
       soldOut: soldOut.options.has(option.id),
     })),
   }));
