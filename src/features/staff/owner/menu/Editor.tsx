@@ -98,7 +98,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
           canUndo={history.done.length > 0}
           canRedo={history.undone.length > 0}
           changes={changes.length}
-          mistakes={mistaken.size}
+          mistakes={[...mistaken.values()].flat().length}
           showsHistory={showsHistory}
           onUndo={store.undo}
           onRedo={store.redo}

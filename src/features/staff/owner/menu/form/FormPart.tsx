@@ -1,24 +1,21 @@
 import { useId, type ReactNode } from 'react';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly title: string;
-  /** Beside the title. */
-  readonly tools?: ReactNode;
+  /** Default: below the heading of what the form is about. */
+  readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 }
 
 /** Fields that belong together, on a sheet of their own. */
-export function FormPart({ title, tools, children }: Props) {
+export function FormPart({ title, heading = 'h3', children }: Props) {
   const id = useId();
   return (
     <Stack as="section" aria-labelledby={id} $card $pad="lg" $gap="lg">
-      <Row $justify="space-between" $align="center" $gap="sm">
-        <Text as="h3" id={id} $type="heading">
-          {title}
-        </Text>
-        {tools}
-      </Row>
+      <Text as={heading} id={id} $type="heading">
+        {title}
+      </Text>
       {children}
     </Stack>
   );

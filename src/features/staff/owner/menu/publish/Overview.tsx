@@ -21,7 +21,7 @@ export function Overview({ changes }: Props) {
     <Stack $gap="lg">
       <Text $colour="textMuted">{t('list.choose')}</Text>
       {changes.length > 0 && (
-        <FormPart title={t('publish.waiting')}>
+        <FormPart title={t('publish.waiting')} heading="h2">
           <Text>{countWords(changes)}</Text>
           <ChangeList changes={changes.slice(0, mostShown)} />
           {more > 0 && <Small>{t('publish.more', { count: more })}</Small>}
