@@ -9,14 +9,19 @@ import { storedOrders } from '#server/orders/order-store.ts';
 import { owedOf } from '#server/orders/standing.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { clockOf, dayOf, nextDay, startOfDay, type RestaurantClock } from './business-day.ts';
-import { figuresBetween } from './day-figures.ts';
+import { happenedBetween, sumsOf } from './day-figures.ts';
 import { lessSums } from './figures.ts';
 
 /** Of one answer. */
 const page = 30;
 
-/** The newest first. @param before only those with a lower number */
-export async function closingsOf(db: Db, merchantId: string, before?: number): Promise<Closing[]> {
+/** As its row has it. */
+interface KeptClosing extends Closing {
+  /** What of its own time it has counted: less than `sums` where something came late to the one before. */
+  readonly counted: Sums;
+}
+
+async function keptClosings(db: Db, merchantId: string, before?: number): Promise<KeptClosing[]> {
   const rows = await db
     .selectFrom('day_closings')
     .select('body')
@@ -25,7 +30,12 @@ export async function closingsOf(db: Db, merchantId: string, before?: number): P
     .orderBy('number', 'desc')
     .limit(page)
     .execute();
-  return rows.map(({ body }) => JSON.parse(body) as Closing);
+  return rows.map(({ body }) => JSON.parse(body) as KeptClosing);
+}
+
+/** The newest first. @param before only those with a lower number */
+export async function closingsOf(db: Db, merchantId: string, before?: number): Promise<Closing[]> {
+  return (await keptClosings(db, merchantId, before)).map(({ counted: _counted, ...closing }) => closing);
 }
 
 /** What would be closed now; undefined: today is closed. A day that was forgotten comes first. @param now ms since 1970 */
@@ -34,16 +44,25 @@ export async function nextClosing(
   merchantId: string,
   now: number,
 ): Promise<ClosingSheet | undefined> {
+  return (await counted(db, merchantId, now)).next?.sheet;
+}
+
+interface Counted {
+  readonly last: KeptClosing | undefined;
+  readonly next: { readonly sheet: ClosingSheet; readonly counted: Sums } | undefined;
+}
+
+async function counted(db: Db, merchantId: string, now: number): Promise<Counted> {
   const clock = clockOf(await merchantSettings(db, merchantId));
-  const [last] = await closingsOf(db, merchantId);
+  const [last] = await keptClosings(db, merchantId);
   const today = dayOf(clock, now);
   const yesterday = nextDay(today, -1);
   if (last && last.day < yesterday) {
-    const forgotten = await sumsSince(db, merchantId, clock, last, startOfDay(clock, today));
-    if (!isNothing(forgotten)) return await sheetOf(db, merchantId, clock, { day: yesterday, last, now });
+    const next = await sheetOf(db, merchantId, clock, { day: yesterday, last, now });
+    if (!isNothing(next.sheet.sums)) return { last, next };
   }
-  if (last && last.day >= today) return undefined;
-  return await sheetOf(db, merchantId, clock, { day: today, last, now });
+  if (last && last.day >= today) return { last, next: undefined };
+  return { last, next: await sheetOf(db, merchantId, clock, { day: today, last, now }) };
 }
 
 /** Closes a day, once. A Refusal 4100 where it is closed, or another one comes first. */
@@ -52,10 +71,10 @@ export async function closeDay(
   merchantId: string,
   { day, closedBy, now }: { readonly day: string; readonly closedBy: string; readonly now: number },
 ): Promise<Closing> {
-  const next = await nextClosing(db, merchantId, now);
-  const [last] = await closingsOf(db, merchantId);
-  if (next?.day !== day) throw notClosable(day, next?.day);
-  const closing: Closing = { ...next, number: (last?.number ?? 0) + 1, closedBy };
+  const { last, next } = await counted(db, merchantId, now);
+  if (next?.sheet.day !== day) throw notClosable(day, next?.sheet.day);
+  const closing: Closing = { ...next.sheet, number: (last?.number ?? 0) + 1, closedBy };
+  const kept: KeptClosing = { ...closing, counted: next.counted };
   const written = await db
     .insertInto('day_closings')
     .values({
@@ -64,7 +83,7 @@ export async function closeDay(
       day,
       from_at: closing.from,
       to_at: closing.to,
-      body: JSON.stringify(closing),
+      body: JSON.stringify(kept),
     })
     // Somebody else was quicker.
     .onConflict((conflict) => conflict.doNothing())
@@ -84,41 +103,33 @@ function notClosable(day: string, next: string | undefined): Refusal {
 
 interface Sheet {
   readonly day: string;
-  readonly last: Closing | undefined;
+  readonly last: KeptClosing | undefined;
   readonly now: number;
 }
 
+/**
+ * Everything up to a moment that the last closing has not. That one's own time is counted again and what it counted of it is
+ * taken off: so nothing is lost that was written while it was made, and what was taken back since comes off.
+ */
 async function sheetOf(
   db: Db,
   merchantId: string,
   clock: RestaurantClock,
   { day, last, now }: Sheet,
-): Promise<ClosingSheet> {
+): Promise<{ readonly sheet: ClosingSheet; readonly counted: Sums }> {
   const to = Math.min(now, startOfDay(clock, nextDay(day)));
   const from = last?.to ?? startOfDay(clock, day);
-  return {
+  const happened = await happenedBetween(db, merchantId, { from: last?.from ?? from, to });
+  const all = sumsOf(happened);
+  const sheet = {
     day,
     from,
     to,
     timeZone: clock.timeZone,
-    sums: await sumsSince(db, merchantId, clock, last ?? { from, sums: undefined }, to),
+    sums: last ? lessSums(all, last.counted) : all,
     open: await openNow(db, merchantId),
   };
-}
-
-/**
- * Everything up to a moment that the last closing has not. That one's own time is counted again and what it has is taken
- * off: so nothing is lost that was written while it was made, and what was taken back since comes off.
- */
-async function sumsSince(
-  db: Db,
-  merchantId: string,
-  clock: RestaurantClock,
-  last: { readonly from: number; readonly sums: Sums | undefined },
-  to: number,
-): Promise<Sums> {
-  const { sums } = await figuresBetween(db, merchantId, clock, { from: last.from, to });
-  return last.sums ? lessSums(sums, last.sums) : sums;
+  return { sheet, counted: sumsOf(happened.filter(({ entry }) => entry.at >= from)) };
 }
 
 function isNothing({ counts, money, methods }: Sums): boolean {

@@ -1,6 +1,7 @@
 /** CX29: the figures of a restaurant's days: those of days that are over are kept, for nothing changes them any more (D62). */
 import { sql } from 'kysely';
 import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
+import type { Sums } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { Db } from '#server/store/transactions.ts';
@@ -37,7 +38,7 @@ export async function figuresOfDays(
     const span = { from: startOfDay(clock, day), to: startOfDay(clock, nextDay(day)) };
     let figures = kept.get(keyOf(span));
     if (!figures) {
-      figures = await figuresBetween(db, merchantId, clock, span);
+      figures = figuresOf(await happenedBetween(db, merchantId, span), clock);
       if (span.to + settledMs < now) await keep(db, merchantId, span, figures);
     }
     days.push({ day, figures });
@@ -45,19 +46,14 @@ export async function figuresOfDays(
   return days;
 }
 
-/** Of a stretch of time, counted anew. */
-export async function figuresBetween(
-  db: Db,
-  merchantId: string,
-  clock: RestaurantClock,
-  span: Span,
-): Promise<Figures> {
+/** What happened in a stretch of time, as the log has it. */
+export async function happenedBetween(db: Db, merchantId: string, span: Span): Promise<Happened[]> {
   const happened: Happened[] = [];
   for await (const orders of ordersTouched(db, merchantId, span))
     for (const stored of orders)
       for (const entry of journalOf(stored))
         if (entry.at >= span.from && entry.at < span.to) happened.push({ entry, order: stored.placed });
-  return figuresOf(happened, clock);
+  return happened;
 }
 
 /** The orders about which something was done between, or after: they bear what was done between. */
@@ -86,9 +82,18 @@ async function* ordersTouched(
   }
 }
 
-interface Happened {
+export interface Happened {
   readonly entry: Entry;
   readonly order: Pick<Order, 'tableId' | 'tableName'>;
+}
+
+export function sumsOf(happened: readonly Happened[]): Sums {
+  const entries = happened.map(({ entry }) => entry);
+  return {
+    counts: addCounts(entries.map(({ counts }) => counts)),
+    money: addMoney(entries.map(({ money }) => money)),
+    methods: addMethods(entries.flatMap(({ method }) => method ?? [])),
+  };
 }
 
 function figuresOf(happened: readonly Happened[], clock: RestaurantClock): Figures {
@@ -96,11 +101,7 @@ function figuresOf(happened: readonly Happened[], clock: RestaurantClock): Figur
   const orderings = entries.flatMap(({ ordering }) => ordering ?? []);
   const sold = happened.filter(({ entry: { money } }) => money.total !== undefined);
   return {
-    sums: {
-      counts: addCounts(entries.map(({ counts }) => counts)),
-      money: addMoney(entries.map(({ money }) => money)),
-      methods: addMethods(entries.flatMap(({ method }) => method ?? [])),
-    },
+    sums: sumsOf(happened),
     ordering: {
       diners: orderings.reduce((total, { diners }) => total + diners, 0),
       guests: orderings.reduce((total, { guests }) => total + guests, 0),

@@ -1,0 +1,112 @@
+/** CX30, D63: what is written and taken back around a closing is counted once. */
+import { expect, test } from 'vitest';
+import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
+import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+async function evening() {
+  const clock = fakeClock(Date.parse('2026-11-25T18:00:00Z'));
+  const server = await serverOfTest({
+    clock,
+    environment: { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
+  });
+  const people = () => staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+  const till = await server.till();
+  const phone = tablePhone(server, await server.seat(await server.member('2125710001')), 'rz');
+  const { simple } = await dishes(server);
+  await phone.send(phone.add(itemFor(simple[0]!), 4));
+  const { order } = dataOf(await phone.place('closed-with')) as { order: Order };
+  const next = async () => (await server.ask(listClosings, await people())).next;
+  const close = async () => {
+    const day = (await next())!.day;
+    return await server.ask(closeDay, { ...(await people()), body: { day } });
+  };
+  clock.advance(1_000);
+  return { clock, server, people, till, order, next, close };
+}
+
+test('of two who close a day at once one does, and its number is the only one', async () => {
+  const { server, people, next } = await evening();
+  const body = { day: (await next())!.day };
+  const ada = await people();
+  const answers = await Promise.all([1, 2, 3].map(() => server.call(closeDay, { ...ada, body })));
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+    0,
+    dayNotClosable,
+    dayNotClosable,
+  ]);
+  const { closings, next: after } = await server.ask(listClosings, ada);
+  expect([closings.map(({ number }) => number), after]).toEqual([[1], null]);
+});
+
+test('a payment that is taken back after the closing is less in the next one (CX30)', async () => {
+  const { clock, server, till, order, close } = await evening();
+  const pays = paysAll(order);
+  await server.ask(actOnOrder, { ...till, ...pays });
+  clock.advance(1_000);
+  const first = await close();
+  expect(first.sums.money.paid).toBe(order.totalAmount);
+  clock.advance(20_000);
+  await server.ask(actOnOrder, { ...till, ...act(order, { type: 'takenBack', actId: pays.body.actId }) });
+  clock.advance(dayMs);
+  const second = await close();
+  expect(second.sums.money).toMatchObject({ paid: `-${order.totalAmount}`, total: '0.00' });
+  expect(second.sums.methods).toMatchObject([
+    { method: 'cash', payments: -1, paid: `-${order.totalAmount}` },
+  ]);
+});
+
+test('what was under way while it was closed is in the next one, once (D63)', async () => {
+  const { clock, server, till, order, close } = await evening();
+  const first = await close();
+  // Begun before the closing, committed after it.
+  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  const before = first.to - 50;
+  const { body, seq } = await server.db
+    .selectFrom('service_events')
+    .select(['body', 'seq'])
+    .where('order_id', '=', order.id)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  const event = JSON.stringify({ ...(JSON.parse(body) as object), at: before });
+  await server.db
+    .updateTable('service_events')
+    .set({ at: before, body: event })
+    .where('order_id', '=', order.id)
+    .where('seq', '=', seq)
+    .execute();
+  expect(first.sums.money.paid).toBe('0.00');
+  clock.advance(dayMs);
+  expect((await close()).sums.money.paid).toBe(order.totalAmount);
+  clock.advance(dayMs);
+  const third = await close();
+  expect([third.sums.money.paid, third.sums.methods]).toEqual(['0.00', []]);
+});
+
+test('a day that was forgotten comes first, up to its own end', async () => {
+  const { clock, server, people, till, order, close, next } = await evening();
+  await close();
+  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  clock.advance(dayMs);
+  const settling = await server.till();
+  await server.ask(actOnOrder, {
+    ...settling,
+    ...act(order, { type: 'orderRefunded', amount: '1.00', method: 'cash', reason: 'cold' }),
+  });
+  clock.advance(dayMs);
+  // Of the 26th, before the 27th.
+  const due = (await next())!;
+  expect([due.day, due.sums.money.paid, due.sums.money.refunded]).toEqual([
+    '2026-11-26',
+    order.totalAmount,
+    '1.00',
+  ]);
+  const refused = await server.call(closeDay, { ...(await people()), body: { day: '2026-11-27' } });
+  expect([refused.code, refused.data]).toEqual([dayNotClosable, { next: '2026-11-26' }]);
+  await close();
+  expect((await next())!.day).toBe('2026-11-27');
+});
