@@ -24,6 +24,9 @@ export const houseSettingsSchema = z.object({
   tips: z.array(z.string()),
   /** null: none. */
   paymentPage: z.nullable(z.string()),
+  /** D62; null: as on the server's machine, and 4. */
+  timeZone: z.nullable(z.string()),
+  dayEndsAt: z.nullable(z.string()),
 });
 export type HouseSettings = z.infer<typeof houseSettingsSchema>;
 

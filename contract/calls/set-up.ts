@@ -27,6 +27,8 @@ export const setUpRestaurant = call('POST /api/staff/set-up', {
     taxRate: text(10),
     /** Empty: “Tax” and 稅. */
     taxName: text(400),
+    /** Of the browser (D62). */
+    timeZone: z.optional(text(60)),
     owner: z.object({ name: personName, pin: pinSchema }),
     tables: z.int().check(z.minimum(0), z.maximum(mostTablesAtOnce)),
   }),

@@ -42,6 +42,12 @@ export default {
     codeHint: 'The staff page shows it; it keeps orders from the street away.',
     minutes: 'Minutes until a cart that nobody touches asks whether it is still wanted',
   },
+  day: {
+    title: 'Day',
+    zone: 'Time zone',
+    serverZone: 'As on the server’s machine',
+    ends: 'A day ends at',
+  },
   wrong: {
     name: 'A name is needed, with 400 characters at most.',
     description: 'With text in one language there must be text in both.',

@@ -42,6 +42,12 @@ const house: HouseTexts = {
     codeHint: '員工頁面會顯示點餐碼，可避免店外的人亂點。',
     minutes: '購物車閒置幾分鐘後詢問是否保留',
   },
+  day: {
+    title: '營業日',
+    zone: '時區',
+    serverZone: '與伺服器相同',
+    ends: '每日結束時間',
+  },
   wrong: {
     name: '請填寫名稱，最多 400 個字。',
     description: '填了其中一種語言，另一種也要填。',

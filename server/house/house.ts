@@ -40,7 +40,7 @@ export async function wholeRestaurant(db: Db, merchantId: string): Promise<Whole
 }
 
 export function houseOf(whole: WholeMerchant): House {
-  const { desc, lineLimit, tips, paymentPage } = whole;
+  const { desc, lineLimit, tips, paymentPage, timeZone, dayEndsAt } = whole;
   const settings: HouseSettings = {
     name: whole.shortName,
     description: desc['en-US'] === '' && desc['zh-TW'] === '' ? null : desc,
@@ -56,6 +56,8 @@ export function houseOf(whole: WholeMerchant): House {
     lineLimit: lineLimit ?? null,
     tips: (tips ?? []).map(String),
     paymentPage: paymentPage ?? null,
+    timeZone: timeZone ?? null,
+    dayEndsAt: dayEndsAt === undefined ? null : String(dayEndsAt),
   };
   const tables = whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId }));
   return { settings, tables, version: versionOf(settings, tables) };
@@ -109,13 +111,15 @@ function wishedFile(before: WholeMerchant, { settings, tables }: Wish, ids: Ids)
 }
 
 function settingsInFile(settings: HouseSettings): object {
-  const { description, lineLimit, tips, paymentPage, ...rest } = settings;
+  const { description, lineLimit, tips, paymentPage, timeZone, dayEndsAt, ...rest } = settings;
   return {
     ...rest,
     description: description ?? undefined,
     lineLimit: lineLimit ?? undefined,
     tips: tips.length > 0 ? tips : undefined,
     paymentPage: paymentPage ?? undefined,
+    timeZone: timeZone ?? undefined,
+    dayEndsAt: dayEndsAt ?? undefined,
   };
 }
 

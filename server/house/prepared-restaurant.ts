@@ -13,7 +13,7 @@ const mostDecimals = 2;
 
 /** What a menu file without dishes would be; a Refusal 400 that names the first mistake. */
 export async function preparedRestaurant(
-  { name, currency, themeColor, taxRate, taxName, tables }: BodyOf<typeof setUpRestaurant>,
+  { name, currency, themeColor, taxRate, taxName, timeZone, tables }: BodyOf<typeof setUpRestaurant>,
   merchantId: string,
   dataDir: string,
 ) {
@@ -24,6 +24,7 @@ export async function preparedRestaurant(
     decimals: String(decimalsOf(currency)),
     taxRate,
     ...(taxName.trim() !== '' && { taxName }),
+    ...(timeZone !== undefined && { timeZone }),
   };
   const raw = {
     merchant,

@@ -43,6 +43,8 @@ test('settings are written at once, and a menu file has the same', async () => {
     orderCodeRequired: false,
     lineLimit: '200',
     tips: ['10', '15'],
+    timeZone: 'Asia/Taipei',
+    dayEndsAt: '5',
   };
   const { settings: after } = await server.ask(changeHouse, {
     ...asOwner,

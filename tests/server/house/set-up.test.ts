@@ -102,6 +102,7 @@ test('what a menu file would be refused for is refused here, by its field, and t
     [{ currency: 'dollars' }, 'body.currency'],
     [{ owner: { name: 'Olga', pin: '1234' } }, 'body.owner.pin'],
     [{ tables: 201 }, 'body.tables'],
+    [{ timeZone: 'Taipei' }, 'body.timeZone'],
   ] as const)
     expect(await server.call(setUp.setUpRestaurant, { body: { ...wish, code, ...change } })).toMatchObject({
       status: 400,

@@ -47,6 +47,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
           themeColor,
           taxRate: fractionOf(tax),
           taxName,
+          timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
           owner: { name: person, pin },
           tables: Number(tables),
         },

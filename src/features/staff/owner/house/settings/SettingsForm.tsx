@@ -9,11 +9,16 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { ColourField } from '../../../fields/ColourField.tsx';
 import { CurrencyField } from '../../../fields/CurrencyField.tsx';
+import { SelectField } from '../../../fields/SelectField.tsx';
 import { fractionOf, percentOf } from '../../../fields/percent.ts';
 import { SaveBar } from '../SaveBar.tsx';
 import { settingOf, useHouseChange, type SettingName } from '../use-house.ts';
 import { LocalizedField } from './LocalizedField.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
+
+/** At which a restaurant's day may end, and usually does (D62). */
+const hours = Array.from({ length: 13 }, (_, hour) => String(hour));
+const usualDayEnd = '4';
 
 const noWords = { 'en-US': '', 'zh-TW': '' };
 
@@ -121,6 +126,31 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             {t('ordering.code')}
           </Tick>
           <TextField label={t('ordering.minutes')} inputMode="numeric" {...text('clearTableCartMinutes')} />
+        </SettingsPart>
+        <SettingsPart title={t('day.title')}>
+          <SelectField
+            label={t('day.zone')}
+            value={draft.timeZone ?? ''}
+            onChange={(zone) => put({ timeZone: zone === '' ? null : zone })}
+          >
+            <option value="">{t('day.serverZone')}</option>
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t('day.ends')}
+            value={draft.dayEndsAt ?? usualDayEnd}
+            onChange={(dayEndsAt) => put({ dayEndsAt })}
+          >
+            {hours.map((hour) => (
+              <option key={hour} value={hour}>
+                {`${hour.padStart(2, '0')}:00`}
+              </option>
+            ))}
+          </SelectField>
         </SettingsPart>
         {mistakes.length > 0 && (
           <Banner tone="danger">
