@@ -19,6 +19,7 @@ const programs = [
     'qr-sheet',
     'replay',
     'restore',
+    'staff-code',
   ].map((tool) => `tools/${tool}.ts`),
 ];
 /** They load files of their own beside them, and stay where they are. */
