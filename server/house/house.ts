@@ -15,6 +15,7 @@ import { menuFileOf } from '#server/menu-file/export-menu.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { asWritten } from '#contract/menu-file/menu-tree.ts';
 import { pathText } from '#contract/menu-file/mistake.ts';
+import type { LanguageCode } from '#contract/headers.ts';
 import { wordsOf } from '#server/menu-file/mistake-words.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import { lockMenu } from '#server/operator/note-menu-change.ts';
@@ -66,8 +67,13 @@ export function houseOf(whole: WholeMerchant): House {
 /**
  * Writes what was changed at once. A Refusal 4097 where somebody else changed it since, 400 with every mistake where the
  * menu file would be refused.
+ * @param language of the mistakes' words
  */
-export async function writeHouse(deps: HouseDeps, merchantId: string, wish: Wish): Promise<House> {
+export async function writeHouse(
+  deps: HouseDeps,
+  { merchantId, language }: { readonly merchantId: string; readonly language: LanguageCode },
+  wish: Wish,
+): Promise<House> {
   const { db, clock, ids, random, config } = deps;
   const before = await wholeRestaurant(db, merchantId);
   requireSeen(houseOf(before), wish);
@@ -75,7 +81,7 @@ export async function writeHouse(deps: HouseDeps, merchantId: string, wish: Wish
   if (!checked.ok) {
     const mistakes = checked.mistakes.map((mistake) => ({
       path: pathText(mistake.path),
-      words: wordsOf(mistake, 'en-US'),
+      words: wordsOf(mistake, language),
     }));
     const [first] = mistakes;
     const data: HouseMistakes = { mistakes };

@@ -19,7 +19,7 @@ const chromium = process.env.CHROMIUM_PATH ?? readIfThere('node_modules/.chromiu
 const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
 
 /** What is the same whatever keeps the data: how the program starts, and what never gets as far as the database. */
-const sameOnBoth = ['adversarial', 'behaviour', 'http', 'pages', 'start'];
+const sameOnBoth = ['adversarial', 'behaviour', 'http', 'pages', 'pictures', 'start', 'till-guide'];
 /** What PostgreSQL has tools of its own for. */
 const ofSqlite = ['backup', 'backup-schedule', 'trouble'];
 /** Who may do what is the same code on both: PostgreSQL is asked by `npm run test:long -- postgres`, or by name. */
@@ -50,7 +50,7 @@ const parts = {
 /** Parts that start programs of the repository. */
 const startsPrograms = ['unit', 'server', 'postgres', 'journeys'];
 /** Side by side, each row in its order; servers wait a lot. The journeys come last: they need the build, and both cores. */
-const rows = [['unit'], ['types', 'lint', 'format'], ['build', 'server', 'postgres']];
+const rows = [['unit'], ['types', 'lint', 'format', 'postgres'], ['build', 'server']];
 
 let passed = 0;
 let failed = 0;

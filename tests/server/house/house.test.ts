@@ -86,6 +86,12 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
     'merchant.paymentPage': 'must be the address of a page, like https://pay.example/checkout',
     [`tables[${tables.length}].name`]: expect.stringContaining('stands twice, first at tables[0].name'),
   });
+  const inChinese = await server.call(changeHouse, { ...asOwner, language: 'zh-TW', body });
+  expect(inChinese.data).toMatchObject({
+    mistakes: expect.arrayContaining([
+      { path: 'merchant.taxRate', words: '必須是小於 1 的小數：0.05 就是 5%' },
+    ]),
+  });
   expect(await server.ask(getHouse, asOwner)).toMatchObject({ version });
 });
 
