@@ -22,8 +22,8 @@ const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
 const sameOnBoth = ['adversarial', 'behaviour', 'http', 'pages', 'pictures', 'start', 'till-guide'];
 /** What PostgreSQL has tools of its own for. */
 const ofSqlite = ['backup', 'backup-schedule', 'trouble'];
-/** Who may do what is the same code on both: PostgreSQL is asked by `npm run test:long -- postgres`, or by name. */
-const slowOnBoth = ['matrix', 'full-table'];
+/** Who may do what, and a month's arithmetic, are the same code on both: PostgreSQL is asked by `npm run test:long -- postgres`, or by name. */
+const slowOnBoth = ['matrix', 'full-table', 'numbers'];
 /** A journey that passes only at its second try is bad luck; more of them are a fault that hides. */
 const mostFlaky = 2;
 
@@ -50,7 +50,7 @@ const parts = {
 /** Parts that start programs of the repository. */
 const startsPrograms = ['unit', 'server', 'postgres', 'journeys'];
 /** Side by side, each row in its order; servers wait a lot. The journeys come last: they need the build, and both cores. */
-const rows = [['unit'], ['types', 'lint', 'format', 'postgres'], ['build', 'server']];
+const rows = [['unit'], ['types', 'lint', 'format'], ['build', 'server', 'postgres']];
 
 let passed = 0;
 let failed = 0;
