@@ -103,7 +103,13 @@ export async function publishTree(
   if (!checked.ok) throw new Error(`Merchant ${merchantId} is none: ${JSON.stringify(checked.mistakes)}`);
   const made = await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
   const { stations: _stations, ...rest } = whole;
-  const { categories, stations } = made.whole;
+  const { categories } = made.whole;
+  // D61: to where the server connects inside its network is the operator's to say, in the file.
+  const printers = new Map(whole.stations?.map(({ id, printer }) => [id, printer]));
+  const stations = made.whole.stations?.map(({ printer: _printer, ...station }) => {
+    const kept = printers.get(station.id);
+    return { ...station, ...(kept && { printer: kept }) };
+  });
   const next = { ...rest, categories, ...(stations && { stations }) };
   await writeMerchant(trx, next, { now, keepSoldOut: true, by: author });
   await markOwnMenu(trx, merchantId, now);
