@@ -27,6 +27,7 @@ export const listOrders = call('GET /api/staff/order/list', {
     more: z.boolean(),
   }),
   scope: 'readOrders',
+  right: 'till',
 });
 
 const webhookSchema = z.object({

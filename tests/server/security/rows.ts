@@ -319,7 +319,7 @@ export const rows: Readonly<Record<string, Row>> = {
     needs: 'numbers',
     asks: () => ({ query: { day: '2026-11-25', format: 'csv' } }),
   },
-  listOrders: { for: 'staff', asks: () => ({ query: { after: '0' } }) },
+  listOrders: { for: 'staff', needs: 'till', asks: () => ({ query: { after: '0' } }) },
   listWebhooks: { for: 'staff', needs: 'till', but: peopleOnly },
   createWebhook: {
     for: 'staff',
@@ -360,7 +360,7 @@ export const rows: Readonly<Record<string, Row>> = {
     comesTo: forbidden,
   },
   knowDevice: { for: 'everybody', asks: () => ({ body: { code: 'GUES-SED' } }), comesTo: forbidden },
-  makeDeviceCode: { for: 'staff', needs: 'house', changes: ['access_codes'], but: peopleOnly },
+  makeDeviceCode: { for: 'staff', needs: 'people', changes: ['access_codes'], but: peopleOnly },
   listPeople: { for: 'staff', needs: 'people', but: peopleOnly },
   addPerson: {
     for: 'staff',

@@ -54,7 +54,7 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
       {part === 'people' && (
         <>
           {mayPeople ? <PeopleList /> : <p>{t('people.only')}</p>}
-          <AnotherDevice />
+          {mayPeople && <AnotherDevice />}
           {mayPeople && <LogOutEverywhere />}
         </>
       )}
