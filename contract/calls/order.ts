@@ -32,7 +32,11 @@ export const placeOrder = call('POST /api/member/order', {
     placementId: z.optional(text(64)),
     seen: z.optional(versionVectorSchema),
     /** O1: what one of each line cost with its choices, by the line's id, as the diner saw it. */
-    shownPrices: z.optional(z.record(word(limits.idLength), amount)),
+    shownPrices: z.optional(
+      z
+        .record(word(limits.idLength), amount)
+        .check(z.refine((prices) => Object.keys(prices).length <= limits.lines, 'has too many lines')),
+    ),
     /** O5: ids of the lines, of those in `orderItems`, that stay in the cart. */
     without: z.optional(z.array(word(limits.idLength)).check(z.maxLength(limits.lines))),
   }),

@@ -196,7 +196,7 @@ export default {
     done: 'Done, I have it',
     sessions: 'Logged-in screens',
     sessionsText:
-      'A tablet was lost, or somebody has left? This logs out every screen of the restaurant, and no device is known any more: a PIN alone opens none until the password or a new code lets it in.',
+      'A tablet was lost, or somebody has left? This logs out every screen of the restaurant, and only this device is known from then on: on any other a PIN opens nothing until the password or a new code lets it in.',
     everywhere: 'Log out everywhere',
     everywhereTitle: 'Log out every screen of this restaurant?',
     everywhereText: 'This one, too. The systems’ tokens stay as they are.',

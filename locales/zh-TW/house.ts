@@ -191,7 +191,7 @@ const house: HouseTexts = {
     done: '完成，已經存好',
     sessions: '已登入的裝置',
     sessionsText:
-      '平板遺失，或有人離職了嗎？這會登出本店所有裝置，之後每台都需要密碼或新的裝置代碼才能用 PIN 碼登入。',
+      '平板遺失，或有人離職了嗎？這會登出本店所有裝置，之後除了這一台，其他裝置都需要密碼或新的裝置代碼，才能用 PIN 碼登入。',
     everywhere: '全部登出',
     everywhereTitle: '要登出本店所有裝置嗎？',
     everywhereText: '這台裝置也會登出。店內系統的權杖不受影響。',

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { startWork } from '#server/process/start-work.ts';
 import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
@@ -33,11 +34,19 @@ export async function publishDue(deps: Deps): Promise<number> {
     .select('merchant_id as merchantId')
     .where('due_at', '<=', clock.now())
     .execute();
+  const failures: unknown[] = [];
   for (const { merchantId } of due) {
     const where = { dataDir: config.dataDir, now: clock.now() };
-    const isDone = await inTransaction(db, (trx) => publishScheduled(trx, merchantId, where));
+    let isDone = false;
+    try {
+      isDone = await inTransaction(db, (trx) => publishScheduled(trx, merchantId, where));
+    } catch (error) {
+      // The other restaurants' menus are due all the same.
+      failures.push(error);
+    }
     if (isDone) await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
   }
+  if (failures.length > 0) throw failures[0];
   return due.length;
 }
 
@@ -51,7 +60,8 @@ async function publishScheduled(trx: Trx, merchantId: string, where: Surrounding
     if (!tree) throw new Refusal(0, 'Something crosses');
     await publishTree(trx, draft, tree, { name: scheduled.by, way: 'schedule' }, where);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    // Without a picture that it names there is nothing to publish either.
+    if (!(error instanceof Refusal || error instanceof StartError)) throw error;
     await writeDraft(trx, draft, edits, { ...scheduled, failed: true });
     return false;
   }

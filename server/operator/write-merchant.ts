@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '#server/process/clock.ts';
-import type { Trx } from '#server/store/transactions.ts';
+import { isPostgres, type Trx } from '#server/store/transactions.ts';
 import { closeSessionsAt } from '#server/tables/sessions.ts';
 import { newTableCode } from '#server/tables/table-code.ts';
 import { keepingSoldOut } from '#server/catalogue/sold-out.ts';
@@ -42,7 +42,10 @@ export async function writeMerchant(
   options: WriteOptions,
 ): Promise<MerchantChange[]> {
   const { dryRun = false, keepSoldOut = false, now, random = { int: randomInt } } = options;
-  if (!dryRun) await lockMenu(trx, whole.id);
+  if (!dryRun) {
+    await lockMenu(trx, whole.id);
+    await lockDishes(trx, whole.id);
+  }
   const wanted = rowsOf(whole);
   const there = await readRows(trx, whole.id);
   const saidSoldOut = new Map(
@@ -79,6 +82,18 @@ export async function writeMerchant(
   const before = dryRun ? undefined : wholeOf(there);
   if (before) await noteMenuChange(trx, before, whole, options.by ?? { name: '', way: 'file' }, now);
   return Object.values(parts).flatMap(({ changes }) => changes);
+}
+
+/** What orders and the staff say of a dish while the menu is written waits, and is not written over. */
+async function lockDishes(trx: Trx, merchantId: string): Promise<void> {
+  if (!isPostgres(trx)) return;
+  await trx
+    .selectFrom('products')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 interface Row {

@@ -107,7 +107,7 @@ function priceRefusal(
   const changed = carts
     .flatMap(({ lines }) => lines)
     .filter((line) => {
-      const shown = Object.keys(shownPrices).find((id) => isNamed(line, new Set([id])));
+      const shown = [line.lineId, ...line.aliases].find((id) => Object.hasOwn(shownPrices, id));
       const price = lineAmount(pricedItem(line.item, menu, 'no price'), 1);
       return shown !== undefined && compareAmounts(shownPrices[shown]!, price) !== 0;
     })

@@ -71,11 +71,8 @@ export async function forgetOld(db: Db, before: number): Promise<number> {
     await forgetUnseated(trx, before);
     for (const table of ['inbox', 'code_requests'] as const)
       await trx.deleteFrom(table).where('at', '<', before).execute();
-    await trx
-      .deleteFrom('webhook_calls')
-      .where('next_at', 'is', null)
-      .where('created_at', '<', before)
-      .execute();
+    // Also what waits for an address that was switched off.
+    await trx.deleteFrom('webhook_calls').where('created_at', '<', before).execute();
     await trx.deleteFrom('reports').where('at', '<', before).execute();
     await trx.deleteFrom('budgets').where('last_at', '<', before).execute();
     await trx.deleteFrom('phone_codes').where('expires_at', '<', before).execute();

@@ -24,7 +24,7 @@ import { refill } from '#server/messages/budgets.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
 import { makeAccessCode } from './access-codes.ts';
-import { forgetDevices, knownDevice, type DeviceDeps } from './device.ts';
+import { forgetDevices, knownDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import { identityOf } from './identify-staff.ts';
 import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
 import { createLoginTurns } from './login-turns.ts';
@@ -108,7 +108,8 @@ export function accessRoutes(deps: AccessDeps): Route[] {
     staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
       await forgetDevices(db, merchantId);
       const ended = await endAllStaffSessions(deps, merchantId);
-      setHeader('Set-Cookie', endedSessionCookie(deps.config));
+      // Whoever does it gets in again with their PIN: where there is no password nobody could else.
+      setHeader('Set-Cookie', [endedSessionCookie(deps.config), await rememberDevice(deps, merchantId)]);
       return { ended };
     }),
     staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => identityOf(db, staff, language)),

@@ -360,6 +360,29 @@ describe('CX24: publishing', () => {
     await olga.takeBack(change!.id);
   });
 
+  test('a restaurant whose logo is gone keeps no other one’s menu from going live', async () => {
+    const [olga, ines] = [await editor('Olga'), await editor('Ines', '1002')];
+    const { id, price: was } = third!;
+    const dish = Object.values((await ines.tree()).dishes)[0]!;
+    await ines.edit(price(dish.id, dish.price, '81.00'));
+    await ines.publish(clock.now() + 1_000);
+    await olga.edit(price(id, was, '82.00'));
+    await olga.publish(clock.now() + 1_000);
+    const rows = server.db.selectFrom('merchants').select('body').where('id', '=', '1002');
+    const { body } = await rows.executeTakeFirstOrThrow();
+    const write = async (text: string) =>
+      await server.db.updateTable('merchants').set({ body: text }).where('id', '=', '1002').execute();
+    await write(JSON.stringify({ ...(JSON.parse(body) as object), logo: 'gone.webp' }));
+    clock.advance(1_000);
+    await publishDue(server.deps);
+    expect((await dishOf(id))!.price).toBe('82.00');
+    expect((await ines.read()).scheduled).toMatchObject({ failed: true });
+    await write(body);
+    await ines.ask(unscheduleMenu);
+    await ines.discard();
+    await olga.takeBack((await olga.history())[0]!.id);
+  });
+
   test('what is due and crosses is not published, and the draft says so; what is called off never is', async () => {
     const [olga, max] = [await editor('Olga'), await editor('Max')];
     const { id, price: was } = third!;

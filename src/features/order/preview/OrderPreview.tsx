@@ -192,8 +192,13 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
               error={placing.codeError}
             />
           )}
-          {isMember && !hadCoupon && totals && (
-            <CouponChoice applied={coupon} offer={offer} subTotal={totals.subTotalAmount} onChoose={choose} />
+          {isMember && !hadCoupon && !lacksTotal && (
+            <CouponChoice
+              applied={coupon}
+              offer={offer}
+              subTotal={totals?.subTotalAmount ?? priced.total}
+              onChoose={choose}
+            />
           )}
           <PreviewTotals
             totals={totals}

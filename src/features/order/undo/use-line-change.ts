@@ -20,17 +20,18 @@ export function useLineChange(): (lineId: string, item: Item) => boolean {
     if (!line) return false;
     const { item: from, quantity } = line;
     if (haveSameKey(from, to)) return true;
+    const lineWith = (item: Item) =>
+      ownLinesOf(engine.cart.value, item.productId).find((each) => haveSameKey(each.item, item));
     const exchange = (next: Item, before: Item) => {
-      const old = ownLinesOf(engine.cart.value, before.productId).find(({ item }) =>
-        haveSameKey(item, before),
-      );
+      const old = lineWith(before);
       engine.commands.add(next, quantity);
       if (old) engine.commands.decrease(old, Math.min(quantity, old.quantity));
     };
     expectChange({
       isOf: (lost) => haveSameKey(lost.item, from),
       putBack: () => {
-        expectChange({ isOf: (lost) => haveSameKey(lost.item, to) });
+        // Where the dish stood that way before, too, its line stays.
+        if (lineWith(to)?.quantity === quantity) expectChange({ isOf: (lost) => haveSameKey(lost.item, to) });
         exchange(from, to);
       },
     });

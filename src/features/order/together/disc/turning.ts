@@ -11,7 +11,9 @@ export function turned(angle: number, way: 1 | -1 = 1): string {
 /** Lets a finger turn the table: nothing renders again, only the angle moves. */
 export function useTurning() {
   const turn = useRef(0);
-  const held = useRef<{ readonly id: number; last: number; way: number }>(undefined);
+  const held = useRef<{ readonly id: number; readonly x: number; readonly y: number; last: number }>(
+    undefined,
+  );
   const hasMoved = useRef(false);
 
   return {
@@ -19,14 +21,14 @@ export function useTurning() {
     hasMoved: () => hasMoved.current,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        held.current = { id: event.pointerId, last: angleOfPointer(event), way: 0 };
+        const { pointerId: id, clientX: x, clientY: y } = event;
+        held.current = { id, x, y, last: angleOfPointer(event) };
         hasMoved.current = false;
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const hold = held.current;
         if (hold?.id !== event.pointerId) return;
-        hold.way += Math.hypot(event.movementX, event.movementY);
-        if (hold.way < tapRoom) return;
+        if (!hasMoved.current && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) < tapRoom) return;
         const now = angleOfPointer(event);
         if (!hasMoved.current) {
           hasMoved.current = true;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -14,7 +14,9 @@ export function useNumbers(days: Days | undefined) {
   return useQuery({
     queryKey: ['staff', 'numbers', days, language],
     queryFn: () => request(getNumbers, { query: { ...days }, language }),
-    placeholderData: keepPreviousData,
+    // In another language; other days' figures are not these.
+    placeholderData: (before, query) =>
+      hashKey([query?.queryKey[2]]) === hashKey([days]) ? before : undefined,
     enabled: days !== undefined,
   });
 }

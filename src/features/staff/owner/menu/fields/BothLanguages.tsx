@@ -2,6 +2,7 @@ import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import { languageCodes, type LanguageCode } from '#contract/headers.ts';
 import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
@@ -25,6 +26,7 @@ export function BothLanguages({ label, texts, onChange, long, maxLength, error, 
   const [isOne, setIsOne] = useState(isSame && texts['en-US'] !== '');
   // What came from elsewhere in two languages is shown in two.
   const showsOne = isOne && isSame;
+  const spoken = useLanguage();
   const missing = languageCodes.filter((language) => texts[language].trim() === '');
   const errorOf = (language: LanguageCode) =>
     error !== undefined && (missing.includes(language) || missing.length === 0) ? error : undefined;
@@ -32,7 +34,7 @@ export function BothLanguages({ label, texts, onChange, long, maxLength, error, 
   const handleToggle = () => {
     setIsOne(!showsOne);
     if (showsOne) return;
-    const text = texts['en-US'] || texts['zh-TW'];
+    const text = texts[spoken] || texts['en-US'] || texts['zh-TW'];
     onChange({ 'en-US': text, 'zh-TW': text });
   };
 

@@ -67,7 +67,11 @@ function Today({ product }: { product: Product }) {
           key={portions}
           left={portions}
           onCount={(count) =>
-            send({ productId, soldOut: false, ...(count !== undefined && { portions: count }) })
+            send({
+              productId,
+              soldOut: count === 0,
+              ...(count !== undefined && count > 0 && { portions: count }),
+            })
           }
         />
       )}
@@ -85,7 +89,7 @@ function Today({ product }: { product: Product }) {
 
 interface PortionsProps {
   readonly left: number | undefined;
-  /** undefined: they are not counted any more. */
+  /** 0: it is sold out; undefined: they are not counted any more. */
   onCount(count: number | undefined): void;
 }
 
@@ -95,7 +99,7 @@ function Portions({ left, onCount }: PortionsProps) {
   const before = left === undefined ? '' : String(left);
   const [typed, setTyped] = useState(before);
   const handleDone = () => {
-    if (typed !== before) onCount(Number(typed) > 0 ? Math.min(Number(typed), limits.portions) : undefined);
+    if (typed !== before) onCount(typed === '' ? undefined : Math.min(Number(typed), limits.portions));
   };
   return (
     <TextBox
