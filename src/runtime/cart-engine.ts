@@ -50,6 +50,8 @@ export interface CartEngine {
   readonly cart: State<TableCart>;
   readonly status: State<CartStatus>;
   readonly notices: Observable<TableNotice>;
+  /** The table's group is there, for the first time or anew: what it said until now was not heard (G6). */
+  readonly connected: Observable<void>;
   /** The other diners whose phones have spoken at this table. */
   readonly presence: State<readonly Present[]>;
   /** What others did while the diner couldn't see it. */

@@ -2,6 +2,7 @@
 import {
   BehaviorSubject,
   distinctUntilChanged,
+  EMPTY,
   map,
   observeOn,
   queueScheduler,
@@ -129,6 +130,7 @@ export function createEngine(options: EngineOptions): CartEngine {
     cart,
     status,
     notices: notices.all,
+    connected: group?.connected ?? EMPTY,
     presence: presence?.others ?? new BehaviorSubject<readonly Present[]>([]),
     missed: countMissed(state.pipe(map(({ notifying }) => notifying))),
     sawMissed: () => dispatch({ kind: 'sawMissed' }),

@@ -6,7 +6,7 @@ import { takeBackMs } from '#contract/limits.ts';
 import { noteClosedTable } from '#src/kit/diner/closed-table.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { useCartEngine, useTableNotices } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useConnected, useTableNotices } from '#src/kit/cart/hooks.ts';
 import { lastOrder, restoredTable } from '#src/kit/cart/order/restored.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import type { LostLine, TableNotice } from '#sync/table-notice.ts';
@@ -122,6 +122,8 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     }
   };
 
+  // An order may have changed between the page's first answer and its place in the group.
+  useConnected(refreshOrders);
   useTableNotices((notice) => {
     switch (notice.kind) {
       case 'peerAdded':

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { EMPTY } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import type { State } from '#src/runtime/environment/state.ts';
@@ -98,14 +98,22 @@ export function useCartCommands(): CartCommands | undefined {
   return use(CartContext)?.commands;
 }
 
+/** G6: calls `handle` when the table's group is there, or there again. */
+export function useConnected(handle: () => void): void {
+  useHeard(use(CartContext)?.connected, handle);
+}
+
 /** Calls `handle` with what happens at the table while the component is shown. */
 export function useTableNotices(handle: (notice: TableNotice) => void): void {
-  const engine = use(CartContext);
+  useHeard(use(CartContext)?.notices, handle);
+}
+
+function useHeard<T>(said: Observable<T> | undefined, handle: (what: T) => void): void {
   const heard = useEffectEvent(handle);
   useEffect(() => {
-    const subscription = (engine?.notices ?? EMPTY).subscribe((notice) => heard(notice));
-    return () => subscription.unsubscribe();
-  }, [engine]);
+    const subscription = said?.subscribe((what) => heard(what));
+    return () => subscription?.unsubscribe();
+  }, [said]);
 }
 
 function useStateOf<S, T>(

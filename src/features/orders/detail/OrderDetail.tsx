@@ -44,7 +44,8 @@ export default function OrderDetail() {
   const links = useLinks();
   const failureText = useFailureText();
   const { data: order, error, isFetching, isPaused, refetch } = useOrderDetail(orderId);
-  useLookAgain(order !== undefined && isAwaited(order), () => void refetch());
+  const isHere = useDiner().table?.merchantId === merchantId;
+  useLookAgain(order !== undefined && (isHere || isAwaited(order)), () => void refetch());
 
   if (order)
     return (

@@ -69,6 +69,7 @@ function engineAt(
       mayLeaveOut: false,
     } as const),
     notices: EMPTY,
+    connected: EMPTY,
     presence: new BehaviorSubject([]),
     missed: new BehaviorSubject(nothingMissed),
     sawMissed: nothing,
