@@ -5,7 +5,7 @@ import { ownPicturesDir } from '#server/menu-file/own-pictures.ts';
 import { runningServer } from '#server/operator/control.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { backUpStopped, serverIsRunning } from '#server/store/backup/backup.ts';
-import { FileInUse } from '#server/store/open-store.ts';
+import { FileInUse } from '#server/store/sqlite/sqlite-file.ts';
 import { onlyWord, runCommand } from './operator/command.ts';
 
 const usage =

@@ -1,7 +1,8 @@
 import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { serverIsRunning } from '#server/store/backup/backup.ts';
-import { FileInUse, openStore } from '#server/store/open-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import { FileInUse } from '#server/store/sqlite/sqlite-file.ts';
 import { runningServer } from './control.ts';
 import { createOperator, type Operator } from './operator.ts';
 

@@ -71,7 +71,7 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
       return (await makeAccessCode(deps, { kind, merchantId })).code;
     },
     async backUp(file) {
-      await writeBackup(file, async (path) => void (await sql`VACUUM INTO ${path}`.execute(db)));
+      await writeBackup(file, async (path) => void (await sql`VACUUM INTO ${sql.lit(path)}`.execute(db)));
     },
   };
 }

@@ -1,12 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
-import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type SqliteStatement } from 'kysely';
+import { Kysely, PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
-import { keepNewest } from '#server/process/keep-newest.ts';
 import { errorCode, StartError } from '#server/process/start-error.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
+import { openSqlite } from './sqlite/sqlite-dialect.ts';
+import { storeFile } from './sqlite/sqlite-file.ts';
 
 export interface StoreOptions {
   /** Folder of the SQLite file; it exists. */
@@ -20,16 +19,6 @@ export interface PoolFacts {
   readonly waiting: number;
 }
 
-export const storeFile = 'lazy-susan.db';
-
-export class FileInUse extends StartError {
-  constructor(path: string) {
-    super(`DATA_DIR: another server is running on ${path}`);
-  }
-}
-
-/** How long a start waits for a server that is just going down to let go of the file, ms. */
-const lockWaitMs = 1_000;
 const poolSize = 20;
 /** A start against a database that does not answer gives up after this, ms. */
 const connectTimeoutMs = 10_000;
@@ -45,7 +34,8 @@ export async function openStore(
 ): Promise<Kysely<Database>> {
   const { databaseUrl, dataDir } = options;
   const db = new Kysely<Database>({
-    dialect: databaseUrl === undefined ? sqlite(join(dataDir, storeFile)) : postgres(databaseUrl, onPool),
+    dialect:
+      databaseUrl === undefined ? await openSqlite(join(dataDir, storeFile)) : postgres(databaseUrl, onPool),
   });
   try {
     await migrate(db);
@@ -55,97 +45,6 @@ export async function openStore(
     if (databaseUrl === undefined || error instanceof StartError) throw error;
     throw new StartError(`DATABASE_URL: ${new URL(databaseUrl).host} cannot be used (${reasonOf(error)})`);
   }
-}
-
-/**
- * One connection that keeps the file locked for itself as long as it is open: a second server on the same folder is
- * refused, and the operating system drops the lock with the process, however that ends.
- * `synchronous=FULL`: an acknowledged change survives a power cut.
- */
-export function openFile(path: string): Libsql.Database {
-  try {
-    const database = new Libsql(path);
-    database.exec(`
-      PRAGMA busy_timeout = ${lockWaitMs};
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA foreign_keys = ON;
-      BEGIN IMMEDIATE;
-      COMMIT;
-    `);
-    return database;
-  } catch (error) {
-    if (errorCode(error)?.startsWith('SQLITE_BUSY')) throw new FileInUse(path);
-    throw new StartError(`DATA_DIR: ${path} cannot be opened (${reasonOf(error)})`);
-  }
-}
-
-/** A start on somebody else's file, or on what a full disk or a broken copy left, would pass for a new restaurant. */
-function refuseForeign(path: string, database: Libsql.Database): void {
-  const names = database.prepare("select name from sqlite_master where type = 'table'").all() as {
-    name: string;
-  }[];
-  const isOurs = names.length === 0 || names.some(({ name }) => name === 'kysely_migration');
-  if (isOurs) return;
-  closeFile(database);
-  throw new StartError(`DATA_DIR: ${path} is the database of another program`);
-}
-
-function sqlite(path: string): Dialect {
-  // Beside a journal an empty file is the start of one.
-  if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`))
-    throw new StartError(
-      `DATA_DIR: ${path} is empty: put a backup in its place (npm run restore), or delete it to begin anew`,
-    );
-  const database = openFile(path);
-  refuseForeign(path, database);
-  return new SqliteDialect({
-    database: {
-      prepare: statementsOf(database),
-      close: () => closeFile(database),
-    },
-  });
-}
-
-/** Statements that are kept prepared; the program has some two hundred, and lists of ids make more. */
-const keptStatements = 500;
-
-/** Prepares each statement once, for as long as it is used; one that failed is not trusted again. */
-function statementsOf(database: Libsql.Database): (sql: string) => SqliteStatement {
-  const kept = new Map<string, SqliteStatement>();
-  return (sql) => {
-    let statement = kept.get(sql);
-    statement ??= forgettable(database.prepare(sql), () => kept.delete(sql));
-    keepNewest(kept, sql, statement, keptStatements);
-    return statement;
-  };
-}
-
-function forgettable(statement: SqliteStatement, forget: () => void): SqliteStatement {
-  const { reader } = statement;
-  const orForgotten = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      forget();
-      throw error;
-    }
-  };
-  return {
-    reader,
-    all: (parameters) => orForgotten(() => statement.all(parameters)),
-    run: (parameters) => orForgotten(() => statement.run(parameters)),
-    iterate: (parameters) => statement.iterate(parameters),
-  };
-}
-
-/** The driver's own close leaves the file locked until garbage is collected; leaving WAL mode lets go of it at once. */
-export function closeFile(database: Libsql.Database): void {
-  database.exec(
-    'PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_master;',
-  );
-  database.close();
 }
 
 function postgres(connectionString: string, onPool: (facts: () => PoolFacts) => void): Dialect {
@@ -176,6 +75,8 @@ function reasonOf(error: unknown): string {
   return message || (errorCode(error) ?? 'unknown reason');
 }
 
+/** More are asked unprepared: lists of ids make many. */
+const keptStatements = 500;
 /** Of the statements, for every connection. */
 const names = new Map<string, string>();
 

@@ -18,7 +18,7 @@ import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/tab
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
 import { readConfig, type Config } from '#server/process/config.ts';
 import { createSystemToken } from '#server/staff/access/system-tokens.ts';
-import { storeFile } from '#server/store/open-store.ts';
+import { storeFile } from '#server/store/sqlite/sqlite-file.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { requireDescribed } from './http/described-schemas.ts';
 

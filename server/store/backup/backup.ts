@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
 import { StartError } from '#server/process/start-error.ts';
 import { migrationNames } from '../migrations.ts';
-import { closeFile, FileInUse, openFile, storeFile } from '../open-store.ts';
+import { closeFile, FileInUse, openFile, storeFile } from '../sqlite/sqlite-file.ts';
 import { restoredKey } from './restored.ts';
 
 /** Names of phones and secrets stand in it: for its owner only. */

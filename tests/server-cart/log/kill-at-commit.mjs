@@ -13,25 +13,14 @@ process.on('SIGUSR2', () => {
 });
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-function atCommit(commit) {
-  if (!isArmed) return commit();
-  if (process.env.KILL_AT === 'before') die();
-  const result = commit();
-  die();
-  return result;
-}
-
 // SQLite
-const Libsql = createRequire(join(process.cwd(), 'package.json'))('libsql');
-const { prepare } = Libsql.prototype;
-Libsql.prototype.prepare = function prepareWatched(sql) {
-  const statement = prepare.call(this, sql);
-  if (sql !== 'commit') return statement;
-  for (const way of ['run', 'all']) {
-    const execute = statement[way].bind(statement);
-    statement[way] = (...given) => atCommit(() => execute(...given));
-  }
-  return statement;
+const Libsql = createRequire(join(process.cwd(), 'package.json'))('libsql/promise');
+const { exec } = Libsql.prototype;
+Libsql.prototype.exec = async function execWatched(sql) {
+  if (!isArmed || sql !== 'commit') return await exec.call(this, sql);
+  if (process.env.KILL_AT === 'before') die();
+  await exec.call(this, sql);
+  return die();
 };
 
 // PostgreSQL: a change is one statement that commits itself, sent in full once and by its name afterwards. What is

@@ -18,7 +18,7 @@ import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { controlPath, runningServer } from '#server/operator/control.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { backUpStopped, restore, writeBackup } from '#server/store/backup/backup.ts';
-import { storeFile } from '#server/store/open-store.ts';
+import { storeFile } from '#server/store/sqlite/sqlite-file.ts';
 import { startServer } from '../server-under-test.ts';
 
 let folder: string;

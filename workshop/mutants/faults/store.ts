@@ -28,8 +28,12 @@ export const store = [
     { rule: 'backup', fault: 'everybody on the machine may read a backup', code: 'const ownerOnly = 0o600;', broken: 'const ownerOnly = 0o644;' },
     { rule: 'backup', fault: 'half a copy stays after a failure', code: 'rmSync(part, { force: true });\n    throw error;', broken: 'throw error;' },
   ]),
-  ...faultsIn('server/store/open-store.ts', ['tests/server/process/start.test.ts'], [
-    { rule: 'store', fault: 'two servers open one file', code: '      PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
+  ...faultsIn('server/store/sqlite/sqlite-file.ts', ['tests/server/process/start.test.ts'], [
+    { rule: 'store', fault: 'two servers open one file', code: '  PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
+  ]),
+  ...faultsIn('server/store/sqlite/sqlite-dialect.ts', ['tests/server/store/sqlite-dialect.test.ts'], [
+    { rule: 'store', fault: 'a transaction does not wait for the one before', code: 'if (this.#isTaken) await', broken: 'if (!this.#isTaken) await' },
+    { rule: 'store', fault: 'a write by itself that fails stays open', code: "await this.end('rollback').catch(() => undefined);", broken: '' },
   ]),
   ...faultsIn('server/process/exit.ts', ['tests/server/process/shutdown.test.ts'], [
     { rule: 'stopping', fault: 'a request that does not end holds the process up', code: 'setTimeout(() => process.exit(1), graceMs).unref();', broken: 'void graceMs;' },

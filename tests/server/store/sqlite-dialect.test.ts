@@ -1,0 +1,98 @@
+/** What a server asks of its file is done one after the other, and waits for the disk elsewhere than in its loop. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqlite } from '#server/store/sqlite/sqlite-dialect.ts';
+
+interface Tables {
+  readonly notes: { readonly id: number; readonly text: string };
+  readonly kysely_migration: { readonly name: string };
+}
+
+let folder: string;
+let db: Kysely<Tables>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  db = new Kysely<Tables>({ dialect: await openSqlite(join(folder, 'notes.db')) });
+  await sql`create table kysely_migration (name text)`.execute(db);
+  await sql`create table notes (id integer primary key, text text not null)`.execute(db);
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = async (id: number, text: string) => await db.insertInto('notes').values({ id, text }).execute();
+const ids = async () =>
+  (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('the loop goes on while a commit writes to the disk', async () => {
+  let turns = 0;
+  let timer: NodeJS.Immediate | undefined;
+  const count = () => {
+    turns += 1;
+    timer = setImmediate(count);
+  };
+  await db.transaction().execute(async (trx) => {
+    const text = 'x'.repeat(500_000);
+    for (let id = 1; id <= 64; id += 1) await trx.insertInto('notes').values({ id, text }).execute();
+    count();
+  });
+  clearImmediate(timer);
+  expect(turns).toBeGreaterThan(10);
+  expect(await ids()).toHaveLength(64);
+});
+
+test('the same question asked many times at once gets its own answer each time', async () => {
+  for (let id = 1; id <= 300; id += 1) await write(id, `note ${id}`);
+  const noteOf = async (from: Kysely<Tables>, id: number) =>
+    await from.selectFrom('notes').selectAll().where('id', '=', id).execute();
+  const asked = Array.from({ length: 300 }, (_, n) => n + 1);
+  const own = asked.map((id) => [{ id, text: `note ${id}` }]);
+  const allOf = async (from: Kysely<Tables>) =>
+    await Promise.all(asked.map(async (id) => await noteOf(from, id)));
+  // From here on one prepared statement serves them all.
+  expect(await noteOf(db, 1)).toEqual(own[0]);
+  expect(await allOf(db)).toEqual(own);
+  expect(await db.transaction().execute(allOf)).toEqual(own);
+});
+
+test('what fails leaves nothing, by itself and among others, and the next one succeeds', async () => {
+  await write(1, 'first');
+  await expect(write(1, 'again')).rejects.toThrow(/UNIQUE/);
+  const both = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 2, text: 'second' }).execute();
+    await trx.insertInto('notes').values({ id: 1, text: 'again' }).execute();
+  });
+  await expect(both).rejects.toThrow(/UNIQUE/);
+  await write(3, 'third');
+  expect(await ids()).toEqual([1, 3]);
+});
+
+test('who begins while another transaction is open has to wait, in the order of asking', async () => {
+  const told: string[] = [];
+  const long = db.transaction().execute(async (trx) => {
+    for (let id = 1; id <= 20; id += 1) await trx.insertInto('notes').values({ id, text: '' }).execute();
+    told.push('long');
+  });
+  const others = ['a', 'b', 'c'].map(async (name, n) => {
+    await write(100 + n, name);
+    told.push(name);
+  });
+  await Promise.all([long, ...others]);
+  expect(told).toEqual(['long', 'a', 'b', 'c']);
+});
+
+test('how many rows a write has touched, and what it gave back', async () => {
+  await write(1, 'a');
+  await write(2, 'a');
+  const [{ numUpdatedRows }] = (await db.updateTable('notes').set({ text: 'b' }).execute()) as [
+    { numUpdatedRows: bigint },
+  ];
+  expect(numUpdatedRows).toBe(2n);
+  const gone = await db.deleteFrom('notes').where('id', '=', 2).returning('text').execute();
+  expect(gone).toEqual([{ text: 'b' }]);
+  expect(await ids()).toEqual([1]);
+});
