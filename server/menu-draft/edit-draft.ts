@@ -53,6 +53,18 @@ export async function editDraft(
   return { version: over + 1, draftVersion: draftVersion + 1, over };
 }
 
+/** CX24: what was to go live by itself does not, and the draft has it, also where it was thrown away or published otherwise. */
+export async function callOff(trx: Trx, merchantId: string): Promise<void> {
+  const draft = await readDraft(trx, merchantId, true);
+  const { published, edits, scheduled } = draft;
+  if (!scheduled) return;
+  const laid = laidOver(draft.tree, scheduled.edits);
+  const now = compacted(draft, differences(published, tidied(laid.tree)), [], scheduled);
+  const crossing = scheduled.edits.filter(({ path }) => laid.crossings.some((each) => isAt(each.path, path)));
+  const undecided = crossing.filter(({ path }) => !edits.some((edit) => touches(edit.path, path)));
+  await writeDraft(trx, draft, [...now, ...undecided], null);
+}
+
 /** Each value once, with who made it what it is; what crosses the published menu waits for its decision. */
 function compacted(
   { edits, crossings }: Draft,
@@ -71,7 +83,7 @@ function compacted(
       const known = before.get(edit.path.join('\n'));
       return known && isSame(known.to, edit.to)
         ? { ...edit, by: known.by, at: known.at }
-        : { ...edit, ...by };
+        : { ...edit, by: by.by, at: by.at };
     }),
     ...waiting.filter(({ path }) => !now.some((edit) => isAt(edit.path, path))),
   ];

@@ -1,7 +1,7 @@
 import { menuMistaken, type MenuMistakes } from '#contract/calls/menu-draft.ts';
 import { codes } from '#contract/codes.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
-import { laidOver, valueAt, withEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
+import { differences, laidOver, valueAt, withEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
 import { asWritten, fileOfTree, tidied, treeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
@@ -13,7 +13,15 @@ import type { MenuAuthor } from '#server/operator/note-menu-change.ts';
 import { writeMerchant } from '#server/operator/write-merchant.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import type { Trx } from '#server/store/transactions.ts';
-import { crossed, readDraft, writeDraft, type By, type Draft, type DraftEdit } from './draft.ts';
+import {
+  crossed,
+  readDraft,
+  writeDraft,
+  type By,
+  type Draft,
+  type DraftEdit,
+  type Scheduled,
+} from './draft.ts';
 
 /** Where pictures are, and what time it is (ms). */
 export interface Surroundings {
@@ -34,7 +42,17 @@ export async function publishDraft(
 ): Promise<void> {
   const draft = await requireSeen(trx, merchantId, seen);
   await publishTree(trx, draft, draft.tree, { name: author, way: 'page' }, where);
-  await writeDraft(trx, draft, [], null);
+  await writeDraft(trx, draft, [], stillScheduled(draft));
+}
+
+/**
+ * What shall go live later still does, over what is live now, unless all of it is. What was due and could not is in the
+ * hands of whoever publishes.
+ */
+function stillScheduled({ published, tree, scheduled }: Draft): Scheduled | null {
+  if (!scheduled || scheduled.failed) return null;
+  const edits = rebased({ published, edits: scheduled.edits }, differences(published, tree));
+  return edits.length === 0 ? null : { ...scheduled, edits };
 }
 
 /** CX24: the same, at a time; who edits the draft until then changes nothing of what goes live. */
@@ -115,7 +133,7 @@ export async function publishTree(
   await markOwnMenu(trx, merchantId, now);
 }
 
-/** What was scheduled is live: the draft goes on from there. Its edits were made of what that changed. */
+/** Edits that were made of what is published, as they go on from what has gone live meanwhile. */
 export function rebased(
   { published, edits }: Pick<Draft, 'published' | 'edits'>,
   done: readonly Edit[],

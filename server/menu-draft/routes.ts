@@ -15,7 +15,7 @@ import type { HubDeps } from '#server/realtime/publish.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
 import { crossed, draftVersionOf, readDraft, shownDraft, writeDraft } from './draft.ts';
-import { editDraft } from './edit-draft.ts';
+import { callOff, editDraft } from './edit-draft.ts';
 import { menuHistoryOf, takeBackChange } from './history.ts';
 import { publishDraft, scheduleDraft } from './publish.ts';
 
@@ -78,11 +78,7 @@ export function menuDraftRoutes(deps: Deps): Route[] {
 
     staffRoute(
       unscheduleMenu,
-      async (merchantId) =>
-        await changed(merchantId, async (trx) => {
-          const draft = await readDraft(trx, merchantId, true);
-          await writeDraft(trx, draft, draft.edits, null);
-        }),
+      async (merchantId) => await changed(merchantId, (trx) => callOff(trx, merchantId)),
     ),
 
     staffRoute(

@@ -360,6 +360,34 @@ describe('CX24: publishing', () => {
     await olga.takeBack(change!.id);
   });
 
+  test('publishing something else before its time leaves it as it is; what is called off is in the draft again', async () => {
+    const olga = await editor('Olga');
+    const [{ id, price: was }, other] = [third!, fourth!];
+    await olga.edit(price(id, was, '64.00'));
+    const { scheduled } = await olga.publish(clock.now() + 60_000);
+    await olga.discard();
+    await olga.edit(price(other.id, other.price, '65.00'));
+    expect((await olga.publish()).scheduled).toEqual(scheduled);
+    // Dearer today, and as planned at its time all the same.
+    await olga.edit(price(id, was, '66.00'));
+    expect((await olga.publish()).scheduled).toEqual(scheduled);
+    clock.advance(60_000);
+    await publishDue(server.deps);
+    expect([(await dishOf(id))!.price, (await dishOf(other.id))!.price]).toEqual(['64.00', '65.00']);
+    expect((await olga.read()).scheduled).toBeNull();
+
+    await olga.edit(price(id, '64.00', '67.00'));
+    await olga.publish(clock.now() + 60_000);
+    await olga.discard();
+    const calledOff = await olga.ask(unscheduleMenu);
+    expect(calledOff).toMatchObject({ scheduled: null, crossings: [] });
+    expect(treeOfDraft(calledOff).dishes[id]!.price).toBe('67.00');
+    await olga.publish(clock.now() + 60_000);
+    expect((await olga.publish()).scheduled).toBeNull();
+    await olga.edit(price(id, '67.00', was), price(other.id, '65.00', other.price));
+    await olga.publish();
+  });
+
   test('a restaurant whose logo is gone keeps no other one’s menu from going live', async () => {
     const [olga, ines] = [await editor('Olga'), await editor('Ines', '1002')];
     const { id, price: was } = third!;

@@ -17,6 +17,7 @@ export const menuDraft = [
   ...faultsIn('server/menu-draft/publish.ts', draft, [
     { rule: 'CX24', fault: 'what crosses goes live undecided', code: ' || draft.crossings.length > 0', broken: '' },
     { rule: 'CX24', fault: 'a path in a draft leads to the server’s files', code: '!hasPicture(picture, { dataDir })', broken: "!picture.includes('/') && !hasPicture(picture, { dataDir })" },
+    { rule: 'CX24', fault: 'publishing something else drops what is scheduled', code: 'draft, [], stillScheduled(draft)', broken: 'draft, [], null' },
     { rule: 'CX24', fault: 'publishing brings back what is sold out', code: 'keepSoldOut: true', broken: 'keepSoldOut: false' },
   ]),
   ...faultsIn('server/menu-draft/schedule.ts', draft, [
