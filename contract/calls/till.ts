@@ -77,7 +77,7 @@ export const switchWebhook = call('POST /api/staff/webhook/switch', {
   right: 'till',
 });
 
-/** With the log of its deliveries. */
+/** What waits for it is given up; the log of its deliveries stays. */
 export const removeWebhook = call('POST /api/staff/webhook/remove', {
   body: z.object({ id }),
   data: z.object({ removed: z.boolean() }),
@@ -92,6 +92,8 @@ const deliverySchema = z.object({
   webhookId: id,
   /** Of the webhook, as it is now. */
   url: z.string(),
+  /** The webhook is gone, and this is not sent again. */
+  isRemoved: z.boolean(),
   orderId: id,
   /** As in the body: `order.placed` … */
   type: z.string(),

@@ -13,8 +13,7 @@ export default {
   remove: 'Remove',
   removeOf: 'Remove {{url}}',
   removeTitle: 'Remove this webhook?',
-  removeText:
-    '{{url}} is sent nothing more, and what waited for it is gone. Another one gets another secret.',
+  removeText: '{{url}} is sent nothing more, also of what waits for it. Another one gets another secret.',
   keep: 'Keep it',
   waiting: '{{count}} waiting',
   givenUp: '{{count}} given up',
@@ -54,6 +53,7 @@ export default {
   attempts_one: '{{count}} attempt',
   attempts_other: '{{count}} attempts',
   next: 'again at {{time}}',
+  isRemoved: 'this webhook was removed',
   again: 'Send again',
   againOf: 'Send again: {{type}}, {{time}}',
   againDone: 'It is sent again.',

@@ -22,6 +22,7 @@ import { createMenuDrafts } from './migrations/0020-menu-drafts.ts';
 import { addPeople } from './migrations/0021-people.ts';
 import { createTillAndNumbers } from './migrations/0022-till-and-numbers.ts';
 import { addWordsOfToday } from './migrations/0023-words-of-today.ts';
+import { addRemovedWebhooks } from './migrations/0024-removed-webhooks.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -53,6 +54,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0021-people': addPeople,
   '0022-till-and-numbers': createTillAndNumbers,
   '0023-words-of-today': addWordsOfToday,
+  '0024-removed-webhooks': addRemovedWebhooks,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

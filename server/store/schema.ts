@@ -239,6 +239,8 @@ export interface Database {
     /** In the body, the same for every webhook: by it a receiver knows what it has had. */
     news_id: string;
     webhook_id: string;
+    /** Where the webhook led that is gone; null: it is there. */
+    url: string | null;
     merchant_id: string;
     order_id: string;
     type: string;

@@ -23,29 +23,67 @@ interface DeliverDeps {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-const batch = 20;
+/** So many are under way at once in this process: one webhook that never answers holds up no other. */
+const atOnce = { each: 4, all: 400 } as const;
 const dayMs = 24 * 60 * 60_000;
 /** What was delivered stays in the log so long, and what was given up, ms. */
 const kept = { delivered: 3 * dayMs, givenUp: 14 * dayMs } as const;
-const forgetEveryMs = 60 * 60_000;
+const tidyEveryMs = 60 * 60_000;
 
 /** Tells merchants' own systems of their orders, from this process or another, until it is closed (CX31). */
 export function startMerchantCalls(deps: DeliverDeps, times: DeliveryTimes = usualTimes) {
-  let forgottenAt = Number.NEGATIVE_INFINITY;
-  return startWork({
+  const { db, clock, log } = deps;
+  const underWay = new Map<Promise<void>, string>();
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  const begin = (call: Taken) => {
+    const attempted = attempt(deps, call, times.timeoutMs)
+      .catch((error: unknown) => log.error({ err: error }, 'a webhook’s delivery could not be written down'))
+      .finally(() => {
+        underWay.delete(attempted);
+        work.wake();
+      });
+    underWay.set(attempted, call.webhook_id);
+  };
+  const work = startWork({
     once: async () => {
-      const now = deps.clock.now();
-      if (now - forgottenAt >= forgetEveryMs) {
-        forgottenAt = now;
-        await forgetOver(deps.db, now);
+      const now = clock.now();
+      if (now - tidiedAt >= tidyEveryMs) {
+        tidiedAt = now;
+        await endForgotten(db, now);
+        await forgetOver(db, now);
       }
-      const due = await take(deps, 2 * times.timeoutMs);
-      await Promise.all(due.map((call) => attempt(deps, call, times.timeoutMs)));
+      const due = await take(deps, [...underWay.values()], 2 * times.timeoutMs);
+      for (const call of due) begin(call);
       return due.length;
     },
     lookEveryMs: times.lookEveryMs,
-    onError: (error) => deps.log.error({ err: error }, 'the webhooks’ deliveries could not be read'),
+    onError: (error) => log.error({ err: error }, 'the webhooks’ deliveries could not be read'),
   });
+  return {
+    wake: work.wake,
+    async close(): Promise<void> {
+      await work.close();
+      await Promise.all(underWay.keys());
+    },
+  };
+}
+
+/** Nobody sends what waits for a webhook that is gone, or that has been off for as long as one is tried. */
+async function endForgotten(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('webhook_calls')
+    .set({ state: 'givenUp', next_at: null, tried_at: now })
+    .where('state', '=', 'waiting')
+    .where(({ or, and, eb, selectFrom }) =>
+      or([
+        eb('webhook_id', 'not in', selectFrom('webhooks').select('id')),
+        and([
+          eb('tries_since', '<', now - givenUpAfterMs),
+          eb('webhook_id', 'in', selectFrom('webhooks').select('id').where('is_on', '=', 0)),
+        ]),
+      ]),
+    )
+    .execute();
 }
 
 async function forgetOver(db: Db, now: number): Promise<void> {
@@ -62,31 +100,50 @@ interface Taken extends Call {
   readonly secret: string;
 }
 
-/** Takes up what is due, oldest first: of several processes one gets each. */
-async function take({ db, clock }: DeliverDeps, leaseMs: number): Promise<Taken[]> {
+/**
+ * Takes up what is due, each webhook's oldest first and no more than it may have under way: of several processes one gets
+ * each.
+ * @param underWay whose those are that this process waits for
+ */
+async function take(
+  { db, clock }: DeliverDeps,
+  underWay: readonly string[],
+  leaseMs: number,
+): Promise<Taken[]> {
   const now = clock.now();
-  const due = await db
-    .selectFrom('webhook_calls as call')
-    .innerJoin('webhooks as webhook', 'webhook.id', 'call.webhook_id')
-    .select(['call.id', 'call.next_at', 'webhook.url', 'webhook.secret'])
-    .where('call.next_at', '<=', now)
-    .where('webhook.is_on', '=', 1)
-    .orderBy('call.created_at')
-    .limit(batch)
+  const webhooks = await db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'secret'])
+    .where('is_on', '=', 1)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('webhook_calls').select('webhook_id').where('next_at', '<=', now),
+    )
     .execute();
-  const taken = await Promise.all(
-    due.map(async ({ id, next_at: nextAt, url, secret }) => {
+  const taken: Taken[] = [];
+  for (const { id, url, secret } of webhooks) {
+    const left = atOnce.all - underWay.length - taken.length;
+    const free = Math.min(left, atOnce.each - underWay.filter((each) => each === id).length);
+    if (free <= 0) continue;
+    const due = await db
+      .selectFrom('webhook_calls')
+      .select(['id', 'next_at'])
+      .where('webhook_id', '=', id)
+      .where('next_at', '<=', now)
+      .orderBy('created_at')
+      .limit(free)
+      .execute();
+    for (const { id: callId, next_at: nextAt } of due) {
       const call = await db
         .updateTable('webhook_calls')
         .set({ next_at: now + leaseMs })
-        .where('id', '=', id)
+        .where('id', '=', callId)
         .where('next_at', '=', nextAt)
         .returningAll()
         .executeTakeFirst();
-      return call && { ...call, url, secret };
-    }),
-  );
-  return taken.filter((call) => call !== undefined);
+      if (call) taken.push({ ...call, url, secret });
+    }
+  }
+  return taken;
 }
 
 async function attempt(
@@ -111,6 +168,8 @@ async function attempt(
       next_at: state === 'waiting' ? now + pauseAfter(attempts) : null,
     })
     .where('id', '=', id)
+    // Its webhook may have been removed meanwhile: then it is not tried again.
+    .$if(problem !== undefined, (query) => query.where('state', '=', 'waiting'))
     .execute();
   if (isGivenUp)
     log.error(

@@ -31,7 +31,7 @@ export function tillRoutes(deps: WebhookDeps): Route[] {
       changed: await switchOn(db, merchantId, body),
     })),
     staffRoute(removeWebhook, async (merchantId, { body: { id } }) => ({
-      removed: await dropWebhook(db, merchantId, id),
+      removed: await dropWebhook(deps, merchantId, id),
     })),
     staffRoute(listDeliveries, async (merchantId, { query: { state } }) => ({
       deliveries: await deliveriesOf(db, merchantId, state),

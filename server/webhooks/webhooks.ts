@@ -11,7 +11,7 @@ import type { Config } from '#server/process/config.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Words } from '#server/http/language.ts';
-import type { Db } from '#server/store/transactions.ts';
+import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { resolvedProblem } from './allowed-address.ts';
 
 export interface WebhookDeps {
@@ -107,24 +107,37 @@ export async function switchOn(db: Db, merchantId: string, { id, isOn }: { id: s
   return numUpdatedRows > 0;
 }
 
-export async function dropWebhook(db: Db, merchantId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhooks')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
-  await db.deleteFrom('webhook_calls').where('webhook_id', '=', id).execute();
-  return true;
+/** What waited for it is given up; the log of what it was told stays as long as every other. */
+export async function dropWebhook(
+  { db, clock }: WebhookDeps,
+  merchantId: string,
+  id: string,
+): Promise<boolean> {
+  return await inTransaction(db, async (trx) => {
+    const gone = await trx
+      .deleteFrom('webhooks')
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', id)
+      .returning('url')
+      .executeTakeFirst();
+    if (!gone) return false;
+    const calls = trx.updateTable('webhook_calls').where('webhook_id', '=', id);
+    await calls.set({ url: gone.url }).execute();
+    await calls
+      .set({ state: 'givenUp', next_at: null, tried_at: clock.now() })
+      .where('state', '=', 'waiting')
+      .execute();
+    return true;
+  });
 }
 
 /** The newest first. @param state only these */
 export async function deliveriesOf(db: Db, merchantId: string, state?: DeliveryState): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_calls as call')
-    .innerJoin('webhooks as webhook', 'webhook.id', 'call.webhook_id')
+    .leftJoin('webhooks as webhook', 'webhook.id', 'call.webhook_id')
     .selectAll('call')
-    .select('webhook.url')
+    .select('webhook.url as now_at')
     .where('call.merchant_id', '=', merchantId)
     .$if(state !== undefined, (query) => query.where('call.state', '=', state!))
     .orderBy('call.created_at', 'desc')
@@ -134,7 +147,8 @@ export async function deliveriesOf(db: Db, merchantId: string, state?: DeliveryS
   return rows.map(({ id, type, state: is, attempts, problem, ...row }) => ({
     id,
     webhookId: row.webhook_id,
-    url: row.url,
+    url: row.now_at ?? row.url ?? '',
+    isRemoved: row.now_at === null,
     orderId: row.order_id,
     type,
     createdAt: row.created_at,
@@ -146,7 +160,7 @@ export async function deliveriesOf(db: Db, merchantId: string, state?: DeliveryS
   }));
 }
 
-/** @returns whether there is such a delivery of the merchant; one that waits is tried at once */
+/** @returns whether there is such a delivery of the merchant, and its webhook; one that waits is tried at once */
 export async function sendAgain(
   { db, clock }: WebhookDeps,
   merchantId: string,
@@ -158,6 +172,7 @@ export async function sendAgain(
     .set({ state: 'waiting', attempts: 0, tries_since: now, next_at: now })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
+    .where('webhook_id', 'in', ({ selectFrom }) => selectFrom('webhooks').select('id'))
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

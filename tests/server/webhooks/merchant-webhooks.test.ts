@@ -21,7 +21,7 @@ import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
 
 let receiver: Server;
 let url: string;
-let answer: (response: ServerResponse) => void;
+let answer: (response: ServerResponse, path: string) => void;
 const got: { path: string; signature: string; body: string }[] = [];
 const types = () => got.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => (body += String(part)));
     request.on('end', () => {
       got.push({ path: request.url!, signature: String(request.headers['lazy-susan-signature']), body });
-      answer(response);
+      answer(response, request.url!);
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -57,6 +57,7 @@ beforeEach(async () => {
   answer = (response) => void response.end('{}');
   for (const { id } of (await server.ask(listWebhooks, people)).webhooks)
     await server.ask(removeWebhook, { ...people, body: { id } });
+  await server.db.deleteFrom('webhook_calls').execute();
 });
 
 /** Time goes on, and whoever looks at the page has logged in again. */
@@ -171,6 +172,48 @@ test('a receiver that sends on elsewhere is not followed, and a silent one is le
   impatient.wake();
   await until(async () => expect(await log()).toMatchObject([{ problem: 'timeout' }]));
   await impatient.close();
+});
+
+test('a receiver that never answers holds up no other, and keeps few connections open', async () => {
+  const held: ServerResponse[] = [];
+  answer = (response, path) => void (path.endsWith('/silent') ? held.push(response) : response.end());
+  const { webhook } = await made('/silent');
+  await ordered();
+  await until(() => expect(held).toHaveLength(1));
+  const row = await server.db.selectFrom('webhook_calls').selectAll().executeTakeFirstOrThrow();
+  const more = Array.from({ length: 40 }, (_, n) => ({ ...row, id: `waiting-${n}`, next_at: clock.now() }));
+  await server.db.insertInto('webhook_calls').values(more).execute();
+  await until(() => expect(held).toHaveLength(4));
+  await made('/prompt');
+  const asked = performance.now();
+  await ordered();
+  await until(() => expect(got.filter(({ path }) => path === '/orders/prompt')).toHaveLength(1));
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  expect(held).toHaveLength(4);
+  await server.ask(removeWebhook, { ...people, body: { id: webhook.id } });
+  for (const response of held) response.end();
+});
+
+test('what waits for a webhook that is removed, or off for long, is given up, and can be read', async () => {
+  answer = (response) => void response.writeHead(503).end();
+  const [gone, off] = [(await made('/gone')).webhook, (await made('/off')).webhook];
+  await ordered();
+  await until(async () => expect((await log()).map(({ attempts }) => attempts)).toEqual([1, 1]));
+  await server.ask(removeWebhook, { ...people, body: { id: gone.id } });
+  await server.ask(switchWebhook, { ...people, body: { id: off.id, isOn: false } });
+  const toldTo = async (path: string) => (await log()).find((each) => each.url === url + path)!;
+  const dead = await toldTo('/gone');
+  expect(dead).toMatchObject({ state: 'givenUp', isRemoved: true, problem: 'status 503', nextAt: null });
+  expect(await server.ask(redeliver, { ...people, body: { id: dead.id } })).toEqual({ again: false });
+  expect(await toldTo('/off')).toMatchObject({ state: 'waiting', isRemoved: false });
+  // Written by an order that was placed at the same moment.
+  await server.db.updateTable('webhook_calls').set({ state: 'waiting' }).where('id', '=', dead.id).execute();
+  await later(49);
+  const tidies = startMerchantCalls(server.deps, { timeoutMs: 50, lookEveryMs: 5 });
+  tidies.wake();
+  await tidies.close();
+  for (const path of ['/gone', '/off'])
+    expect(await toldTo(path)).toMatchObject({ state: 'givenUp', nextAt: null });
 });
 
 test('what is over is forgotten in time: delivered after three days, given up after fourteen', async () => {

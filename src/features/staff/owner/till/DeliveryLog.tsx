@@ -62,7 +62,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('till');
   const times = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
   const again = useStaffChange(redeliver);
-  const { id, type: given, createdAt, state, attempts, problem, nextAt } = delivery;
+  const { id, type: given, createdAt, state, attempts, problem, nextAt, isRemoved } = delivery;
   const known = types.find((each) => each === given);
   const type = known ? t(`type.${known}`) : given;
   const time = times.format(createdAt);
@@ -70,6 +70,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
     t(`state.${state}`),
     t('attempts', { count: attempts }),
     ...(problem === null ? [] : [problem]),
+    ...(isRemoved ? [t('isRemoved')] : []),
     ...(nextAt === null || attempts === 0 ? [] : [t('next', { time: times.format(nextAt) })]),
   ];
 
@@ -83,16 +84,18 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
             {facts.join(' · ')}
           </Small>
         </Stack>
-        <Button
-          variant={state === 'givenUp' ? 'secondary' : 'quiet'}
-          aria-label={t('againOf', { type, time })}
-          busy={again.isPending}
-          onClick={() =>
-            again.mutate({ id }, { onSuccess: () => showToast(t('againDone')), onError: sayFailure })
-          }
-        >
-          {t('again')}
-        </Button>
+        {!isRemoved && (
+          <Button
+            variant={state === 'givenUp' ? 'secondary' : 'quiet'}
+            aria-label={t('againOf', { type, time })}
+            busy={again.isPending}
+            onClick={() =>
+              again.mutate({ id }, { onSuccess: () => showToast(t('againDone')), onError: sayFailure })
+            }
+          >
+            {t('again')}
+          </Button>
+        )}
       </Row>
     </Box>
   );
