@@ -13,7 +13,7 @@ import { paymentDisputeSchema } from './payment.ts';
 
 /** The staff page's session; HttpOnly. */
 export const staffCookie = 'staff';
-/** CX13: says that this browser was logged in before; HttpOnly. */
+/** CX13: says that this browser was logged in before, with the restaurant at the end of its name; HttpOnly. */
 export const deviceCookie = 'staff-device';
 
 const longestPassword = 200;

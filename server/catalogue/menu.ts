@@ -9,6 +9,7 @@ import {
   type StoredCategory,
   type StoredProduct,
 } from './whole-merchant.ts';
+import { shownPortions } from './portions.ts';
 import type { Selectable } from 'kysely';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Database } from '#server/store/schema.ts';
@@ -115,7 +116,7 @@ function product(row: Row, stored: StoredProduct, language: LanguageCode): Produ
     diets: stored.diets,
     soldOut: soldOut || stored.modifierGroups.some(lacksChoices),
     ...(soldOut && row.said_until !== null && { soldOutUntil: row.said_until }),
-    ...(row.portions !== null && { portions: row.portions }),
+    ...(row.portions !== null && { portions: shownPortions(row.portions) }),
     modifierGroups: stored.modifierGroups.map((group) => ({
       id: group.id,
       name: inLanguage(group.name, language),

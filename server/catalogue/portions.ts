@@ -11,6 +11,7 @@ interface Ordered {
 
 export interface Counted {
   readonly id: string;
+  /** Below 0: the staff added so many more than there were. */
   readonly left: number;
   readonly wanted: number;
 }
@@ -41,7 +42,7 @@ export async function countedAmong(
 export function fewerLeft(counted: readonly Counted[], menu: MenuIndex): Words | undefined {
   const short = counted.filter(({ left, wanted }) => wanted > left);
   if (short.length === 0) return undefined;
-  const named = short.map(({ id, left }) => ({ name: menu.get(id)?.name ?? id, left }));
+  const named = short.map(({ id, left }) => ({ name: menu.get(id)?.name ?? id, left: shownPortions(left) }));
   return {
     'en-US': `Fewer are left: ${named.map(({ name, left }) => `${name} (${left})`).join(', ')}`,
     'zh-TW': `剩下的份數不夠：${named.map(({ name, left }) => `${name}（剩 ${left} 份）`).join('、')}`,
@@ -53,14 +54,15 @@ export async function countDown(trx: Trx, merchantId: string, counted: readonly 
   for (const { id, left, wanted } of counted)
     await trx
       .updateTable('products')
-      .set({ portions: rest(left, wanted), sold_out: rest(left, wanted) === 0 ? 1 : 0 })
+      // The staff may add more than should be left; taken back, it is as it was before.
+      .set({ portions: left - wanted, sold_out: left <= wanted ? 1 : 0 })
       .where('merchant_id', '=', merchantId)
       .where('id', '=', id)
       .execute();
-  return counted.some(({ left, wanted }) => (left === 0) !== (rest(left, wanted) === 0));
+  return counted.some(({ left, wanted }) => left <= 0 !== left <= wanted);
 }
 
-/** The staff add a dish also where none should be left. */
-function rest(left: number, wanted: number): number {
-  return Math.max(0, left - wanted);
+/** As people are told of them. */
+export function shownPortions(left: number): number {
+  return Math.max(0, left);
 }

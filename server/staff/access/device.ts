@@ -1,5 +1,5 @@
 /** CX13: a browser that was logged in before has its own line for passwords, whatever others do behind its address. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { deviceCookie } from '#contract/calls/staff.ts';
 import { sameSecret } from '#server/http/same-secret.ts';
 import type { Ids } from '#server/process/clock.ts';
@@ -23,10 +23,19 @@ export async function knownDevice(
   merchantId: string,
   header: (name: string) => string | undefined,
 ): Promise<string | undefined> {
-  const [id = '', mac = ''] = cookieOf(header, deviceCookie)?.split('.') ?? [];
-  if (id === '') return undefined;
+  // The one without a name of its own was for all restaurants, and signed for the one of the last login.
+  const brought = [cookieName(merchantId), deviceCookie].flatMap((name) => cookieOf(header, name) ?? []);
+  if (brought.length === 0) return undefined;
   const times = await timesForgotten(db, merchantId);
-  return sameSecret(mac, macOf(deviceSecret, merchantId, id, times)) ? id : undefined;
+  return brought
+    .map((value) => value.split('.'))
+    .find(([id = '', mac = '']) => sameSecret(mac, macOf(deviceSecret, merchantId, id, times)))?.[0];
+}
+
+/** Each restaurant's own: a device may be used at several. */
+function cookieName(merchantId: string): string {
+  // Not every id may stand in the name of a cookie.
+  return `${deviceCookie}-${createHash('sha256').update(merchantId).digest('hex').slice(0, 12)}`;
 }
 
 /** The header Set-Cookie that lets the browser be known from now on. @param known what it was known as */
@@ -37,7 +46,11 @@ export async function rememberDevice(
 ): Promise<string> {
   const id = known ?? ids.next();
   const mac = macOf(deviceSecret, merchantId, id, await timesForgotten(db, merchantId));
-  const cookie = { name: deviceCookie, path: '/api/staff/login', value: `${id}.${mac}` } as const;
+  const cookie = {
+    name: cookieName(merchantId),
+    path: '/api/staff/login',
+    value: `${id}.${mac}`,
+  } as const;
   return setCookie(config, { ...cookie, maxAge: knownSeconds });
 }
 

@@ -156,6 +156,19 @@ test('a dish that the staff add is one less; taken back it is there again', asyn
   await say({ productId: dish.id, soldOut: false });
 });
 
+// CX10, CX22
+test('more than are left, added and taken back, leave as many as before', async () => {
+  const dish = await freeDish();
+  await say({ productId: dish.id, soldOut: false, portions: 1 });
+  const phone = await seated();
+  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: itemFor(dish), quantity: 3 };
+  const { order } = await server.ask(orderAtTable, { ...till, body });
+  expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
+  await server.ask(actOnOrder, { ...till, ...act(order, { type: 'takenBack', actId: body.actId }) });
+  expect(await named(dish.id)).toMatchObject({ soldOut: false, portions: 1 });
+  await say({ productId: dish.id, soldOut: false });
+});
+
 // CX10
 test('a count that ends: from then on nobody counts, and what ran out is there again', async () => {
   const dish = await freeDish();

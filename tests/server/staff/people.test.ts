@@ -96,6 +96,23 @@ test('a strange device hears no names and takes no PIN, also not of another rest
   }
 });
 
+// CX13, D59
+test('a device that is used at two restaurants is known at both, one of before as well', async () => {
+  const browser = await asOwner('1001');
+  await browser.ask(staff.staffLogin, { body: { merchantId: '1002', password: server.staffPassword } });
+  for (const merchantId of ['1001', '1002'])
+    expect(await browser.ask(people.staffDoor, { query: { merchantId } })).toMatchObject({ isKnown: true });
+
+  const answer = await server.call(staff.staffLogin, {
+    body: { merchantId: '1001', password: server.staffPassword },
+  });
+  const [, signed] = /staff-device-\w+=([^;]+)/.exec(answer.headers.get('set-cookie')!)!;
+  const before = { headers: { cookie: `${staff.deviceCookie}=${signed}` } };
+  const isKnownAt = async (merchantId: string) =>
+    (await server.ask(people.staffDoor, { ...before, query: { merchantId } })).isKnown;
+  expect([await isKnownAt('1001'), await isKnownAt('1002')]).toEqual([true, false]);
+});
+
 // D59, CX26
 test('five wrong PINs of one person on one device in a day; others and other devices go on; a new PIN opens it again', async () => {
   const owner = await asOwner('1003');

@@ -93,7 +93,7 @@ describe('who gets in', () => {
     const cookie = answer.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^staff=\S+; Max-Age=\d+; Path=\/api\/staff; HttpOnly; SameSite=Strict, /);
     expect(cookie).toMatch(
-      / staff-device=\S+; Max-Age=\d+; Path=\/api\/staff\/login; HttpOnly; SameSite=Strict$/,
+      / staff-device-\w{12}=\S+; Max-Age=\d+; Path=\/api\/staff\/login; HttpOnly; SameSite=Strict$/,
     );
     const me = await at(cookie.split(';', 1)[0]!, staff.staffWhoAmI);
     expect(dataOf(me).merchantId).toBe('1001');
