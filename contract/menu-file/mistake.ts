@@ -48,6 +48,7 @@ export const mistakeCodes = [
   'minAboveAvailable',
   'tooManyDefaults',
   'tooFine',
+  'finerPrices',
   'noPicture',
   'notKept',
   'pictureTooLarge',

@@ -53,7 +53,6 @@ export default {
     description: 'With text in one language there must be text in both.',
     themeColor: 'That is no colour.',
     currency: 'Three letters, like USD or TWD.',
-    decimals: 'A whole number from 0 to 2. Prices on the menu may have more decimals than that.',
     taxRate: 'A percentage from 0 to less than 100, like 8.875.',
     taxName: 'What stands on the bill for it is needed.',
     serviceChargeRate: 'A percentage from 0 to less than 100.',

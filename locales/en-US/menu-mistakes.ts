@@ -39,6 +39,7 @@ export default {
   minAboveAvailable: 'is {{min}}, but only {{available}} are not sold out',
   tooManyDefaults: '{{defaults}} stand chosen from the start, more than max, which is {{max}}',
   tooFine: 'has {{places}} decimals, but the merchant\'s "decimals" is {{decimals}}',
+  finerPrices: 'is too few for the prices of {{names}}',
   noPicture: 'there is no picture "{{value}}": neither a file ({{path}}) nor one that the server has',
   notKept: 'is none of the pictures that the server has',
   pictureTooLarge: '{{path}} is larger than {{most}} MiB',

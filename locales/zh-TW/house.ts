@@ -53,7 +53,6 @@ const house: HouseTexts = {
     description: '填了其中一種語言，另一種也要填。',
     themeColor: '這不是有效的顏色。',
     currency: '請填三個字母，例如 USD 或 TWD。',
-    decimals: '請填 0 到 2 的整數。也可能是菜單上的價格小數位數較多。',
     taxRate: '請填 0 以上、未滿 100 的百分比，例如 5。',
     taxName: '請填寫帳單上顯示的名稱。',
     serviceChargeRate: '請填 0 以上、未滿 100 的百分比。',

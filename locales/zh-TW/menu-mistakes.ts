@@ -39,6 +39,7 @@ const menuMistakes: MenuMistakeTexts = {
   minAboveAvailable: '最少要選 {{min}} 項，但只有 {{available}} 項還沒賣完',
   tooManyDefaults: '預設選了 {{defaults}} 項，超過最多可選的 {{max}} 項',
   tooFine: '有 {{places}} 位小數，但這家餐廳的金額只到小數點後 {{decimals}} 位',
+  finerPrices: '不夠用，這些價格的小數位數較多：{{names}}',
   noPicture: '找不到圖片「{{value}}」：沒有這個檔案（{{path}}），伺服器上也沒有',
   notKept: '伺服器上沒有這張圖片',
   pictureTooLarge: '{{path}} 超過 {{most}} MiB',

@@ -17,6 +17,7 @@ export type {
   WholeModifier,
   WholeModifierGroup,
   WholeProduct,
+  WholeTable,
 } from '#contract/menu-file/whole-merchant.ts';
 
 export type StoredMerchant = Omit<WholeMerchant, 'id' | 'tables' | 'categories'>;

@@ -14,21 +14,21 @@ import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { menuFileOf } from '#server/menu-file/export-menu.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { asWritten } from '#contract/menu-file/menu-tree.ts';
-import { pathText } from '#contract/menu-file/mistake.ts';
+import { pathText, type Mistake } from '#contract/menu-file/mistake.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { wordsOf } from '#server/menu-file/mistake-words.ts';
-import { toMerchant } from '#server/menu-file/to-merchant.ts';
-import { lockMenu } from '#server/operator/note-menu-change.ts';
+import { settingsOf, tablesOf, type Settings } from '#server/menu-file/to-merchant.ts';
+import { readDraft, writeDraft } from '#server/menu-draft/draft.ts';
 import { writeMerchant } from '#server/operator/write-merchant.ts';
 import type { Clock, Ids, Random } from '#server/process/clock.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
+import { draftInDecimals, inDecimals, namingFinePrices, wholeInDecimals } from './decimals.ts';
 
 export interface HouseDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
-  readonly config: { readonly dataDir: string };
 }
 
 type Wish = BodyOf<typeof changeHouse>;
@@ -65,7 +65,7 @@ export function houseOf(whole: WholeMerchant): House {
 }
 
 /**
- * Writes what was changed at once. A Refusal 4097 where somebody else changed it since, 400 with every mistake where the
+ * Writes what was asked for at once, over whatever else is live. A Refusal 4097 where somebody else changed it since, 400 with every mistake where the
  * menu file would be refused.
  * @param language of the mistakes' words
  */
@@ -74,30 +74,59 @@ export async function writeHouse(
   { merchantId, language }: { readonly merchantId: string; readonly language: LanguageCode },
   wish: Wish,
 ): Promise<House> {
-  const { db, clock, ids, random, config } = deps;
-  const before = await wholeRestaurant(db, merchantId);
-  requireSeen(houseOf(before), wish);
-  const checked = checkedMenu(wishedFile(before, wish, ids));
-  if (!checked.ok) {
-    const mistakes = checked.mistakes.map((mistake) => ({
+  const { db, clock, ids, random } = deps;
+  return await inTransaction(db, async (trx) => {
+    const draft = await readDraft(trx, merchantId, true);
+    const { whole } = draft;
+    requireSeen(houseOf(whole), wish);
+    const decimals = decimalsIn(wish) ?? whole.decimals;
+    const isRecoined = decimals !== whole.decimals;
+    const before = isRecoined ? wholeInDecimals(whole, decimals) : whole;
+    const checked = checkedMenu(wishedFile(before, wish, ids));
+    if (!checked.ok) throw refusedFor(namingFinePrices(checked.mistakes, before, language), language);
+    const { file } = checked;
+    // What was not asked for is as it is live, whoever wrote it just now.
+    const next = {
+      ...(wish.settings ? withSettings(before, settingsOf(file.merchant)) : before),
+      ...(wish.tables && { tables: tablesOf(file, merchantId) }),
+    };
+    await writeMerchant(trx, next, { now: clock.now(), random, keepSoldOut: true });
+    if (isRecoined) {
+      const { edits, scheduled } = draftInDecimals(draft, decimals);
+      await writeDraft(trx, draft, edits, scheduled);
+    }
+    return houseOf(wholeOf(await readRows(trx, merchantId)) ?? next);
+  });
+}
+
+/** undefined: nothing is asked of them, or what is none, which the check names. */
+function decimalsIn({ settings }: Wish): number | undefined {
+  return settings && /^\d$/.test(settings.decimals) ? Number(settings.decimals) : undefined;
+}
+
+function withSettings(before: WholeMerchant, settings: Settings): WholeMerchant {
+  const { id, logo, serverMode, stations, tables, categories, coupons } = before;
+  return {
+    id,
+    ...(logo !== undefined && { logo }),
+    serverMode,
+    ...settings,
+    ...(stations && { stations }),
+    tables,
+    categories,
+    coupons,
+  };
+}
+
+function refusedFor(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
+  const data: HouseMistakes = {
+    mistakes: mistakes.map((mistake) => ({
       path: pathText(mistake.path),
       words: wordsOf(mistake, language),
-    }));
-    const [first] = mistakes;
-    const data: HouseMistakes = { mistakes };
-    throw new Refusal(codes.badRequest, first ? `${first.path}: ${first.words}` : '', { data });
-  }
-  const where = { menuPath: config.dataDir, dataDir: config.dataDir };
-  const { whole, pictures } = await toMerchant(checked.file, merchantId, where);
-  for (const picture of pictures) await picture.save();
-  return await inTransaction(db, async (trx) => {
-    await lockMenu(trx, merchantId);
-    const now = wholeOf(await readRows(trx, merchantId));
-    requireSeen(houseOf(now ?? before), wish);
-    const { categories } = now ?? before;
-    await writeMerchant(trx, { ...whole, categories }, { now: clock.now(), random, keepSoldOut: true });
-    return houseOf(wholeOf(await readRows(trx, merchantId)) ?? whole);
-  });
+    })),
+  };
+  const [first] = data.mistakes;
+  return new Refusal(codes.badRequest, first ? `${first.path}: ${first.words}` : '', { data });
 }
 
 /** The restaurant as a menu file, with what was asked for in its place. */
@@ -106,7 +135,7 @@ function wishedFile(before: WholeMerchant, { settings, tables }: Wish, ids: Ids)
   const codes = new Map(before.tables.map(({ id, qrcodeId }) => [id, qrcodeId]));
   return {
     ...file,
-    merchant: { ...file.merchant, ...(settings && settingsInFile(settings)) },
+    merchant: { ...file.merchant, ...(settings && settingsInFile(settings, before)) },
     ...(tables && {
       tables: tables.map(({ id = newTableId(before, ids), name }) => {
         const qrcode = codes.get(id);
@@ -116,12 +145,12 @@ function wishedFile(before: WholeMerchant, { settings, tables }: Wish, ids: Ids)
   };
 }
 
-function settingsInFile(settings: HouseSettings): object {
+function settingsInFile(settings: HouseSettings, { decimals }: WholeMerchant): object {
   const { description, lineLimit, tips, paymentPage, timeZone, dayEndsAt, ...rest } = settings;
   return {
     ...rest,
     description: description ?? undefined,
-    lineLimit: lineLimit ?? undefined,
+    lineLimit: lineLimit === null ? undefined : inDecimals(lineLimit, decimals),
     tips: tips.length > 0 ? tips : undefined,
     paymentPage: paymentPage ?? undefined,
     timeZone: timeZone ?? undefined,

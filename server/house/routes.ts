@@ -17,7 +17,7 @@ import { sheetOf } from './sheet/sheet.ts';
 type Deps = HouseDeps &
   StaffSessionDeps &
   DeviceDeps &
-  HubDeps & { readonly config: Pick<Config, 'publicUrl'> };
+  HubDeps & { readonly config: Pick<Config, 'publicUrl' | 'dataDir'> };
 
 /** What an owner keeps in order beside the menu, and a restaurant that is to be. */
 export function houseRoutes(deps: Deps): Route[] {

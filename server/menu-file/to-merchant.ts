@@ -4,6 +4,7 @@ import type {
   WholeMerchant,
   WholeModifierGroup,
   WholeProduct,
+  WholeTable,
 } from '#server/catalogue/whole-merchant.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { idByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
@@ -62,35 +63,52 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
   }
   const whole: WholeMerchant = {
     id,
-    shortName: merchant.name,
-    desc: merchant.description ?? { 'en-US': '', 'zh-TW': '' },
     ...(logo && { logo }),
     serverMode: merchant.ownServer ? 1 : 0,
-    guestMode: merchant.guestMode,
-    orderCodeRequired: merchant.orderCodeRequired,
-    themeColor: merchant.themeColor.toLowerCase(),
-    currency: merchant.currency,
-    decimals: merchant.decimals,
-    taxRate: merchant.taxRate,
-    taxName: merchant.taxName,
-    serviceChargeRate: merchant.serviceChargeRate,
-    clearTableCartMinutes: merchant.clearTableCartMinutes,
-    ...(merchant.lineLimit !== undefined && { lineLimit: padded(merchant.lineLimit, merchant.decimals) }),
-    ...(merchant.tips !== undefined && { tips: merchant.tips }),
-    ...(merchant.paymentPage !== undefined && { paymentPage: merchant.paymentPage }),
-    ...(merchant.timeZone !== undefined && { timeZone: merchant.timeZone }),
-    ...(merchant.dayEndsAt !== undefined && { dayEndsAt: merchant.dayEndsAt }),
+    ...settingsOf(merchant),
     ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
-    tables: file.tables.map((table) => ({
-      // One of both is there.
-      id: table.id ?? `${id}-${table.qrcode!}`,
-      name: table.name,
-      qrcodeId: table.qrcode ?? '',
-    })),
+    tables: tablesOf(file, id),
     categories,
     coupons: file.coupons.map((coupon) => toCoupon(coupon, merchant.decimals)),
   };
   return { whole, pictures };
+}
+
+/** What a menu file says of the restaurant itself. */
+export type Settings = Omit<
+  WholeMerchant,
+  'id' | 'logo' | 'serverMode' | 'stations' | 'tables' | 'categories' | 'coupons'
+>;
+
+export function settingsOf(merchant: MenuFile['merchant']): Settings {
+  const { decimals, lineLimit, tips, paymentPage, timeZone, dayEndsAt } = merchant;
+  return {
+    shortName: merchant.name,
+    desc: merchant.description ?? { 'en-US': '', 'zh-TW': '' },
+    guestMode: merchant.guestMode,
+    orderCodeRequired: merchant.orderCodeRequired,
+    themeColor: merchant.themeColor.toLowerCase(),
+    currency: merchant.currency,
+    decimals,
+    taxRate: merchant.taxRate,
+    taxName: merchant.taxName,
+    serviceChargeRate: merchant.serviceChargeRate,
+    clearTableCartMinutes: merchant.clearTableCartMinutes,
+    ...(lineLimit !== undefined && { lineLimit: padded(lineLimit, decimals) }),
+    ...(tips !== undefined && { tips }),
+    ...(paymentPage !== undefined && { paymentPage }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(dayEndsAt !== undefined && { dayEndsAt }),
+  };
+}
+
+export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[] {
+  return tables.map((table) => ({
+    // One of both is there.
+    id: table.id ?? `${merchantId}-${table.qrcode!}`,
+    name: table.name,
+    qrcodeId: table.qrcode ?? '',
+  }));
 }
 
 function toStation({ id, name, printer }: MenuFile['stations'][number]): Station {

@@ -1,11 +1,22 @@
 /** CX27: settings, tables and their sheet, as the owner's page reads and writes them. */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { changeHouse, getHouse, houseChanged, houseSheet, type House } from '#contract/calls/house.ts';
+import {
+  changeHouse,
+  getHouse,
+  houseChanged,
+  houseSheet,
+  type House,
+  type HouseMistakes,
+} from '#contract/calls/house.ts';
+import { editMenuDraft, getMenuDraft } from '#contract/calls/menu-draft.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
-import { wholeRestaurant } from '#server/house/house.ts';
+import { wholeRestaurant, writeHouse } from '#server/house/house.ts';
+import { publishDraft } from '#server/menu-draft/publish.ts';
+import { createOperator } from '#server/operator/operator.ts';
+import { inTransaction } from '#server/store/transactions.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 
@@ -124,6 +135,68 @@ test('of two who change it at once the second is asked to look again', async () 
   const { data } = answers.find(({ code }) => code === houseChanged)!;
   expect(data).toEqual(now);
 });
+
+// CX27
+test('what is published while the house is saved stays, and both are live', async () => {
+  const asOwner = await owner('1001');
+  const { settings, version } = await server.ask(getHouse, asOwner);
+  const station = { id: 'meanwhile', name: { 'en-US': 'New', 'zh-TW': '新' } };
+  const edits = [{ path: ['stations', station.id], to: station }];
+  const { draftVersion } = await server.ask(editMenuDraft, { ...asOwner, body: { edits } });
+  const house = { merchantId: '1001', language: 'en-US' } as const;
+  const wish = { version, settings: { ...settings, themeColor: '#333333' } };
+  const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
+  await Promise.all([
+    writeHouse(server.deps, house, wish),
+    inTransaction(server.db, (trx) => publishDraft(trx, '1001', draftVersion, 'Olga', where)),
+  ]);
+  const whole = await wholeRestaurant(server.db, '1001');
+  expect(whole.themeColor).toBe('#333333');
+  expect(whole.stations).toContainEqual(station);
+});
+
+// CX27
+test('fewer decimals: zeros go from all prices, drafts too; a price that needs them stands against it by its dish', async () => {
+  const asOwner = await owner('1002');
+  const change = async (fields: Partial<House['settings']>, language: 'en-US' | 'zh-TW' = 'en-US') => {
+    const { settings, version } = await server.ask(getHouse, asOwner);
+    const body = { version, settings: { ...settings, lineLimit: '200.00', ...fields } };
+    return await server.call(changeHouse, { ...asOwner, language, body });
+  };
+  const pricesOf = async (decimals: string) => {
+    const { published, edits } = (await server.ask(getMenuDraft, asOwner))!;
+    const all = Object.values(published.dishes).flatMap((dish) => [
+      dish.price,
+      ...dish.modifierGroups.flatMap(({ modifiers }) => modifiers.map(({ price }) => price)),
+    ]);
+    expect(new Set(all.map((price) => String(price.split('.')[1]?.length ?? 0)))).toEqual(new Set([decimals]));
+    return { published, edits };
+  };
+  const { published } = await pricesOf('2');
+  const [first, second] = Object.values(published.dishes);
+  const fine = Object.values(published.dishes).filter(({ price }) => !price.endsWith('.00'));
+  const refused = await change({ decimals: '0' });
+  expect(refused.code).toBe(codes.badRequest);
+  const { mistakes } = refused.data as unknown as HouseMistakes;
+  expect(mistakes).toEqual([{ path: 'merchant.decimals', words: expect.stringMatching(/^is too few for the prices of /) }]);
+  expect(mistakes[0]!.words).toContain(fine[0]!.name['en-US']);
+  expect((await change({ decimals: '0' }, 'zh-TW')).msg).toContain(fine[0]!.name['zh-TW']);
+
+  const whole = await wholeRestaurant(server.db, '1002');
+  const rounded = JSON.parse(JSON.stringify(whole).replaceAll(/("(?:price|discountValue|thresholdAmount|maxDiscountAmount|lineLimit)":"\d+)\.\d\d/g, '$1.00')) as typeof whole;
+  await createOperator({ db: server.db, now: () => server.deps.clock.now() }).writeMerchant(rounded, false);
+  const price = ['dishes', first!.id, 'price'];
+  const was = `${first!.price.split('.')[0]}.00`;
+  await server.ask(editMenuDraft, { ...asOwner, body: { edits: [{ path: price, from: was, to: '77.00' }, { path: ['dishes', second!.id, 'price'], from: `${second!.price.split('.')[0]}.00`, to: '7.50' }] } });
+  expect(await change({ decimals: '0' })).toMatchObject({ success: true, data: { settings: { decimals: '0', lineLimit: '200' } } });
+  const { edits } = await pricesOf('0');
+  expect(edits.map(({ to }) => to)).toEqual(['77', '7.5']);
+  expect((await server.ask(getMenuDraft, asOwner))!.crossings).toEqual([]);
+  expect(exportMenu(await wholeRestaurant(server.db, '1002'))).not.toMatch(/(price|discount|from|atMost|lineLimit): "?\d+\./);
+
+  await change({ decimals: '2' });
+  expect((await pricesOf('2')).edits.map(({ to }) => to)).toEqual(['77.00', '7.50']);
+}); // prettier-ignore
 
 test('the sheet is a PDF with a card for each table, or for those that are asked for', async () => {
   const asOwner = await owner('1003');

@@ -29,8 +29,11 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
   const { change, mistakes } = useHouseChange();
   const isDirty = JSON.stringify(draft) !== JSON.stringify(asTyped(settings));
   const put = (fields: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...fields }));
-  const wrong = (name: SettingName) =>
-    mistakes.some((mistake) => settingOf(mistake) === name) ? t(`wrong.${name}`) : undefined;
+  const wrong = (name: SettingName) => {
+    const found = mistakes.find((mistake) => settingOf(mistake) === name);
+    // Which dishes stand against it only the server knows.
+    return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
+  };
   const others = mistakes.filter((mistake) => settingOf(mistake) === undefined);
   const text = (name: 'decimals' | 'clearTableCartMinutes' | 'lineLimit' | 'paymentPage') => ({
     value: draft[name],
