@@ -1,6 +1,7 @@
 import type { Menu, ModifierGroup, Product } from './calls/merchant.ts';
 
-export type MenuIndex = ReadonlyMap<string, Product>;
+/** With the decimals of its amounts, where they are more than usual (D64). */
+export type MenuIndex = ReadonlyMap<string, Product> & { readonly places?: number | undefined };
 
 /** The same menu is asked for again and again. */
 const indices = new WeakMap<Menu, MenuIndex>();
@@ -10,7 +11,10 @@ export function indexMenu(menu: Menu = { categories: [] }): MenuIndex {
   let index = indices.get(menu);
   if (!index) {
     const products = menu.categories.flatMap((category) => category.products);
-    indices.set(menu, (index = new Map(products.map((product) => [product.id, product]))));
+    index = Object.assign(new Map(products.map((product) => [product.id, product])), {
+      places: menu.decimals,
+    });
+    indices.set(menu, index);
   }
   return index;
 }

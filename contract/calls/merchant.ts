@@ -82,7 +82,11 @@ const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-export const menuSchema = z.object({ categories: z.array(categorySchema) });
+export const menuSchema = z.object({
+  categories: z.array(categorySchema),
+  /** D64: of its amounts, where they have more than two. */
+  decimals: z.optional(z.literal(3)),
+});
 export type Menu = z.infer<typeof menuSchema>;
 
 export const getTinyMerchant = call('GET /api/merchant/tiny-merchant', {

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts';
 export const paidOnline = 'online';
 
 /** As the page is asked for it: at least a coin, never a negative. */
-const money = z.string().check(z.regex(/^\d{1,9}\.\d{2}$/, 'must be an amount like 12.50'));
+const money = z.string().check(z.regex(/^\d{1,9}\.\d{2,3}$/, 'must be an amount like 12.50'));
 
 /** Made where the finger was (A3). */
 const paymentId = text(64).check(

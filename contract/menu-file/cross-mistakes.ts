@@ -13,7 +13,7 @@ type Entry = readonly [path: Path, fields: Fields];
 export function crossMistakes(raw: unknown): Mistake[] {
   const file = fieldsOf(raw);
   const merchant = fieldsOf(file['merchant']);
-  const decimals = /^[0-2]$/.test(String(merchant['decimals'])) ? Number(merchant['decimals']) : 2;
+  const decimals = /^[0-3]$/.test(String(merchant['decimals'])) ? Number(merchant['decimals']) : 2;
   const tables = entriesOf(file['tables'], ['tables']);
   const categories = entriesOf(file['categories'], ['categories']);
   const products = categories.flatMap(([path, { products: each }]) => entriesOf(each, [...path, 'products']));

@@ -147,7 +147,7 @@ export const menuFileSchema = entry({
       '#f6821f',
     ),
     currency: z.string(said('noCurrency')).check(z.regex(/^[A-Z]{3}$/, said('noCurrency'))),
-    decimals: z._default(whole(0, 2), 2),
+    decimals: z._default(whole(0, 3), 2),
     taxRate: z._default(rate, '0'),
     taxName: z._default(localized, { 'en-US': 'Tax', 'zh-TW': '稅' }),
     serviceChargeRate: z._default(rate, '0'),

@@ -13,7 +13,7 @@ const text = z.string();
 const name = z.string().check(z.minLength(1));
 const pieces = z.int().check(z.minimum(1));
 /** Decimal text (D15). */
-const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount, as text'));
+const amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'must be an amount, as text'));
 
 const ofOrder = { orderId: name };
 /** `dish`: how the menu calls it, for whoever reads the log. */

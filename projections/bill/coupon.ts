@@ -1,6 +1,6 @@
-/** What a coupon takes off (D15: half-even, 2 decimals). Pure: the server decides with it, the phone shows with it. */
+/** What a coupon takes off (D15: half-even). Pure: the server decides with it, the phone shows with it. */
 import { Decimal } from 'decimal.js';
-import { compareAmounts, difference, rounded, share, sum, zero, type Amount } from './money.ts';
+import { compareAmounts, difference, placesOf, rounded, share, sum, zero, type Amount } from './money.ts';
 
 /** How `discountValue` is meant. */
 export const discountType = { amount: 0, percentage: 1 } as const;
@@ -19,9 +19,9 @@ export interface CouponTerms {
 export function couponDiscount(terms: CouponTerms, subTotal: Amount): Amount {
   if (compareAmounts(subTotal, terms.thresholdAmount) < 0) return zero;
   const isPercentage = terms.discountType === discountType.percentage;
-  const value = isPercentage ? share(subTotal, hundredth(terms.discountValue)) : rounded(terms.discountValue);
+  const value = isPercentage ? share(subTotal, hundredth(terms.discountValue)) : sum([terms.discountValue]);
   const bounds = [subTotal, ...(terms.maxDiscountAmount === null ? [] : [terms.maxDiscountAmount])];
-  return bounds.reduce((least, bound) => (compareAmounts(bound, least) < 0 ? rounded(bound) : least), value);
+  return bounds.reduce((least, bound) => (compareAmounts(bound, least) < 0 ? sum([bound]) : least), value);
 }
 
 /** How much is missing to the threshold; zero when it is reached. */
@@ -64,5 +64,5 @@ function hundredth(percent: Amount): Amount {
 }
 
 function proportion(of: Amount, part: Amount, whole: Amount): Amount {
-  return rounded(new Decimal(of).times(part).dividedBy(whole));
+  return rounded(new Decimal(of).times(part).dividedBy(whole), placesOf(of, whole));
 }

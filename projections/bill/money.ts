@@ -3,6 +3,8 @@ import type { Item } from '#events/item.ts';
 
 /** D15: banker's rounding to 2 decimals, per line; sums are sums of rounded lines. */
 export const decimalPlaces = 2;
+/** D64: dinars and rials have a thousandth. */
+const mostPlaces = 3;
 
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_EVEN });
 
@@ -11,9 +13,14 @@ export type Amount = string;
 
 export const zero: Amount = '0.00';
 
-/** Rounded half-even to 2 decimals. Text that is no number counts as zero. */
-export function rounded(amount: Amount | number | Decimal): Amount {
-  return toDecimal(amount).toFixed(decimalPlaces, Decimal.ROUND_HALF_EVEN);
+/** Rounded half-even. Text that is no number counts as zero. */
+export function rounded(amount: Amount | number | Decimal, places = decimalPlaces): Amount {
+  return toDecimal(amount).toFixed(places, Decimal.ROUND_HALF_EVEN);
+}
+
+/** D64: amounts that were rounded say themselves in how many decimals: three where one has so many, else two. */
+export function placesOf(...amounts: readonly (Amount | undefined)[]): number {
+  return amounts.some((amount) => /\.\d{3}$/.test(amount ?? '')) ? mostPlaces : decimalPlaces;
 }
 
 /** Price of one sales unit: product and modifiers, not rounded. */
@@ -27,28 +34,29 @@ function unitPrice(item: Item): Amount {
     .toString();
 }
 
-/** What a line of `quantity` sales units costs, rounded. */
-export function lineAmount(item: Item, quantity: number): Amount {
-  return rounded(toDecimal(unitPrice(item)).times(quantity));
+/** What a line of `quantity` sales units costs, rounded. @param places of the restaurant's amounts, where more than 2 (D64) */
+export function lineAmount(item: Item, quantity: number, places = decimalPlaces): Amount {
+  return rounded(toDecimal(unitPrice(item)).times(quantity), places);
 }
 
 /** The sum of rounded amounts. */
 export function sum(amounts: readonly Amount[]): Amount {
-  return rounded(amounts.reduce((total, amount) => total.plus(toDecimal(amount)), new Money(0)));
+  const exact = amounts.reduce((total, amount) => total.plus(toDecimal(amount)), new Money(0));
+  return rounded(exact, placesOf(...amounts));
 }
 
 export function difference(from: Amount, less: Amount): Amount {
-  return rounded(toDecimal(from).minus(toDecimal(less)));
+  return rounded(toDecimal(from).minus(toDecimal(less)), placesOf(from, less));
 }
 
 /** Of so many; zero of none. */
 export function average(total: Amount, count: number): Amount {
-  return count === 0 ? zero : rounded(toDecimal(total).dividedBy(count));
+  return count === 0 ? zero : rounded(toDecimal(total).dividedBy(count), placesOf(total));
 }
 
 /** `rate` is a fraction as text: `"0.05"` is 5 %. */
 export function share(amount: Amount, rate: Amount): Amount {
-  return rounded(toDecimal(amount).times(toDecimal(rate)));
+  return rounded(toDecimal(amount).times(toDecimal(rate)), placesOf(amount));
 }
 
 /** Negative, zero or positive, like a comparator. */
@@ -89,7 +97,7 @@ export function chargedTotals(
     ),
 ): Totals {
   const subTotalAmount = sum(lineAmounts);
-  const totalDiscountAmount = rounded(Money.min(toDecimal(discount), toDecimal(subTotalAmount)));
+  const totalDiscountAmount = compareAmounts(discount, subTotalAmount) < 0 ? sum([discount]) : subTotalAmount;
   const net = difference(subTotalAmount, totalDiscountAmount);
   const totalChargeAmount = 'charge' in service ? service.charge : share(net, service.serviceChargeRate);
   const taxed = sum([net, totalChargeAmount]);

@@ -47,16 +47,17 @@ export function billTotal({ lines, charges }: Pick<Bill, 'lines' | 'charges'>): 
 export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = decimalPlaces): Part[] {
   const diners = [...new Set(bill.diners)];
   if (diners.length === 0) return [];
+  const least = Math.max(decimalPlaces, places);
   const sharers = bill.lines.map((line) => payersOf(line, sharing, diners));
   const denominator = sharers.reduce((common, { length }) => leastCommonMultiple(common, BigInt(length)), 1n);
   const bases = new Map(diners.map((userId) => [userId, 0n]));
   for (const [index, { amount }] of bill.lines.entries()) {
     const payers = sharers[index]!;
-    const each = (inCents(amount) * denominator) / BigInt(payers.length);
+    const each = (inCents(amount, least) * denominator) / BigInt(payers.length);
     for (const userId of payers) bases.set(userId, bases.get(userId)! + each);
   }
 
-  const charges = inCents(sum(bill.charges));
+  const charges = inCents(sum(bill.charges), least);
   const measured = sumOf(diners.map((userId) => atLeastZero(bases.get(userId)!)));
   // Exact cents of a diner: base / denominator + charges × weight / weights, on one denominator.
   const weights = measured === 0n ? BigInt(diners.length) : measured;
@@ -65,7 +66,8 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = deci
     const weight = measured === 0n ? 1n : atLeastZero(base);
     return { userId, numerator: base * weights + charges * denominator * weight };
   });
-  return inWholeCoins(exact, denominator * weights, coinOf(billTotal(bill), places));
+  const parts = inWholeCoins(exact, denominator * weights, coinOf(billTotal(bill), places));
+  return parts.map(({ userId, cents }) => ({ userId, amount: inDecimals(cents, least) }));
 }
 
 /**
@@ -75,11 +77,12 @@ export function ownParts(bill: Bill, sharing: Sharing = new Map(), places = deci
  */
 export function equalParts(total: Amount, people: number, places = decimalPlaces): Amount[] {
   if (people < 1) return [];
+  const least = Math.max(decimalPlaces, places);
   const coin = coinOf(total, places);
-  const { coins, remainder } = wholePart(inCents(total), BigInt(people) * coin);
+  const { coins, remainder } = wholePart(inCents(total, least), BigInt(people) * coin);
   const larger = Number(remainder / coin);
   return Array.from({ length: people }, (_, index) =>
-    inDecimals((coins + (index < larger ? 1n : 0n)) * coin),
+    inDecimals((coins + (index < larger ? 1n : 0n)) * coin, least),
   );
 }
 
@@ -99,7 +102,7 @@ function inWholeCoins(
   exact: readonly { readonly userId: string; readonly numerator: bigint }[],
   denominator: bigint,
   coin: bigint,
-): Part[] {
+): { readonly userId: string; readonly cents: bigint }[] {
   const whole = denominator * coin;
   const parts = exact.map(({ userId, numerator }) => ({ userId, ...wholePart(numerator, whole) }));
   // Whole in itself: the parts add up to the total, and that is a number of coins.
@@ -108,7 +111,7 @@ function inWholeCoins(
     (a, b) => compareWhole(b.remainder, a.remainder) || compareText(a.userId, b.userId),
   );
   for (const part of inTurn.slice(0, missing)) part.coins += 1n;
-  return parts.map(({ userId, coins }) => ({ userId, amount: inDecimals(coins * coin) }));
+  return parts.map(({ userId, coins }) => ({ userId, cents: coins * coin }));
 }
 
 /** How often `whole` goes into `amount`, rounded down, and what is left (never negative). */
@@ -122,18 +125,19 @@ function wholePart(amount: bigint, whole: bigint): { coins: bigint; remainder: b
  * does not exist. A total that has cents all the same is split in cents.
  */
 function coinOf(total: Amount, places: number): bigint {
-  const coin = 10n ** BigInt(Math.max(0, decimalPlaces - places));
-  return inCents(total) % coin === 0n ? coin : 1n;
+  const least = Math.max(decimalPlaces, places);
+  const coin = 10n ** BigInt(least - places);
+  return inCents(total, least) % coin === 0n ? coin : 1n;
 }
 
-/** The last place of `decimalPlaces` counted in integers. */
-function inCents(amount: Amount): bigint {
-  return BigInt(rounded(amount).replace('.', ''));
+/** The last of so many decimals counted in integers: cents, or the thousandths of a dinar. */
+function inCents(amount: Amount, places: number): bigint {
+  return BigInt(rounded(amount, places).replace('.', ''));
 }
 
-function inDecimals(cents: bigint): Amount {
-  const digits = String(cents < 0n ? -cents : cents).padStart(decimalPlaces + 1, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -decimalPlaces)}.${digits.slice(-decimalPlaces)}`;
+function inDecimals(cents: bigint, places: number): Amount {
+  const digits = String(cents < 0n ? -cents : cents).padStart(places + 1, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
 function sumOf(values: readonly bigint[]): bigint {

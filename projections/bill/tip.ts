@@ -5,5 +5,5 @@ import { decimalPlaces, type Amount } from './money.ts';
 /** @param percent of the amount, 1 to 100  @param places decimals of the least coin: nobody tips a third of a dollar */
 export function tipOf(amount: Amount, percent: number, places = decimalPlaces): Amount {
   const tip = new Decimal(amount).times(percent).dividedBy(100);
-  return tip.toDecimalPlaces(places, Decimal.ROUND_HALF_EVEN).toFixed(decimalPlaces);
+  return tip.toDecimalPlaces(places, Decimal.ROUND_HALF_EVEN).toFixed(Math.max(places, decimalPlaces));
 }

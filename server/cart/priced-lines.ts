@@ -38,7 +38,7 @@ export function pricedLine(
       price,
       name,
     })),
-    itemWithAdjustmentAmount: product && lineAmount(priced, quantity),
+    itemWithAdjustmentAmount: product && lineAmount(priced, quantity, menu.places),
   };
   return { orderItem, problem: itemProblem(item, menu) };
 }

@@ -10,6 +10,7 @@ import {
   type StoredProduct,
 } from './whole-merchant.ts';
 import { shownPortions } from './portions.ts';
+import { merchantSettings } from './merchants.ts';
 import type { Selectable } from 'kysely';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import type { Database } from '#server/store/schema.ts';
@@ -93,7 +94,8 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
     const stored = JSON.parse(row.body) as StoredProduct;
     categories.get(row.category_id)?.products.push(product(row, stored, language));
   }
-  return { categories: [...categories.values()] };
+  const { decimals } = await merchantSettings(db, merchantId);
+  return { categories: [...categories.values()], ...(decimals === 3 && { decimals }) };
 }
 
 type Row = Pick<

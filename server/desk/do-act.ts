@@ -5,11 +5,11 @@ import { indexMenu } from '#contract/menu-index.ts';
 import { deskReplica } from '#events/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
 import { codes } from '#contract/codes.ts';
-import { zero } from '#projections/bill/money.ts';
+import { placesOf, zero } from '#projections/bill/money.ts';
 import { standing } from '#projections/service/order-life.ts';
 import { dinerNames } from '#server/cart/asking-diner.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
-import { Refusal } from '#server/http/routes/route.ts';
+import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { storedOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
 import type { NewsDeps } from '#server/orders/webhook/order-news.ts';
@@ -105,6 +105,7 @@ export async function actIn(
   wish: OrderAct,
   { by, ...circumstances }: Circumstances & Pick<Doer, 'by'>,
 ): Promise<Done> {
+  requireItsCoins(stored, wish);
   const verdict = judgeAct(stored, wish, circumstances);
   if (!verdict.ok) {
     const { ok: _ok, ...data } = verdict;
@@ -113,6 +114,18 @@ export async function actIn(
   const draft = { act: verdict.act, actId: wish.actId, by, at: circumstances.now, orderId: wish.orderId };
   const { order, event, ranOut } = await writeAct(trx, deps, stored, draft);
   return { order, sessionId: stored.row.session_id, undoUntil: undoUntil(event), isNews: true, ranOut };
+}
+
+/** D64: a Refusal 400 for thousandths where the order is in cents. */
+function requireItsCoins({ order }: StoredOrder, wish: OrderAct): void {
+  const { amount, tip }: { amount?: string | undefined; tip?: string | undefined } = {
+    tip: undefined,
+    ...wish,
+  };
+  if (placesOf(amount, tip) > placesOf(order.totalAmount))
+    throw statusRefusal(codes.badRequest, 'body.amount: has more decimals than the order', {
+      path: 'body.amount',
+    });
 }
 
 /**

@@ -9,7 +9,7 @@ import { toMerchant } from '#server/menu-file/to-merchant.ts';
 /** Prices in whole pieces of money, whatever the tables of currencies say. */
 const withoutCoins: ReadonlySet<string> = new Set(['TWD']);
 /** A menu's prices have no more. */
-const mostDecimals = 2;
+const mostDecimals = 3;
 
 /** What a menu file without dishes would be; a Refusal 400 that names the first mistake. */
 export async function preparedRestaurant(
@@ -43,5 +43,5 @@ export async function preparedRestaurant(
 function decimalsOf(currency: string): number {
   if (withoutCoins.has(currency.toUpperCase())) return 0;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return Math.min(mostDecimals, format.resolvedOptions().maximumFractionDigits ?? mostDecimals);
+  return Math.min(mostDecimals, format.resolvedOptions().maximumFractionDigits ?? 2);
 }

@@ -6,18 +6,10 @@ import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { deskReplica } from '#events/event-id.ts';
 import type { ServiceEvent } from '#events/service/service-event.ts';
-import {
-  compareAmounts,
-  difference,
-  lineAmount,
-  sum,
-  totalsOf,
-  zero,
-  type Amount,
-} from '#projections/bill/money.ts';
+import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
 import { addedLineId, standing, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/orders/order-store.ts';
-import { lifeOf, standingOf } from '#server/orders/standing.ts';
+import { amountOfRecord, lifeOf, standingOf } from '#server/orders/standing.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   lessCounts,
@@ -109,7 +101,9 @@ function soldBy(placed: Order, events: readonly ServiceEvent[], at: number): Sol
       ({ quantity, itemWithAdjustmentAmount = zero }) => [quantity, itemWithAdjustmentAmount] as const,
     ),
     ...until.flatMap((event) =>
-      event.type === 'dishAdded' ? [[event.quantity, lineAmount(event.item, event.quantity)] as const] : [],
+      event.type === 'dishAdded'
+        ? [[event.quantity, amountOfRecord(event.item, event.quantity)] as const]
+        : [],
     ),
   ];
   const left = order.orderItems.reduce((pieces, { quantity }) => pieces + quantity, 0);

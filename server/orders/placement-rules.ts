@@ -108,7 +108,7 @@ function priceRefusal(
     .flatMap(({ lines }) => lines)
     .filter((line) => {
       const shown = [line.lineId, ...line.aliases].find((id) => Object.hasOwn(shownPrices, id));
-      const price = lineAmount(pricedItem(line.item, menu, 'no price'), 1);
+      const price = lineAmount(pricedItem(line.item, menu, 'no price'), 1, menu.places);
       return shown !== undefined && compareAmounts(shownPrices[shown]!, price) !== 0;
     })
     .map(({ item }) => menu.get(item.productId)?.name ?? item.productId);

@@ -15,6 +15,7 @@ import {
   compareAmounts,
   difference,
   lineAmount,
+  placesOf,
   share,
   sum,
   zero,
@@ -121,7 +122,7 @@ export function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: O
     notes: item.notes,
     mode: itemMode.normal,
     orderItemModifiers: item.modifiers.map((modifier) => ({ ...modifier, id: undefined })),
-    itemWithAdjustmentAmount: lineAmount(item, quantity),
+    itemWithAdjustmentAmount: amountOfRecord(item, quantity),
     userId,
     userName,
     round,
@@ -135,7 +136,7 @@ function withDish(line: PlacedItem, dish: DishLife): PlacedItem {
   return {
     ...line,
     quantity: dish.left,
-    ...(isShort && { itemWithAdjustmentAmount: lineAmount(itemOf(line), dish.left) }),
+    ...(isShort && { itemWithAdjustmentAmount: amountOfRecord(itemOf(line), dish.left) }),
     qtySentToKitchen: dish.sent + dish.voidedSent,
     waitToSend: dish.sent < dish.left,
     sentAt: dish.sentAt ?? null,
@@ -149,6 +150,11 @@ function withDish(line: PlacedItem, dish: DishLife): PlacedItem {
 
 function itemOf({ productId, categoryId, notes, price, orderItemModifiers: modifiers }: PlacedItem): Item {
   return { productId, categoryId, notes, price, modifiers };
+}
+
+/** What a line of an order costs, in as many decimals as its prices have (D64). */
+export function amountOfRecord(item: Item, quantity: number): Amount {
+  return lineAmount(item, quantity, placesOf(item.price, ...item.modifiers.map(({ price }) => price)));
 }
 
 /** As it was placed where nothing of it changed: prices and rates of record. */

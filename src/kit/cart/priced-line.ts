@@ -71,7 +71,7 @@ export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedL
       !!product &&
       (product.soldOut ||
         item.modifiers.some(({ modifierProductId }) => modifierOf(product, modifierProductId)?.soldOut)),
-    amount: lineAmount(priced, quantity),
+    amount: lineAmount(priced, quantity, menu.places),
   };
 });
 

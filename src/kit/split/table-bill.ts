@@ -65,5 +65,5 @@ export function countedParts(amounts: readonly Amount[], wordsFor: (count: numbe
 export function coinPlaces(currency: string): number {
   if (currency === 'TWD') return 0;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return Math.min(format.resolvedOptions().maximumFractionDigits ?? decimalPlaces, decimalPlaces);
+  return format.resolvedOptions().maximumFractionDigits ?? decimalPlaces;
 }

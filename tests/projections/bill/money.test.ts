@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { lineAmount, rounded, share, sum, totalsOf } from '#projections/bill/money.ts';
+import { spreadDiscount } from '#projections/bill/coupon.ts';
+import { average, difference, lineAmount, rounded, share, sum, totalsOf } from '#projections/bill/money.ts';
+import { equalParts, ownParts } from '#projections/bill/split.ts';
+import { tipOf } from '#projections/bill/tip.ts';
 
 const dish = (price: string, modifiers: { price: string; quantity: number }[] = []) => ({
   productId: '1',
@@ -28,6 +31,26 @@ test('no float on the way: ten times 0.1 is 1', () => {
   expect(sum(Array.from({ length: 10 }, () => '0.1'))).toBe('1.00');
   expect(share('100.10', '0.05')).toBe('5.00');
 });
+
+test('D64: amounts of a currency with a thousandth keep it through every sum, those of others have cents', () => {
+  expect(lineAmount(dish('1.125', [{ price: '0.250', quantity: 1 }]), 3, 3)).toBe('4.125');
+  expect([sum(['1.125', '2.250']), sum(['1.500', '0.00']), difference('5.000', '1.125')]).toEqual(['3.375', '1.500', '3.875']);
+  expect([share('1.125', '0.05'), average('10.000', 3)]).toEqual(['0.056', '3.333']);
+  const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };
+  expect(totalsOf(['1.125', '2.250'], charges, '0.125')).toEqual({
+    subTotalAmount: '3.375',
+    totalDiscountAmount: '0.125',
+    totalChargeAmount: '0.325',
+    totalTaxAmount: '0.179',
+    totalAmount: '3.754',
+  });
+  expect(tipOf('12.345', 10, 3)).toBe('1.234');
+  expect(spreadDiscount('1.000', ['1.000', '1.000', '1.000'])).toEqual(['0.333', '0.334', '0.333']);
+  expect(equalParts('10.000', 3, 3)).toEqual(['3.334', '3.333', '3.333']);
+  const line = (userId: string, amount: string) => ({ lineId: userId, userId, amount });
+  const bill = { lines: [line('a', '1.125'), line('b', '2.250')], diners: ['a', 'b'], charges: ['0.001'] };
+  expect(ownParts(bill, new Map(), 3).map(({ amount }) => amount)).toEqual(['1.125', '2.251']);
+}); // prettier-ignore
 
 test('D22: discount, then service charge, then tax; lines and totals add up', () => {
   const charges = { taxRate: '0.05', serviceChargeRate: '0.10' };

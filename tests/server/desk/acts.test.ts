@@ -135,6 +135,9 @@ test('D26: what the contract calls send, payment and order status follows from w
   const less = await done(order, { type: 'dishVoided', orderItemId: '1-1', quantity: 1, reason: 'dropped' });
   expect(stands(less)).toEqual({ sent: allSent, paid: unpaid, status: progressing });
   expect(less.orderItems[0]).toMatchObject({ quantity: 1, qtyVoid: 1, qtySentToKitchen: 2 });
+  // D64: the order is in cents.
+  const tooFine = act(order, { type: 'orderPaid', amount: '0.015', method: 'cash' });
+  expect(await server.codeOf(actOnOrder, { ...till, ...tooFine })).toBe(codes.badRequest);
   const part = await done(order, { type: 'orderPaid', amount: '0.01', method: 'cash' });
   expect(stands(part)).toEqual({ sent: allSent, paid: partiallyPaid, status: progressing });
   const actId = nanoid();

@@ -4,12 +4,19 @@ import { paymentsOf } from '#src/kit/split/payments.ts';
 
 describe('typed amounts', () => {
   it('are taken as people type them', () => {
-    expect(['12', ' 12.5 ', '12,50', '１２０'].map(typedAmount)).toEqual(['12', '12.5', '12.50', '120']);
+    expect(['12', ' 12.5 ', '12,50', '１２０'].map((text) => typedAmount(text, 'USD'))).toEqual([
+      '12',
+      '12.5',
+      '12.50',
+      '120',
+    ]);
+    expect(typedAmount('1.250', 'KWD')).toBe('1.250');
   });
 
   it('are refused where they are none, or could be another one', () => {
     for (const text of ['', '0', '0.00', '-5', '1.234', '1,250', '12 50', 'NaN', '1e3', '9999999999'])
-      expect(typedAmount(text), text).toBeUndefined();
+      expect(typedAmount(text, 'USD'), text).toBeUndefined();
+    expect(typedAmount('1,250', 'KWD')).toBeUndefined();
   });
 
   it('stand prefilled without empty cents', () => {

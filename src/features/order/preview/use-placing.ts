@@ -216,7 +216,10 @@ function requestOf({ orderCode, userCouponIds, isLeftOut, menu }: Wish, { cart }
   const left = lines.filter(isLeftOut);
   const known = lines.filter(({ item }) => menu?.has(item.productId));
   const shownPrices = Object.fromEntries(
-    known.map(({ lineId, item }) => [lineId, lineAmount(pricedItem(item, menu!, 'as seen'), 1)]),
+    known.map(({ lineId, item }) => [
+      lineId,
+      lineAmount(pricedItem(item, menu!, 'as seen'), 1, menu!.places),
+    ]),
   );
   const without = left.length > 0 ? left.map(({ lineId }) => lineId) : undefined;
   return { orderCode: orderCode || undefined, userCouponIds, without, shownPrices };

@@ -41,7 +41,7 @@ interface Props {
 export function ProductSheet({ product, line, open, onClose }: Props) {
   const { t } = useTranslation(['menu', 'dish', 'filter']);
   const language = useLanguage();
-  const { currency, merchantId } = useOrderPlace();
+  const { currency, merchantId, index } = useOrderPlace();
   const add = useAdding();
   const change = useLineChange();
   const body = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
   const [quantity, setQuantity] = useState(line?.quantity ?? 1);
 
   const item = chosenItem(product, choices, notes);
-  const price = moneyText(lineAmount(item, quantity), currency, language);
+  const price = moneyText(lineAmount(item, quantity, index.places), currency, language);
 
   const done = (isAdded: boolean, pieces: number) => {
     setAdding(false);

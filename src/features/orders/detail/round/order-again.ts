@@ -35,8 +35,8 @@ export function againOf(line: PlacedItem, menu: MenuIndex): Again {
   });
   if (!isOffered || !isComplete) return { kind: 'choose', productId: product.id };
   const item = { ...pricedItem(was, menu, 'no price'), categoryId: product.categoryId };
-  const price = lineAmount(item, 1);
-  const isSame = line.price === undefined || compareAmounts(price, lineAmount(was, 1)) === 0;
+  const price = lineAmount(item, 1, menu.places);
+  const isSame = line.price === undefined || compareAmounts(price, lineAmount(was, 1, menu.places)) === 0;
   return { kind: 'same', item, newPrice: isSame ? undefined : price };
 }
 

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { limits } from '#contract/limits.ts';
 import { tidyModifiers } from '#events/item.ts';
-import { lineAmount } from '#projections/bill/money.ts';
+import { lineAmount, placesOf } from '#projections/bill/money.ts';
 import { chosenItem, initialChoices, missingIn, toggled } from '#src/kit/cart/choices.ts';
 import { ModifierGroupField } from '#src/kit/cart/ModifierGroupField.tsx';
 import { colour, space } from '#src/kit/theme/tokens.ts';
@@ -33,7 +33,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const [quantity, setQuantity] = useState(1);
   const [isTried, setTried] = useState(false);
   const item = chosenItem(product, choices, notes.trim());
-  const price = money(lineAmount(item, quantity));
+  const price = money(lineAmount(item, quantity, placesOf(product.price)));
   const isIncomplete = product.modifierGroups.some((group) => missingIn(choices, group) > 0);
 
   const handleAdd = () => {

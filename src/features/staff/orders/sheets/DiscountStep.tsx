@@ -23,7 +23,7 @@ export function DiscountStep({ order, staff, onDone }: StepProps) {
   const [isTried, setTried] = useState(false);
   const isPercent = kind === 'percent';
   const percent = isPercent ? typedPercent(text) : undefined;
-  const amount = isPercent ? undefined : typedAmount(text);
+  const amount = isPercent ? undefined : typedAmount(text, staff.currency);
   const isWrong = percent === undefined && amount === undefined;
 
   const handleReason = (reason: string) => {

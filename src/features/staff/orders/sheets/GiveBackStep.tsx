@@ -23,8 +23,8 @@ export function GiveBackStep({ order, placed, staff, onDone }: StepProps) {
   const [amountText, setAmountText] = useState(isTooMuch ? asTyped(order.paidTooMuch) : '');
   const [tipText, setTipText] = useState('');
   const [isTried, setTried] = useState(false);
-  const amount = typedAmount(amountText);
-  const tip = typedAmount(tipText);
+  const amount = typedAmount(amountText, staff.currency);
+  const tip = typedAmount(tipText, staff.currency);
   const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
   const hasTips = compareAmounts(placed.paymentsTips ?? zero, zero) > 0;
 

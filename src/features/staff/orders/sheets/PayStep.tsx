@@ -39,8 +39,8 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
   const someone = t('tables.nameless');
   const shares = sharesOf(placed, { me: undefined, myName: '', someone, currency: staff.currency });
   const [isTried, setTried] = useState(false);
-  const amount = typedAmount(amountText);
-  const tip = typedAmount(tipText);
+  const amount = typedAmount(amountText, staff.currency);
+  const tip = typedAmount(tipText, staff.currency);
   const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
   const wrong = t('pay.amountWrong');
 

@@ -1,10 +1,16 @@
 /** Amounts and shares as people type them. Pure. */
-import { compareAmounts, zero } from '#projections/bill/money.ts';
+import { compareAmounts, decimalPlaces, zero } from '#projections/bill/money.ts';
+import { coinPlaces } from '#src/kit/split/table-bill.ts';
 
 /** Decimal text of an amount above 0, as the contract has it; undefined: it is none. Full-width digits and a comma will do. */
-export function typedAmount(text: string): string | undefined {
+export function typedAmount(text: string, currency: string): string | undefined {
   const typed = plain(text);
-  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) && compareAmounts(typed, zero) > 0 ? typed : undefined;
+  const parts = /^\d{1,9}(?:\.(\d+))?$/.exec(typed);
+  const isFine = (parts?.[1]?.length ?? 0) <= Math.max(decimalPlaces, coinPlaces(currency));
+  // A comma before three digits may stand between thousands.
+  return parts && isFine && !/,\d{3}$/.test(text.trim()) && compareAmounts(typed, zero) > 0
+    ? typed
+    : undefined;
 }
 
 /** More than 0, and 100 at most. */
