@@ -25,7 +25,7 @@ export function differences(before: unknown, after: unknown, path: EditPath = []
   if (!isNamed(before) || !isNamed(after))
     return isSame(before, after) ? [] : [{ path, from: before, to: after }];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
-    differences(before[name], after[name], [...path, name]),
+    differences(own(before, name), own(after, name), [...path, name]),
   );
 }
 
@@ -41,8 +41,9 @@ export function withEdits<Tree extends object>(tree: Tree, edits: readonly Edit[
 function withValue(tree: unknown, [name, ...rest]: EditPath, value: unknown): unknown {
   if (name === undefined) return value;
   if (!isNamed(tree)) return tree;
-  const next = withValue(tree[name], rest, value);
-  if (next === tree[name]) return tree;
+  const there = own(tree, name);
+  const next = withValue(there, rest, value);
+  if (next === there) return tree;
   const { [name]: _, ...others } = tree;
   return next === undefined ? others : { ...tree, [name]: next };
 }
@@ -102,8 +103,8 @@ function insertBehind(list: string[], name: string, before: readonly string[]): 
 export function valueAt(tree: unknown, path: EditPath): unknown {
   let value = tree;
   for (const name of path) {
-    if (!isNamed(value) || !Object.hasOwn(value, name)) return undefined;
-    value = value[name];
+    if (!isNamed(value)) return undefined;
+    value = own(value, name);
   }
   return value;
 }
@@ -114,7 +115,14 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((each, index) => isSame(each, b[index]));
   if (!isNamed(a) || !isNamed(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
+    isSame(own(a, name), own(b, name)),
+  );
+}
+
+/** What stands under a name, not what every object has under it: an id may be `constructor`. */
+export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function isNamed(value: unknown): value is Readonly<Record<string, unknown>> {

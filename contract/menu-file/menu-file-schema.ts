@@ -38,9 +38,12 @@ const digits = z
     z.regex(/^[1-9]\d*$|^0$/, said('noQrcode')),
     z.maxLength(limits.idLength, said('tooManyDigits', { most: limits.idLength })),
   );
-const id = z
-  .string(said('noId'))
-  .check(z.regex(/^[\w.-]+$/, said('noId')), z.maxLength(limits.idLength, tooLong(limits.idLength)));
+const id = z.string(said('noId')).check(
+  z.regex(/^[\w.-]+$/, said('noId')),
+  z.maxLength(limits.idLength, tooLong(limits.idLength)),
+  // No edit could name it (CX23).
+  z.refine((text) => !(text in {}), said('noId')),
+);
 const amount = z.string(said('noAmount')).check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, said('noAmount')));
 const rate = z.string(said('noFraction')).check(z.regex(/^0(\.\d{1,6})?$/, said('noFraction')));
 const flag = z.boolean(said('noFlag'));

@@ -1,6 +1,6 @@
 /** D56: the menu as it is edited: everything by its id, so that a move elsewhere changes no path to it. */
 import { checkedMenu } from './checked-menu.ts';
-import { isSame } from './edits.ts';
+import { isSame, own } from './edits.ts';
 import type { Mistake, Path } from './mistake.ts';
 import type { Station, WholeCategory, WholeMerchant, WholeProduct } from './whole-merchant.ts';
 
@@ -61,7 +61,7 @@ export function tidied(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTre
   const lists = new Map(
     order.map((id) => [
       id,
-      tree.sections[id]!.dishes.filter((dish) => tree.dishes[dish] && !seen.has(dish) && seen.add(dish)),
+      tree.sections[id]!.dishes.filter((dish) => own(tree.dishes, dish) && !seen.has(dish) && seen.add(dish)),
     ]),
   );
   const lost = Object.keys(tree.dishes).filter((id) => !seen.has(id));
@@ -85,22 +85,22 @@ export function tidied(tree: MenuTree, homes: readonly MenuTree[] = []): MenuTre
 
 /** The section that a dish stands in. */
 export function sectionOf({ order, sections }: MenuTree, dishId: string): TreeSection | undefined {
-  return order.map((id) => sections[id]).find((section) => section?.dishes.includes(dishId));
+  return order.map((id) => own(sections, id)).find((section) => section?.dishes.includes(dishId));
 }
 
 /** In order, each once; those that it does not name come last. */
 function namesOf(order: readonly string[], entries: Readonly<Record<string, unknown>>): string[] {
-  return [...new Set([...order, ...Object.keys(entries)])].filter((id) => entries[id] !== undefined);
+  return [...new Set([...order, ...Object.keys(entries)])].filter((id) => own(entries, id) !== undefined);
 }
 
 /** The sections and stations as they stand in a menu file. */
 export function fileOfTree(tree: MenuTree): { readonly stations: unknown; readonly categories: unknown } {
   return {
-    stations: asWritten(tree.stationOrder.map((id) => tree.stations[id])),
+    stations: asWritten(tree.stationOrder.map((id) => own(tree.stations, id))),
     categories: asWritten(
       tree.order.map((id) => {
-        const { dishes = [], ...section } = tree.sections[id] ?? {};
-        return { ...section, products: dishes.map((dish) => dishInFile(tree.dishes[dish])) };
+        const { dishes = [], ...section } = own(tree.sections, id) ?? {};
+        return { ...section, products: dishes.map((dish) => dishInFile(own(tree.dishes, dish))) };
       }),
     ),
   };
@@ -148,7 +148,7 @@ function pathInTree([list, at, field, ...rest]: Path, { order, sections, station
   const id = order[at] ?? '';
   const [dishAt, ...inDish] = rest;
   if (field === 'products' && typeof dishAt === 'number')
-    return ['dishes', sections[id]?.dishes[dishAt] ?? '', ...inDish];
+    return ['dishes', own(sections, id)?.dishes[dishAt] ?? '', ...inDish];
   return ['sections', id, ...below(field, rest)];
 }
 

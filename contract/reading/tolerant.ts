@@ -199,7 +199,8 @@ function monthAndDayOf(from: unknown, name: string): number | undefined {
 }
 
 function wordOf(from: unknown, name: string): number | undefined {
-  return typeof from === 'string' ? numbers[name]?.[from] : undefined;
+  const words = Object.hasOwn(numbers, name) ? numbers[name]! : {};
+  return typeof from === 'string' && Object.hasOwn(words, from) ? words[from] : undefined;
 }
 
 function defOf(schema: Schema): Def {

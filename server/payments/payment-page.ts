@@ -16,10 +16,15 @@ export interface PaymentPage {
   readonly secret: string;
 }
 
+/** Of a restaurant: its page and the server sign with it. */
+export function secretOf({ paymentSecrets }: PageDeps['config'], merchantId: string): string | undefined {
+  return Object.hasOwn(paymentSecrets, merchantId) ? paymentSecrets[merchantId] : undefined;
+}
+
 /** undefined: there is none, nothing to sign with, or a site that phones may not be led to (CN8). */
 export async function paymentPageOf(deps: PageDeps, merchantId: string): Promise<PaymentPage | undefined> {
   const { paymentPage: url } = await merchantSettings(deps.db, merchantId);
-  const secret = deps.config.paymentSecrets[merchantId];
+  const secret = secretOf(deps.config, merchantId);
   if (url === undefined || secret === undefined) return undefined;
   return deps.config.allowedOrigins.includes(new URL(url).origin) ? { url, secret } : undefined;
 }

@@ -7,7 +7,7 @@ import { signatureProblem } from '#server/messages/signature.ts';
 import { findOrder, orderGone } from '#server/orders/read-orders.ts';
 import { announceOrderChanged } from '#server/realtime/announce.ts';
 import { attemptsOf } from './page-payments.ts';
-import { paymentPageOf, type PageDeps } from './payment-page.ts';
+import { paymentPageOf, secretOf, type PageDeps } from './payment-page.ts';
 import { writeSharing } from './share-dish.ts';
 import { startPayment } from './start-payment.ts';
 import { takeResult, type ResultDeps } from './take-result.ts';
@@ -62,7 +62,7 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       takePaymentResult,
       'nothing',
       async ({ params: { merchantId }, body: told, text, header }) => {
-        const secret = config.paymentSecrets[merchantId];
+        const secret = secretOf(config, merchantId);
         if (secret === undefined) throw statusRefusal(codes.notFound, 'This restaurant has no payment page');
         const signature = header(signatureHeader);
         const problem = signatureProblem(secret, text, { signature, now: clock.now() });

@@ -5,6 +5,7 @@ import { maxCounter } from '#events/clock.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { Item } from '#events/item.ts';
 import { isPlainText } from '#events/plain-text.ts';
+import { reach } from '#events/version-vector.ts';
 
 /** UTF-16 code units of one event as JSON: room for the versions of some 400 replicas and a long item. */
 export const maxEventLength = 32 * 1024;
@@ -42,7 +43,7 @@ function hasPlainNumbers(value: unknown): boolean {
 /** E1: an author has seen all of their own events and no more. */
 export function seesOwnPast(event: AnyEvent): boolean {
   const parts = parseEventId(event.id);
-  return parts !== undefined && (event.seen[parts.replicaId] ?? 0) === parts.seq - 1;
+  return parts !== undefined && reach(event.seen, parts.replicaId) === parts.seq - 1;
 }
 
 function isBodyWithinBounds(event: AnyEvent): boolean {

@@ -3,6 +3,7 @@ import { variantKey } from '#events/item.ts';
 import type { Knowledge, LogEntry } from '#events/log.ts';
 import type { NotesEdited } from '#events/notes-edited.ts';
 import type { OrderPlaced } from '#events/order-placed.ts';
+import { reach } from '#events/version-vector.ts';
 import { mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { partsOfCut } from '#projections/merge/order-part.ts';
 import { linesOf, linesWith, type Judged } from './judged.ts';
@@ -46,7 +47,7 @@ export function ordersUnseenBy(
 ): OrderPlaced[] {
   const orders: OrderPlaced[] = [];
   for (const { upcast, replicaId, seq, event } of entries.values())
-    if (upcast?.type === 'orderPlaced' && seq > (seen[replicaId] ?? 0) && !rejected.has(event.id))
+    if (upcast?.type === 'orderPlaced' && seq > reach(seen, replicaId) && !rejected.has(event.id))
       orders.push(upcast);
   return orders;
 }

@@ -65,6 +65,7 @@ describe('what is wrong with a file is said with its place', () => {
     ['too much to choose', 'max: 2', 'max: 4', '4\n    modifiers', 'categories[0].products[0].modifierGroups[1].max: is 4, but there are only 3 to choose from'],
     ['the same code at two tables', '730518264097', '730518264101', '730518264101 }\n\n', 'tables[2].qrcode: "730518264101" stands twice, first at ' + placeIn(example, '730518264097')],
     ['a table with neither code nor id', 'id: table-1, ', '', "{ name: '1' }", 'tables[0].id: is missing: a table without qrcode needs an id'],
+    ['an id that every object has', 'id: prawns', 'id: constructor', 'constructor', 'categories[1].products[0].id: must be a short name of letters, digits, "-", "_" and "."'],
     ['a dish twice', 'id: prawns', 'id: cold-noodles', 'cold-noodles\n        name: { en-US: Salt', 'categories[1].products[0].id: "cold-noodles" stands twice, first at ' + placeIn(example, 'cold-noodles')],
     ['no picture', 'pictures/beef-noodles.svg', 'menu.yaml', 'menu.yaml\n', 'categories[0].products[0].picture: FOLDER/menu.yaml is no picture that can be read (JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG)'],
     ['a picture that is not there', 'pictures/logo.svg', 'x.png', 'x.png', 'merchant.logo: there is no picture "x.png": neither a file (FOLDER/x.png) nor one that the server has'],

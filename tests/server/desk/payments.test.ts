@@ -239,6 +239,8 @@ describe('what the page tells', () => {
     expect(owedOf(await seen(seat, order))).toBe(order.totalAmount);
     expect(await page.tell({ ...asked, payment: 'nobodys' })).toMatchObject({ status: 404 });
     expect(await page.tell(asked, { status: 'perhaps' })).toMatchObject({ status: 400 });
+    const nowhere = asked['result']!.replace('1001', 'constructor');
+    expect(await page.tell({ ...asked, result: nowhere })).toMatchObject({ status: 404 });
   });
 
   test.each([

@@ -253,6 +253,13 @@ describe('CX23: a draft', () => {
       { path: ['dishes', '__proto__'], to: newDish('__proto__') },
     ])
       expect(await olga.tryEdit(edit)).toMatchObject({ status: 400 });
+    // Names that every object knows are no dishes and no sections.
+    const { order, sections } = await olga.tree();
+    const known = ['constructor', '__proto__', 'toString'];
+    const dishesOf = { path: ['sections', order[0]!, 'dishes'], from: sections[order[0]!]!.dishes };
+    await olga.edit({ path: ['order'], from: order, to: [...known, ...order] });
+    await olga.edit({ ...dishesOf, to: [...known, ...dishesOf.from] });
+    await olga.edit({ path: ['stationOrder'], from: (await olga.tree()).stationOrder, to: known });
     expect((await olga.read()).version).toBe(version);
   });
 });

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
-import { differences } from '#contract/menu-file/edits.ts';
+import { differences, own } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { changesOf } from './draft/changes.ts';
@@ -77,8 +77,8 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
     [tree, published, rules, store, changes, mistaken, triesToPublish],
   );
   useShortcuts(store);
-  const dish = tree.dishes[place.dish ?? ''];
-  const section = tree.sections[place.section ?? ''];
+  const dish = own(tree.dishes, place.dish ?? '');
+  const section = own(tree.sections, place.section ?? '');
   const showsHistory = place.view === 'history';
   const isChosen = dish !== undefined || section !== undefined || showsHistory;
   const go = useKeptList(place, isChosen, goTo);
