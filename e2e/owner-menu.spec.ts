@@ -73,7 +73,18 @@ async function putsADishOnTheMenu({ office, language, ann, languageOfAnn, sit, n
     await choice.chinese.fill('餡料');
     const option = (each: LanguageCode) => main.getByPlaceholder(t(`ownerMenu:languages.${each}`));
     await option('en-US').fill(beef['en-US']);
+    const opener = main.getByRole('button', {
+      name: office.like({ 'en-US': 'Filling', 'zh-TW': '餡料' }[language]),
+    });
+    await opener.first().click();
+    await expect(option('zh-TW')).toBeHidden();
+    await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
+    await expect(option('zh-TW'), 'where it is wrong opens').toBeFocused();
     await option('zh-TW').fill(beef['zh-TW']);
+    await main
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('none') });
+    await expect(main.getByRole('alert')).toHaveText(t('ownerMenu:picture.heic'));
     await main.locator('input[type=file]').setInputFiles(picture);
     await button(t('ownerMenu:picture.take'), sheet).click();
     await expect(sheet).toBeHidden();
@@ -101,13 +112,14 @@ async function putsADishOnTheMenu({ office, language, ann, languageOfAnn, sit, n
 
   await test.step('its price goes up, is taken back with the keyboard, goes up and live, and is taken back again', async () => {
     await price.fill('7');
-    await price.press('ControlOrMeta+z');
+    const history = button(t('ownerMenu:history.open'));
+    await history.press('ControlOrMeta+z');
     await expect(price).toHaveValue('6.50');
     await expect(button(t('ownerMenu:publish.nothing'))).toBeDisabled();
-    await price.press('ControlOrMeta+Shift+z');
+    await history.press('ControlOrMeta+Shift+z');
     await publish();
     await expect(onPhone).toContainText('7.00');
-    await button(t('ownerMenu:history.open')).click();
+    await history.click();
     await expect(button(t('ownerMenu:history.takeBack')).first()).toBeVisible();
     await expectSound(page);
     await button(t('ownerMenu:history.takeBack')).first().click();

@@ -14,6 +14,7 @@ const numbers: NumbersTexts = {
     to: '到',
     clock: '每日 {{hour}} 換日，以 {{timeZone}} 時間計算。',
     none: '這段時間沒有任何紀錄。',
+    incomplete: '請選擇開始與結束日期，開始日期不能晚於結束日期。',
   },
   total: '含稅營業額',
   orders: '訂單',

@@ -1,9 +1,6 @@
 import type { OwnerMenuTexts } from '../texts.ts';
 
 const ownerMenu: OwnerMenuTexts = {
-  loading: '菜單載入中…',
-  failed: '目前無法載入菜單。',
-  again: '再試一次',
   toolbar: '菜單草稿',
   undo: '復原',
   redo: '重做',
@@ -96,6 +93,7 @@ const ownerMenu: OwnerMenuTexts = {
     remove: '移除',
     hint: '從檔案或相機選擇，最大 40 MB。',
     tooLarge: '檔案超過 40 MB，請選小一點的。',
+    heic: '這個瀏覽器無法開啟 HEIC 照片。請先另存為 JPEG，或直接用拍照的 iPhone 上傳。',
     noPicture: '這個檔案不是能讀取的圖片。JPEG、PNG 和 WebP 一定可以。',
     failed: '圖片沒有傳成功，請再試一次。',
     crop: '客人看到的範圍',
@@ -151,6 +149,8 @@ const ownerMenu: OwnerMenuTexts = {
     planned: '時間到了會自動發布。',
     notSaved: '草稿還沒儲存好，儲存後請再試一次。',
     crossed: '剛剛有人改了同一份菜單。請看看現在有什麼不同，再發布一次。',
+    newer: '剛剛有人改了這份草稿。清單已更新為現在會發布的內容。',
+    seen: '我看過了',
     mistaken: '內容有缺漏或錯誤。',
     failed: '操作沒有成功，請再試一次。',
     changes: '客人會看到的不同',

@@ -214,3 +214,32 @@ describe('undo', () => {
     expect(at.state.tree.dishes['beef']!.price).toBe('12.50');
   });
 });
+
+// CX24
+describe('what is published', () => {
+  test('is the version that was looked at, with what was typed just before', async () => {
+    const at = page();
+    at.store.edit(price('beef', '13.00'));
+    expect(await at.store.versionOf(at.state.tree)).toEqual({ kind: 'seen', draftVersion: 2 });
+    expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
+  });
+
+  test('is nothing that somebody else has put into the draft since', async () => {
+    const at = page();
+    const seen = at.state.tree;
+    at.others(price('cold', '9.50'));
+    at.store.take(at.reading());
+    expect(await at.store.versionOf(seen)).toEqual({ kind: 'newer' });
+    expect(await at.store.versionOf(at.state.tree), 'once it was looked at').toEqual({
+      kind: 'seen',
+      draftVersion: 2,
+    });
+  });
+
+  test('is nothing that only this device has', async () => {
+    const at = page();
+    at.server.isDown = true;
+    at.store.edit(price('beef', '13.00'));
+    expect(await at.store.versionOf(at.state.tree)).toEqual({ kind: 'unsaved' });
+  });
+});

@@ -18,9 +18,10 @@ import {
 import type { Order } from '#contract/order-fields.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { sayFailure } from './say-failure.ts';
 
 /** While nothing comes by itself the server is asked so often, ms. */
-const pollMs = 15_000;
+export const pollMs = 15_000;
 
 /** Who is logged in; an error while nobody is. */
 export function useStaff() {
@@ -109,16 +110,18 @@ export function useStaffMenu(merchantId: string) {
 
 /**
  * A change that the staff makes; afterwards everything is asked for anew.
- * @param onDone is told also where what was tapped is gone by then
+ * @param onDone is told also where what was tapped is gone by then, as is why it failed
  */
 export function useStaffChange<Body, Data>(
   call: Call<undefined, undefined, Body, Data>,
   onDone?: (data: Data, body: Body) => void,
+  onError: (error: Error) => void = sayFailure,
 ) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) => request(call, { body }),
     onSuccess: onDone,
+    onError,
     onSettled: () => refreshStaff(queries),
   });
 }

@@ -5,7 +5,6 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Small, Text } from '#src/kit/ui/primitives.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
-import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
 interface Props {
@@ -37,11 +36,7 @@ export function Disputes({ disputes, currency }: Props) {
         </p>
         <p>{t('disputes.text')}</p>
         {reference && <Small>{t('disputes.reference', { reference })}</Small>}
-        <Button
-          variant="quiet"
-          busy={settling.isPending}
-          onClick={() => settling.mutate({ paymentId }, { onError: sayFailure })}
-        >
+        <Button variant="quiet" busy={settling.isPending} onClick={() => settling.mutate({ paymentId })}>
           {t('disputes.done')}
         </Button>
       </Banner>

@@ -12,7 +12,6 @@ import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
-import { sayFailure } from '../calls/say-failure.ts';
 import { AddStep } from '../orders/add/AddStep.tsx';
 import type { Ask } from '../orders/asked.ts';
 import type { AtTable } from './at-table.ts';
@@ -46,7 +45,7 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
 
   const handleYes = (endParty = false) => {
     setAsked(false);
-    reissue.mutate({ tableId, endParty }, { onError: sayFailure });
+    reissue.mutate({ tableId, endParty });
   };
   if (step === 'add')
     return (
@@ -128,7 +127,7 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
               <Button
                 variant={hasCode ? 'quiet' : 'secondary'}
                 busy={code.isPending}
-                onClick={() => code.mutate({ tableId, renew: hasCode }, { onError: sayFailure })}
+                onClick={() => code.mutate({ tableId, renew: hasCode })}
               >
                 {t(hasCode || session.orderCodeSpent ? 'tables.newCode' : 'tables.showCode')}
               </Button>

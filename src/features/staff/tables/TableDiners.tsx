@@ -9,7 +9,6 @@ import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { tellDone } from '../acts/last-act.ts';
-import { sayFailure } from '../calls/say-failure.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
 type Diner = NonNullable<StaffTable['session']>['diners'][number];
@@ -79,7 +78,7 @@ export function TableDiners({ tableId, diners, onDone }: Props) {
               variant="danger"
               onClick={() => {
                 setAsked(false);
-                if (chosen) remove.mutate({ tableId, userId: chosen.userId }, { onError: sayFailure });
+                if (chosen) remove.mutate({ tableId, userId: chosen.userId });
               }}
             >
               {t('tables.remove')}

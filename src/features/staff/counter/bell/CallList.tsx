@@ -7,7 +7,6 @@ import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { tellDone } from '../../acts/last-act.ts';
-import { sayFailure } from '../../calls/say-failure.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
 import { minutesSince } from '../../orders/board-order.ts';
 import { useNow } from '../../use-now.ts';
@@ -67,7 +66,7 @@ function Call({ call, now }: { call: OpenCall; now: number }) {
         onClick={() => {
           // The button goes: who uses the keyboard goes on at the orders.
           document.querySelector('main')?.focus({ preventScroll: true });
-          answer.mutate({ sessionId, helpId, actId: nanoid() }, { onError: sayFailure });
+          answer.mutate({ sessionId, helpId, actId: nanoid() });
         }}
       >
         {t('calls.answer')}

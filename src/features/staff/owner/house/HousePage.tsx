@@ -6,8 +6,8 @@ import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/house.ts';
 import chinese from '#locales/zh-TW/house.ts';
 import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { LogOutEverywhere } from './access/LogOutEverywhere.tsx';
 import { NewToken } from './access/NewToken.tsx';
 import { ReportList } from './access/ReportList.tsx';
@@ -29,7 +29,7 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('house');
   const [params] = useSearchParams();
   const part = parts.find((each) => each === params.get('part')) ?? 'settings';
-  const { data: house } = useHouse();
+  const house = useHouse();
   const mayPeople = staff.rights.includes('people');
 
   return (
@@ -43,13 +43,16 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
           ))}
         </Segments>
       </nav>
-      {!house && (part === 'settings' || part === 'tables') && <Spinner />}
-      {house && part === 'settings' && <SettingsForm key={house.version} house={house} />}
-      {house && part === 'tables' && (
-        <>
-          <TableList key={house.version} house={house} />
-          <Paper house={house} staff={staff} />
-        </>
+      {part === 'settings' && <Loaded query={house}>{(data) => <SettingsForm house={data} />}</Loaded>}
+      {part === 'tables' && (
+        <Loaded query={house}>
+          {(data) => (
+            <>
+              <TableList house={data} />
+              <Paper house={data} staff={staff} />
+            </>
+          )}
+        </Loaded>
       )}
       {part === 'people' && (
         <>

@@ -51,7 +51,9 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   const { decimals } = useHouse();
   const [place, goTo] = usePlace();
   const [publishes, setPublishes] = useState(false);
-  const [triesToPublish, setTriesToPublish] = useState(false);
+  // Each try to publish counts: what is missing is said everywhere until it is there.
+  const [tries, setTries] = useState(0);
+  const leadsTo = useRef<string>(undefined);
   const { tree, conflicts, history, saving, words } = state;
   const { stationOrder, stations } = tree;
   const rules = useMemo(() => ({ decimals, stationOrder, stations }), [decimals, stationOrder, stations]);
@@ -64,6 +66,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
     [published, tree],
   );
   const mistaken = useMemo(() => mistakesIn(tree, rules), [tree, rules]);
+  if (tries > 0 && mistaken.size === 0) setTries(0);
   const draft = useMemo(
     (): Draft => ({
       tree,
@@ -72,9 +75,9 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
       edit: store.edit,
       changedIds: new Set(changes.map(({ id }) => id)),
       mistaken: new Set(mistaken.keys()),
-      triesToPublish,
+      tries,
     }),
-    [tree, published, rules, store, changes, mistaken, triesToPublish],
+    [tree, published, rules, store, changes, mistaken, tries],
   );
   useShortcuts(store);
   const dish = own(tree.dishes, place.dish ?? '');
@@ -83,12 +86,18 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   const isChosen = dish !== undefined || section !== undefined || showsHistory;
   const go = useKeptList(place, isChosen, goTo);
   const handlePublish = () => {
-    setTriesToPublish(true);
     const [first] = mistaken.keys();
     if (first === undefined) return setPublishes(true);
+    setTries(tries + 1);
+    leadsTo.current = first;
     go(tree.dishes[first] ? { dish: first } : { section: first });
-    leadToMistake();
   };
+  const shown = dish?.id ?? section?.id;
+  useEffect(() => {
+    if (leadsTo.current === undefined || leadsTo.current !== shown) return;
+    leadsTo.current = undefined;
+    leadToMistake();
+  });
 
   return (
     <DraftContext value={draft}>
@@ -134,13 +143,13 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   );
 }
 
-/** To the first field that is wrong, once it is drawn. */
+/** To the first field that is wrong, or to the words about a group of them. */
 function leadToMistake(): void {
-  setTimeout(() => {
-    const wrong = document.querySelector<HTMLElement>('main [aria-invalid]');
-    wrong?.focus({ preventScroll: true });
-    wrong?.scrollIntoView({ block: 'center' });
-  });
+  const wrong =
+    document.querySelector<HTMLElement>('main [aria-invalid]') ??
+    document.querySelector<HTMLElement>('main [data-wrong]');
+  wrong?.focus({ preventScroll: true });
+  wrong?.scrollIntoView({ block: 'center' });
 }
 
 /** On a phone the list comes back where it was left, with the focus on what was open. */
@@ -165,15 +174,16 @@ function useKeptList(place: Place, isChosen: boolean, go: (place: Place) => void
   );
 }
 
-/** Also while a field has the focus: what it would take back itself is a part of the draft, too. */
+/** Where typing or a dialog has the focus the keys are the browser's: nothing is taken back behind them. */
+const ownKeys = 'input, textarea, select, [role=dialog], [role=alertdialog]';
+
 function useShortcuts(store: DraftStore): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isZ = event.key.toLowerCase() === 'z';
       const isY = event.key.toLowerCase() === 'y';
       if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isZ || isY)) return;
-      // What is looked for is no part of it.
-      if (event.target instanceof HTMLInputElement && event.target.type === 'search') return;
+      if (event.target instanceof Element && event.target.closest(ownKeys)) return;
       event.preventDefault();
       if (isY || event.shiftKey) store.redo();
       else store.undo();

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
@@ -8,9 +7,7 @@ import english from '#locales/en-US/owner-menu.ts';
 import chinese from '#locales/zh-TW/owner-menu.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { useMenuDraft, useGiveUp, writeEdits } from './calls.ts';
 import { createDraftStore } from './draft/draft-store.ts';
 import { readingOf } from './draft/reading.ts';
@@ -22,24 +19,7 @@ i18next.addResourceBundle('zh-TW', 'ownerMenu', chinese);
 
 /** The menu, as its owner writes it: nobody else sees any of it before it is published. */
 export function MenuPage({ staff }: { staff: StaffIdentity }) {
-  const { t } = useTranslation('ownerMenu');
-  const { data: draft, isError, refetch } = useMenuDraft();
-  if (draft) return <OpenedMenu staff={staff} draft={draft} />;
-  if (!isError)
-    return (
-      <Row $gap="sm" $align="center" $colour="textMuted">
-        <Spinner />
-        {t('loading')}
-      </Row>
-    );
-  return (
-    <Stack $gap="md" $align="flex-start">
-      <Text role="alert">{t('failed')}</Text>
-      <Button variant="secondary" onClick={() => void refetch()}>
-        {t('again')}
-      </Button>
-    </Stack>
-  );
+  return <Loaded query={useMenuDraft()}>{(draft) => <OpenedMenu staff={staff} draft={draft} />}</Loaded>;
 }
 
 interface Props {

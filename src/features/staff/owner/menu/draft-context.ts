@@ -14,8 +14,8 @@ export interface Draft {
   readonly changedIds: ReadonlySet<string>;
   /** Those with something wrong. */
   readonly mistaken: ReadonlySet<string>;
-  /** It was to be published: what is missing is said everywhere. */
-  readonly triesToPublish: boolean;
+  /** So often it was to be published with mistakes in it: what is missing is said everywhere. */
+  readonly tries: number;
 }
 
 export const DraftContext = createContext<Draft | undefined>(undefined);

@@ -15,9 +15,8 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../../calls/say-failure.ts';
-import { useStaffChange } from '../../calls/staff-queries.ts';
-import { lookEveryMs } from './WebhookList.tsx';
+import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
+import { Loaded } from '../Loaded.tsx';
 
 const filters = ['all', ...deliveryStates] as const;
 const types = orderNewsSchema.shape.type.options;
@@ -27,11 +26,11 @@ export function DeliveryLog() {
   const { t } = useTranslation('till');
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
   const state: DeliveryState | undefined = filter === 'all' ? undefined : filter;
-  const { data: deliveries } = useQuery({
+  const deliveries = useQuery({
     queryKey: ['staff', 'deliveries', filter],
     queryFn: async () => (await request(listDeliveries, { query: state ? { state } : {} })).deliveries,
     placeholderData: keepPreviousData,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollMs,
   });
 
   return (
@@ -48,12 +47,18 @@ export function DeliveryLog() {
         value={filter}
         onChange={setFilter}
       />
-      {deliveries?.length === 0 && <p>{t('logNone')}</p>}
-      <Stack as="ul" $gap="sm">
-        {deliveries?.map((delivery) => (
-          <DeliveryCard key={delivery.id} delivery={delivery} />
-        ))}
-      </Stack>
+      <Loaded query={deliveries}>
+        {(all) => (
+          <>
+            {all.length === 0 && <p>{t('logNone')}</p>}
+            <Stack as="ul" $gap="sm">
+              {all.map((delivery) => (
+                <DeliveryCard key={delivery.id} delivery={delivery} />
+              ))}
+            </Stack>
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }
@@ -89,9 +94,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
             variant={state === 'givenUp' ? 'secondary' : 'quiet'}
             aria-label={t('againOf', { type, time })}
             busy={again.isPending}
-            onClick={() =>
-              again.mutate({ id }, { onSuccess: () => showToast(t('againDone')), onError: sayFailure })
-            }
+            onClick={() => again.mutate({ id }, { onSuccess: () => showToast(t('againDone')) })}
           >
             {t('again')}
           </Button>

@@ -17,7 +17,9 @@ export function NewWebhook() {
   const { t } = useTranslation(['till', 'staff']);
   const [url, setUrl] = useState('');
   const [isShown, setShown] = useState(false);
-  const create = useStaffChange(createWebhook);
+  const create = useStaffChange(createWebhook, undefined, (error) => {
+    if (reasonOf(error) === undefined) sayFailure(error);
+  });
   const reason = reasonOf(create.error);
   const made = create.data;
 
@@ -27,10 +29,7 @@ export function NewWebhook() {
       setUrl('');
       setShown(true);
     };
-    const handleError = (error: Error) => {
-      if (reasonOf(error) === undefined) sayFailure(error);
-    };
-    create.mutate({ url }, { onSuccess: handleMade, onError: handleError });
+    create.mutate({ url }, { onSuccess: handleMade });
   };
 
   return (

@@ -6,19 +6,16 @@ import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../../calls/say-failure.ts';
-import { useStaffChange } from '../../calls/staff-queries.ts';
-
-/** How often it is looked how deliveries went, ms. */
-export const lookEveryMs = 15_000;
+import { Loaded } from '../Loaded.tsx';
+import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 
 /** The addresses that are told, whether each is on, and what has not arrived there. */
 export function WebhookList() {
   const { t } = useTranslation('till');
-  const { data: webhooks } = useQuery({
+  const webhooks = useQuery({
     queryKey: ['staff', 'webhooks'],
     queryFn: async () => (await request(listWebhooks, {})).webhooks,
-    refetchInterval: lookEveryMs,
+    refetchInterval: pollMs,
   });
   const [asked, setAsked] = useState<Webhook>();
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +27,7 @@ export function WebhookList() {
   };
   const handleYes = () => {
     setOpen(false);
-    if (asked) remove.mutate({ id: asked.id }, { onError: sayFailure });
+    if (asked) remove.mutate({ id: asked.id });
   };
 
   return (
@@ -38,12 +35,18 @@ export function WebhookList() {
       <Text as="h2" $type="heading" $below="sm">
         {t('addresses')}
       </Text>
-      {webhooks?.length === 0 && <p>{t('none')}</p>}
-      <Stack as="ul" $gap="sm">
-        {webhooks?.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} onRemove={() => ask(webhook)} />
-        ))}
-      </Stack>
+      <Loaded query={webhooks}>
+        {(all) => (
+          <>
+            {all.length === 0 && <p>{t('none')}</p>}
+            <Stack as="ul" $gap="sm">
+              {all.map((webhook) => (
+                <WebhookCard key={webhook.id} webhook={webhook} onRemove={() => ask(webhook)} />
+              ))}
+            </Stack>
+          </>
+        )}
+      </Loaded>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -87,7 +90,7 @@ function WebhookCard({ webhook, onRemove }: { webhook: Webhook; onRemove(): void
           variant="secondary"
           aria-label={t(isOn ? 'switchOffOf' : 'switchOnOf', { url })}
           busy={change.isPending}
-          onClick={() => change.mutate({ id, isOn: !isOn }, { onError: sayFailure })}
+          onClick={() => change.mutate({ id, isOn: !isOn })}
         >
           {t(isOn ? 'switchOff' : 'switchOn')}
         </Button>

@@ -11,7 +11,6 @@ import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
-import { sayFailure } from '../../../calls/say-failure.ts';
 import { useStaffChange } from '../../../calls/staff-queries.ts';
 
 /** Makes a token for a system; the secret is shown once, and nothing closes over it but a word that it was taken. */
@@ -36,7 +35,7 @@ export function NewToken() {
       setScopes([]);
       setShown(true);
     };
-    create.mutate({ name, scopes: [...scopes] }, { onError: sayFailure, onSuccess: handleMade });
+    create.mutate({ name, scopes: [...scopes] }, { onSuccess: handleMade });
   };
 
   return (

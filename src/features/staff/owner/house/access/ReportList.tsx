@@ -8,13 +8,14 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 
 /** CX21: what diners reported, by the code that they say aloud; their logs are for whoever looks into it. */
 export function ReportList() {
   const { t } = useTranslation(['house', 'staff']);
   const links = useLinks();
-  const { data: reports } = useQuery({
+  const reports = useQuery({
     queryKey: ['staff', 'reports'],
     queryFn: async () => (await request(listReports, {})).reports,
   });
@@ -30,12 +31,18 @@ export function ReportList() {
         </LinkButton>
       </Row>
       <Small $below="md">{t('reports.text')}</Small>
-      {reports?.length === 0 && <p>{t('reports.none')}</p>}
-      <Stack as="ul" $gap="sm">
-        {reports?.map((report) => (
-          <ReportCard key={report.code} report={report} />
-        ))}
-      </Stack>
+      <Loaded query={reports}>
+        {(all) => (
+          <>
+            {all.length === 0 && <p>{t('reports.none')}</p>}
+            <Stack as="ul" $gap="sm">
+              {all.map((report) => (
+                <ReportCard key={report.code} report={report} />
+              ))}
+            </Stack>
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

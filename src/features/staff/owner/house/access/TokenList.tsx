@@ -5,13 +5,13 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../../../calls/say-failure.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
 
 /** The tokens of the restaurant's systems, with what each may do and when it was used. */
 export function TokenList() {
   const { t } = useTranslation(['house', 'staff']);
-  const { data: tokens } = useTokens();
+  const tokens = useTokens();
   const [asked, setAsked] = useState<StaffToken>();
   const [isOpen, setOpen] = useState(false);
   const revoke = useStaffChange(revokeStaffToken);
@@ -22,7 +22,7 @@ export function TokenList() {
   };
   const handleYes = () => {
     setOpen(false);
-    if (asked) revoke.mutate({ id: asked.id }, { onError: sayFailure });
+    if (asked) revoke.mutate({ id: asked.id });
   };
 
   return (
@@ -31,12 +31,18 @@ export function TokenList() {
         {t('access.systems')}
       </Text>
       <Small $below="md">{t('access.systemsText')}</Small>
-      {tokens?.length === 0 && <p>{t('access.none')}</p>}
-      <Stack as="ul" $gap="sm">
-        {tokens?.map((token) => (
-          <TokenCard key={token.id} token={token} onRevoke={() => ask(token)} />
-        ))}
-      </Stack>
+      <Loaded query={tokens}>
+        {(all) => (
+          <>
+            {all.length === 0 && <p>{t('access.none')}</p>}
+            <Stack as="ul" $gap="sm">
+              {all.map((token) => (
+                <TokenCard key={token.id} token={token} onRevoke={() => ask(token)} />
+              ))}
+            </Stack>
+          </>
+        )}
+      </Loaded>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -7,12 +7,13 @@ import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Loaded } from '../../Loaded.tsx';
 import { PersonForm } from './PersonForm.tsx';
 
 /** Who works here, each with a role and a PIN (D58, D59). */
 export function PeopleList() {
   const { t } = useTranslation('house');
-  const { data: people } = useQuery({
+  const people = useQuery({
     queryKey: ['staff', 'people'],
     queryFn: async () => (await request(listPeople, {})).people,
   });
@@ -29,38 +30,44 @@ export function PeopleList() {
         {t('people.title')}
       </Text>
       <Small $below="md">{t('people.text')}</Small>
-      {people?.length === 0 && <Text $below="md">{t('people.none')}</Text>}
-      <Stack as="ul" $gap="sm" $below="md">
-        {people?.map((person) => (
-          <Box key={person.id} as="li" $card $pad="md lg">
-            <Row $gap="md" $align="center" $wrap>
-              <Stack $grow="readable">
-                <Text $type="strong" $breaks>
-                  {person.name}
-                </Text>
-                <Small>{`${t(`people.role.${person.role}`)} · ${t(`people.may.${person.role}`)}`}</Small>
-              </Stack>
-              <Button
-                variant="secondary"
-                aria-label={t('people.changeOf', { name: person.name })}
-                onClick={() => open(person)}
-              >
-                {t('people.change')}
-              </Button>
-            </Row>
-          </Box>
-        ))}
-      </Stack>
-      <Button variant="secondary" onClick={() => open()}>
-        <UserPlus aria-hidden />
-        {t('people.add')}
-      </Button>
+      <Loaded query={people}>
+        {(all) => (
+          <>
+            {all.length === 0 && <Text $below="md">{t('people.none')}</Text>}
+            <Stack as="ul" $gap="sm" $below="md">
+              {all.map((person) => (
+                <Box key={person.id} as="li" $card $pad="md lg">
+                  <Row $gap="md" $align="center" $wrap>
+                    <Stack $grow="readable">
+                      <Text $type="strong" $breaks>
+                        {person.name}
+                      </Text>
+                      <Small>{`${t(`people.role.${person.role}`)} · ${t(`people.may.${person.role}`)}`}</Small>
+                    </Stack>
+                    <Button
+                      variant="secondary"
+                      aria-label={t('people.changeOf', { name: person.name })}
+                      onClick={() => open(person)}
+                    >
+                      {t('people.change')}
+                    </Button>
+                  </Row>
+                </Box>
+              ))}
+            </Stack>
+            <Button variant="secondary" onClick={() => open()}>
+              <UserPlus aria-hidden />
+              {t('people.add')}
+            </Button>
+          </>
+        )}
+      </Loaded>
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
         title={asked ? t('people.changeOf', { name: asked.name }) : t('people.add')}
       >
-        <PersonForm person={asked} isFirst={people?.length === 0} onDone={() => setOpen(false)} />
+        <PersonForm person={asked} isFirst={people.data?.length === 0} onDone={() => setOpen(false)} />
       </Sheet>
     </section>
   );

@@ -9,7 +9,6 @@ import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../../../calls/say-failure.ts';
 import { useStaffChange } from '../../../calls/staff-queries.ts';
 
 export interface TableDraft {
@@ -41,7 +40,7 @@ export function TableRow({ table: { id, name, qrcode }, place, error, mayRenew, 
     if (id !== undefined)
       reissue.mutate(
         { tableId: id },
-        { onError: sayFailure, onSuccess: () => queries.invalidateQueries({ queryKey: ['staff', 'house'] }) },
+        { onSuccess: () => queries.invalidateQueries({ queryKey: ['staff', 'house'] }) },
       );
   };
 

@@ -65,6 +65,12 @@ export interface DraftState {
   readonly history: History;
 }
 
+export type Settled =
+  | { readonly kind: 'seen'; readonly draftVersion: number }
+  /** Others changed it meanwhile: that is to be looked at first. */
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'unsaved' };
+
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** A pause in the typing, ms. */
@@ -186,6 +192,18 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     take,
     /** Now, without waiting for a pause. */
     save,
+    /**
+     * CX24: which version of the draft is published: the one that somebody looked at.
+     * @param seen as it was shown
+     */
+    async versionOf(seen: MenuTree): Promise<Settled> {
+      await save();
+      const { saving, saved } = state.value;
+      if (saving !== 'saved') return { kind: 'unsaved' };
+      return isSame(saved.tree, seen)
+        ? { kind: 'seen', draftVersion: saved.draftVersion }
+        : { kind: 'newer' };
+    },
     /** The network is back, or so it seems. */
     tryAgain(): void {
       if (state.value.saving === 'offline') wait(0);

@@ -26,8 +26,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
 export function TextBox({ label, hidesLabel, long, error, hint, onChange, onBlur, ...rest }: Props) {
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
-  const { triesToPublish } = useDraft();
-  const isWrong = error !== undefined && (!error.isMissing || wasLeft || triesToPublish);
+  const { tries } = useDraft();
+  const isWrong = error !== undefined && (!error.isMissing || wasLeft || tries > 0);
   const note = isWrong ? error.text : hint;
   return (
     <Stack $gap="xs" $grow>

@@ -29,13 +29,19 @@ interface Props {
 export function OptionGroup({ dish, group, index }: Props) {
   const { t } = useTranslation(['ownerMenu', 'dish']);
   const language = useLanguage();
-  const { edit } = useDraft();
+  const { edit, tries } = useDraft();
   const mistakeAt = useMistakes(dish);
   const { min, max, modifiers } = group;
   const id = useId();
   const isWrong = mistakeAt(['modifierGroups', index], 'within') !== undefined;
   // What has just been made is there to be filled in.
   const [isOpen, setIsOpen] = useState(group.name[language] === '' || isWrong);
+  const [triesBefore, setTriesBefore] = useState(tries);
+  // What is wrong in it was asked for.
+  if (tries !== triesBefore) {
+    setTriesBefore(tries);
+    if (isWrong) setIsOpen(true);
+  }
   const name = group.name[language] || t('options.unnamed', { number: index + 1 });
   const at = (...path: (string | number)[]) => mistakeAt(['modifierGroups', index, ...path]);
   const change = (recipe: (draft: Draft<WholeModifierGroup>) => void) =>
@@ -112,7 +118,11 @@ export function OptionGroup({ dish, group, index }: Props) {
               />
             ))}
           </Lines>
-          {at('modifiers') && <Note $wrong>{at('modifiers')?.text}</Note>}
+          {at('modifiers') && (
+            <Note $wrong data-wrong tabIndex={-1}>
+              {at('modifiers')?.text}
+            </Note>
+          )}
           <Row $justify="space-between" $align="center" $wrap>
             <Button
               variant="quiet"

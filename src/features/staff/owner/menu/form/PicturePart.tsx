@@ -3,6 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Plate } from '#src/kit/dish/Plate.tsx';
 import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
 import { onDish } from '../draft/acts.ts';
@@ -20,21 +21,28 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
   const { edit } = useDraft();
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<OpenedPicture>();
-  const { upload, isPending, problem, forget } = useUpload();
-  const wrong = opened?.kind === 'tooLarge' ? t('picture.tooLarge') : problem;
   const set = (picture: string) => edit(onDish(dish.id, (draft) => void (draft.picture = picture)));
+  const { upload, isPending, problem, forget } = useUpload(dish.id, {
+    done: set,
+    failed(words) {
+      // Another dish was opened meanwhile.
+      if (!input.current) showToast(words);
+    },
+  });
+  const cutting = opened?.kind === 'opened' ? opened : undefined;
+  const unsent = opened?.kind === 'tooLarge' || opened?.kind === 'heic' ? opened.kind : undefined;
+  const wrong = unsent ? t(`picture.${unsent}`) : cutting ? undefined : problem;
 
-  const handleSend = (file: Blob) =>
-    upload(dish.id, file, (name) => {
-      set(name);
-      setOpened(undefined);
-    });
+  const handleSend = async (file: Blob) => {
+    forget();
+    if (await upload(file)) setOpened(undefined);
+  };
   const handleFile = async (file: File | undefined) => {
     if (!file) return;
     forget();
     const read = await openPicture(file);
     setOpened(read);
-    if (read.kind === 'unread') handleSend(file);
+    if (read.kind === 'unread') await handleSend(file);
     // The same file once more is a choice, too.
     if (input.current) input.current.value = '';
   };
@@ -73,13 +81,14 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
           />
         </Stack>
       </Row>
-      {opened?.kind === 'opened' && (
+      {cutting && (
         <CropSheet
-          bitmap={opened.bitmap}
-          extent={opened.extent}
+          bitmap={cutting.bitmap}
+          extent={cutting.extent}
           busy={isPending}
+          problem={problem}
           onClose={() => setOpened(undefined)}
-          onDone={handleSend}
+          onDone={(file) => void handleSend(file)}
         />
       )}
     </FormPart>

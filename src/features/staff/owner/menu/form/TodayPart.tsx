@@ -10,8 +10,8 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
 import { Small } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../../../calls/say-failure.ts';
 import { useStaffChange, useStaffMenu } from '../../../calls/staff-queries.ts';
+import { Loaded } from '../../Loaded.tsx';
 import { TextBox } from '../fields/TextBox.tsx';
 import { useHouse } from '../house.ts';
 import { timeText } from '../time-text.ts';
@@ -23,8 +23,14 @@ type State = 'onSale' | 'tomorrow' | 'soldOut';
 /** What holds today: at once and for every phone, whatever the draft says. A dish that is not published has no today. */
 export function TodayPart({ dishId }: { dishId: string }) {
   const { merchantId } = useHouse();
-  const product = indexMenu(useStaffMenu(merchantId).data).get(dishId);
-  return product && <Today product={product} />;
+  return (
+    <Loaded query={useStaffMenu(merchantId)}>
+      {(menu) => {
+        const product = indexMenu(menu).get(dishId);
+        return product && <Today product={product} />;
+      }}
+    </Loaded>
+  );
 }
 
 function Today({ product }: { product: Product }) {
@@ -39,8 +45,13 @@ function Today({ product }: { product: Product }) {
   const state = wanted ?? (!isSoldOut ? 'onSale' : soldOutUntil === undefined ? 'soldOut' : 'tomorrow');
   const options = product.modifierGroups.flatMap(({ modifiers }) => modifiers);
 
-  const send = (body: BodyOf<typeof setSoldOut>) =>
-    mutate(body, { onError: sayFailure, onSettled: () => setWanted(undefined) });
+  const send = (body: BodyOf<typeof setSoldOut>, onSettled?: () => void) =>
+    mutate(body, {
+      onSettled() {
+        setWanted(undefined);
+        onSettled?.();
+      },
+    });
   const handleState = (next: State) => {
     setWanted(next);
     const until = next === 'tomorrow' ? { until: untilTomorrow(correctedNow()) } : {};
@@ -64,14 +75,16 @@ function Today({ product }: { product: Product }) {
       )}
       {state === 'onSale' && (
         <Portions
-          key={portions}
           left={portions}
-          onCount={(count) =>
-            send({
-              productId,
-              soldOut: count === 0,
-              ...(count !== undefined && count > 0 && { portions: count }),
-            })
+          onCount={(count, onSettled) =>
+            send(
+              {
+                productId,
+                soldOut: count === 0,
+                ...(count !== undefined && count > 0 && { portions: count }),
+              },
+              onSettled,
+            )
           }
         />
       )}
@@ -90,16 +103,20 @@ function Today({ product }: { product: Product }) {
 interface PortionsProps {
   readonly left: number | undefined;
   /** 0: it is sold out; undefined: they are not counted any more. */
-  onCount(count: number | undefined): void;
+  onCount(count: number | undefined, onSettled: () => void): void;
 }
 
 /** How many are left: orders count them down, and with the last one the dish is sold out. */
 function Portions({ left, onCount }: PortionsProps) {
   const { t } = useTranslation('ownerMenu');
-  const before = left === undefined ? '' : String(left);
-  const [typed, setTyped] = useState(before);
+  // What is being typed stays while orders count down.
+  const [typed, setTyped] = useState<string>();
+  const shown = left === undefined ? '' : String(left);
   const handleDone = () => {
-    if (typed !== before) onCount(typed === '' ? undefined : Math.min(Number(typed), limits.portions));
+    const isSame = typed === undefined || typed === shown;
+    if (isSame) return setTyped(undefined);
+    const count = typed === '' ? undefined : Math.min(Number(typed), limits.portions);
+    onCount(count, () => setTyped((now) => (now === typed ? undefined : now)));
   };
   return (
     <TextBox
@@ -107,7 +124,7 @@ function Portions({ left, onCount }: PortionsProps) {
       hint={t('today.portionsHint')}
       inputMode="numeric"
       maxLength={4}
-      value={typed}
+      value={typed ?? shown}
       onChange={(text) => setTyped(text.normalize('NFKC').replaceAll(/\D/g, ''))}
       onBlur={handleDone}
       onKeyDown={(event) => {

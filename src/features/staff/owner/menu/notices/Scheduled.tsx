@@ -4,6 +4,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { sayFailure } from '../../../calls/say-failure.ts';
 import { useMenuAct } from '../calls.ts';
 import { timeText } from '../time-text.ts';
 
@@ -18,7 +19,11 @@ export function Scheduled({ scheduled }: Pick<MenuDraft, 'scheduled'>) {
   return (
     <Banner tone={failed ? 'warning' : 'info'}>
       <p>{t(failed ? 'scheduled.failed' : 'scheduled.due', values)}</p>
-      <Button variant="quiet" busy={unschedule.isPending} onClick={() => unschedule.mutate()}>
+      <Button
+        variant="quiet"
+        busy={unschedule.isPending}
+        onClick={() => unschedule.mutate(undefined, { onError: sayFailure })}
+      >
         {t('scheduled.callOff')}
       </Button>
     </Banner>

@@ -6,6 +6,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Label } from '#src/kit/ui/controls/TextField.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { Note } from '../fields/TextBox.tsx';
 import { cropped, middle, mostZoom, squareOf, type Crop, type Extent } from './crop.ts';
 import { cutOut } from './read-picture.ts';
 
@@ -13,6 +14,8 @@ interface Props {
   readonly bitmap: ImageBitmap;
   readonly extent: Extent;
   readonly busy: boolean;
+  /** Why it could not be sent. */
+  readonly problem: string | undefined;
   onClose(): void;
   onDone(picture: Blob): void;
 }
@@ -23,7 +26,7 @@ const step = 0.02;
 const shownSide = 480;
 
 /** Which square of the picture diners see: dragged, or moved with the arrow keys; nearer with the slider. */
-export function CropSheet({ bitmap, extent, busy, onClose, onDone }: Props) {
+export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Props) {
   const { t } = useTranslation('ownerMenu');
   const [crop, setCrop] = useState<Crop>(middle);
   const move = (change: Partial<Crop>) => setCrop(cropped(extent, crop, change));
@@ -59,9 +62,16 @@ export function CropSheet({ bitmap, extent, busy, onClose, onDone }: Props) {
       title={t('picture.crop')}
       description={t('picture.cropHint')}
       footer={
-        <Button wide busy={busy} onClick={() => void cutOut(bitmap, squareOf(extent, crop)).then(onDone)}>
-          {t(busy ? 'picture.sending' : 'picture.take')}
-        </Button>
+        <Stack $gap="sm">
+          {problem !== undefined && (
+            <Note $wrong role="alert">
+              {problem}
+            </Note>
+          )}
+          <Button wide busy={busy} onClick={() => void cutOut(bitmap, squareOf(extent, crop)).then(onDone)}>
+            {t(busy ? 'picture.sending' : 'picture.take')}
+          </Button>
+        </Stack>
       }
     >
       <Stack $gap="md" $align="center" $above="xs">

@@ -8,16 +8,19 @@ export type OpenedPicture =
   | { readonly kind: 'opened'; readonly bitmap: ImageBitmap; readonly extent: Extent }
   /** The server may read what this browser cannot. */
   | { readonly kind: 'unread' }
+  /** Neither this browser reads it nor the server (D57). */
+  | { readonly kind: 'heic' }
   | { readonly kind: 'tooLarge' };
 
 /** A picture as it is to be seen: turned as its camera was. */
-export async function openPicture(file: Blob): Promise<OpenedPicture> {
+export async function openPicture(file: File): Promise<OpenedPicture> {
   if (file.size > mostPictureBytes) return { kind: 'tooLarge' };
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     return { kind: 'opened', bitmap, extent: { width: bitmap.width, height: bitmap.height } };
   } catch {
-    return { kind: 'unread' };
+    const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
+    return { kind: isHeic ? 'heic' : 'unread' };
   }
 }
 

@@ -1,23 +1,42 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 
-/** CX25: sends a picture of a dish; it shows to diners once the menu with its name is published. */
-export function useUpload() {
+/**
+ * CX25: sends a dish's picture, which shows to diners once the menu with its name is published. It arrives at the dish
+ * that it was chosen for, and what went wrong stands there, also where another one was opened meanwhile.
+ */
+export function useUpload(dishId: string, on: { done(picture: string): void; failed(words: string): void }) {
   const { t } = useTranslation('ownerMenu');
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ dishId, file }: { dishId: string; file: Blob }) =>
-      request(uploadPicture, { query: { dishId }, file }),
+  const wordsOf = (error: Error) => t(`picture.${whyNot(error)}`);
+  const mutationKey = ['picture', dishId];
+  const mutations = useQueryClient().getMutationCache();
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: (file: Blob) => request(uploadPicture, { query: { dishId }, file }),
+    onSuccess: ({ picture }) => on.done(picture),
+    onError: (error) => on.failed(wordsOf(error)),
   });
+  const last = useMutationState({
+    filters: { mutationKey },
+    select: ({ state: { status, error } }) => ({ status, error }),
+  }).at(-1);
   return {
-    upload: (dishId: string, file: Blob, onDone: (picture: string) => void) =>
-      mutate({ dishId, file }, { onSuccess: ({ picture }) => onDone(picture) }),
-    isPending,
-    problem: error === null ? undefined : t(`picture.${whyNot(error)}`),
-    forget: reset,
+    /** @returns whether it arrived */
+    upload: async (file: Blob) =>
+      await mutateAsync(file).then(
+        () => true,
+        () => false,
+      ),
+    isPending: last?.status === 'pending',
+    problem: last?.error ? wordsOf(last.error) : undefined,
+    /** What went wrong before. */
+    forget() {
+      for (const mutation of mutations.findAll({ mutationKey, status: 'error' })) mutations.remove(mutation);
+    },
   };
 }
 

@@ -8,8 +8,8 @@ import { size } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { isCrossed, useMenuAct, useMenuHistory } from '../calls.ts';
 import { changesOf } from '../draft/changes.ts';
 import { timeText } from '../time-text.ts';
@@ -19,8 +19,7 @@ import { ChangeList } from './ChangeList.tsx';
 /** What went live: when, by whom, what; each with the way back. */
 export function HistoryView({ onBack }: { onBack(): void }) {
   const { t } = useTranslation('ownerMenu');
-  const { data, hasNextPage, fetchNextPage, isFetching } = useMenuHistory();
-  const changes = data?.pages.flatMap((page) => page.changes);
+  const history = useMenuHistory();
   return (
     <Readable $gap="md">
       <Row $align="center" $gap="xs">
@@ -31,18 +30,22 @@ export function HistoryView({ onBack }: { onBack(): void }) {
           {t('history.title')}
         </Text>
       </Row>
-      {!changes && <Spinner />}
-      {changes?.length === 0 && <Text $colour="textMuted">{t('history.none')}</Text>}
-      <Stack as="ul" $gap="md">
-        {changes?.map((change) => (
-          <Entry key={change.id} change={change} />
-        ))}
-      </Stack>
-      {hasNextPage && (
-        <Button variant="secondary" busy={isFetching} onClick={() => void fetchNextPage()}>
-          {t('history.more')}
-        </Button>
-      )}
+      <Loaded query={history}>
+        {({ pages }) => {
+          const changes = pages.flatMap((page) => page.changes);
+          return (
+            <>
+              {changes.length === 0 && <Text $colour="textMuted">{t('history.none')}</Text>}
+              <Stack as="ul" $gap="md">
+                {changes.map((change) => (
+                  <Entry key={change.id} change={change} />
+                ))}
+              </Stack>
+              <MoreButton query={history}>{t('history.more')}</MoreButton>
+            </>
+          );
+        }}
+      </Loaded>
     </Readable>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
+import { isSame } from '#contract/menu-file/edits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -12,6 +13,7 @@ import { Note } from '../fields/TextBox.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useMenuAct } from '../calls.ts';
+import { useDraft } from '../draft-context.ts';
 import { timeText } from '../time-text.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Change } from '../draft/changes.ts';
@@ -29,6 +31,9 @@ export function PublishSheet({ store, changes, onClose }: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
   const countWords = useCountWords();
+  const { tree } = useDraft();
+  const [seen, setSeen] = useState(tree);
+  const isNewer = !isSame(seen, tree);
   const [problem, setProblem] = useState<string>();
   const { publish } = useMenuAct(() => {
     showToast(t(when === 'now' ? 'publish.done' : 'publish.planned'));
@@ -46,11 +51,11 @@ export function PublishSheet({ store, changes, onClose }: Props) {
       : t('publish.now');
 
   const handlePublish = async () => {
-    await store.save();
-    const { saving, saved } = store.state.value;
-    if (saving !== 'saved') return setProblem(t('publish.notSaved'));
+    const version = await store.versionOf(seen);
+    if (version.kind !== 'seen')
+      return setProblem(version.kind === 'unsaved' ? t('publish.notSaved') : undefined);
     publish.mutate(
-      { draftVersion: saved.draftVersion, due: at },
+      { draftVersion: version.draftVersion, due: at },
       {
         onError: (error) => {
           const code = error instanceof ApiError ? error.code : undefined;
@@ -69,14 +74,25 @@ export function PublishSheet({ store, changes, onClose }: Props) {
       description={countWords(changes)}
       footer={
         <Stack $gap="sm">
-          {problem !== undefined && (
+          {(isNewer || problem !== undefined) && (
             <Note $wrong role="alert">
-              {problem}
+              {isNewer ? t('publish.newer') : problem}
             </Note>
           )}
-          <Button wide busy={publish.isPending} disabled={isIncomplete} onClick={() => void handlePublish()}>
-            {words}
-          </Button>
+          {isNewer ? (
+            <Button wide variant="secondary" onClick={() => setSeen(tree)}>
+              {t('publish.seen')}
+            </Button>
+          ) : (
+            <Button
+              wide
+              busy={publish.isPending}
+              disabled={isIncomplete}
+              onClick={() => void handlePublish()}
+            >
+              {words}
+            </Button>
+          )}
         </Stack>
       }
     >

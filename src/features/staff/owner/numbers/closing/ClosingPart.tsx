@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { closeDay, listClosings, type ClosingSheet } from '#contract/calls/closing.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { sayFailure } from '../../../calls/say-failure.ts';
-import { useStaffChange } from '../../../calls/staff-queries.ts';
+import { pollMs, useStaffChange } from '../../../calls/staff-queries.ts';
+import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { useDayText } from './day-text.ts';
 import { KeptClosing } from './KeptClosing.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -17,7 +16,7 @@ import { Sheet } from './Sheet.tsx';
 /** CX30: what would be closed now, and what was. */
 export function ClosingPart({ currency, restaurant }: { currency: string; restaurant: string }) {
   const { t } = useTranslation('numbers');
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['staff', 'closings'],
     queryFn: ({ pageParam }) =>
       request(listClosings, { query: pageParam === undefined ? {} : { before: pageParam } }),
@@ -26,31 +25,38 @@ export function ClosingPart({ currency, restaurant }: { currency: string; restau
       const last = closings.at(-1)?.number ?? 1;
       return last > 1 ? last : undefined;
     },
+    // Guests pay while somebody looks at it.
+    refetchInterval: pollMs,
   });
-  if (!data) return <Spinner />;
-  const closings = data.pages.flatMap((page) => page.closings);
-  const next = data.pages[0]?.next;
-
   return (
-    <Stack $gap="xxl">
-      {next ? <Next next={next} currency={currency} /> : <Text>{t('closing.closed')}</Text>}
-      <Stack as="section" $gap="sm">
-        <Text as="h2" $type="heading">
-          {t('closing.kept')}
-        </Text>
-        {closings.length === 0 && <Text>{t('closing.none')}</Text>}
-        <Stack as="ul" $gap="sm">
-          {closings.map((closing) => (
-            <KeptClosing key={closing.number} closing={closing} currency={currency} restaurant={restaurant} />
-          ))}
-        </Stack>
-        {hasNextPage && (
-          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('closing.more')}
-          </Button>
-        )}
-      </Stack>
-    </Stack>
+    <Loaded query={query}>
+      {({ pages }) => {
+        const closings = pages.flatMap((page) => page.closings);
+        const next = pages[0]?.next;
+        return (
+          <Stack $gap="xxl">
+            {next ? <Next next={next} currency={currency} /> : <Text>{t('closing.closed')}</Text>}
+            <Stack as="section" $gap="sm">
+              <Text as="h2" $type="heading">
+                {t('closing.kept')}
+              </Text>
+              {closings.length === 0 && <Text>{t('closing.none')}</Text>}
+              <Stack as="ul" $gap="sm">
+                {closings.map((closing) => (
+                  <KeptClosing
+                    key={closing.number}
+                    closing={closing}
+                    currency={currency}
+                    restaurant={restaurant}
+                  />
+                ))}
+              </Stack>
+              <MoreButton query={query}>{t('closing.more')}</MoreButton>
+            </Stack>
+          </Stack>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -67,7 +73,6 @@ function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
       { day: next.day },
       {
         onSuccess: ({ number }) => showToast(t('closing.done', { number })),
-        onError: sayFailure,
       },
     );
   };

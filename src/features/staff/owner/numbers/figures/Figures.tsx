@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Numbers } from '#contract/calls/numbers.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Loaded } from '../../Loaded.tsx';
 import { useNumbers } from '../number-queries.ts';
 import { SumsList } from '../SumsList.tsx';
 import { Charts } from './Charts.tsx';
@@ -18,13 +18,15 @@ export function Figures({ currency }: { currency: string }) {
   const [span, setSpan] = useState<SpanName>('today');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const { data: now } = useNumbers({});
-  const { data: numbers } = useNumbers(spanOf(span, now?.today, { from, to }));
+  const today = useNumbers({});
+  const now = today.data;
+  const days = spanOf(span, now?.today, { from, to });
+  const chosen = useNumbers(days);
 
   const handleSpan = (next: SpanName) => {
     setSpan(next);
     if (next !== 'days' || !now) return;
-    const shown = numbers ?? now;
+    const shown = chosen.data ?? now;
     setFrom(shown.from);
     setTo(shown.to);
   };
@@ -61,8 +63,10 @@ export function Figures({ currency }: { currency: string }) {
           </Small>
         )}
       </Stack>
-      {!numbers && <Spinner />}
-      {numbers && <Shown numbers={numbers} currency={currency} />}
+      {now && days === undefined && <Text $colour="textMuted">{t('range.incomplete')}</Text>}
+      <Loaded query={now ? chosen : today}>
+        {(numbers) => <Shown numbers={numbers} currency={currency} />}
+      </Loaded>
     </Stack>
   );
 }

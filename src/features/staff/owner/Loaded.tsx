@@ -1,0 +1,60 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codes } from '#contract/codes.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
+import { ListFailed } from '#src/kit/page/ListStates.tsx';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+
+interface Props<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus' | 'isFetching' | 'refetch'>;
+  children(data: Data): ReactNode;
+}
+
+/** What was asked for; until it is there that it is on its way, or why it does not come and what to do. */
+export function Loaded<Data>({ query, children }: Props<Data>) {
+  const { t } = useTranslation(['owner', 'common']);
+  const { data, error, fetchStatus, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error instanceof ApiError && error.code === codes.forbidden)
+    return <Text role="alert">{t('notYours')}</Text>;
+  if (error || fetchStatus === 'paused')
+    return <ListFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  // Nothing was asked for yet.
+  if (fetchStatus === 'idle') return null;
+  return (
+    <Row $gap="sm" $align="center" $colour="textMuted">
+      <Spinner />
+      {t('common:loading')}
+    </Row>
+  );
+}
+
+interface MoreProps {
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
+  >;
+  readonly children: ReactNode;
+}
+
+/** Asks for what is older, and says where that does not come. */
+export function MoreButton({ query, children }: MoreProps) {
+  const { fetchNextPage, hasNextPage, isFetchNextPageError, isFetchingNextPage } = query;
+  const { t } = useTranslation('staff');
+  if (!hasNextPage) return null;
+  return (
+    <Stack $gap="sm" $align="flex-start">
+      {isFetchNextPageError && (
+        <Text role="alert" $colour="danger">
+          {t('failed')}
+        </Text>
+      )}
+      <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {children}
+      </Button>
+    </Stack>
+  );
+}
