@@ -71,6 +71,14 @@ test(
       await expect(page.getByText(texts.wrong.taxRate)).toBeVisible();
       await expectSound(page);
       await takePicture(page, 'owner-house-settings');
+      for (const leave of [
+        () => page.getByRole('link', { name: texts.parts.tables }).click(),
+        () => page.goBack(),
+      ]) {
+        await leave();
+        await page.getByRole('button', { name: texts.leave.stay }).click();
+        await expect(page.getByLabel(texts.money.tax)).toHaveValue('105');
+      }
       await page.getByLabel(texts.money.tax).fill('7.5');
       await page.getByRole('button', { name: texts.save, exact: true }).click();
       await expect(page.getByText(texts.unsaved)).toBeHidden();

@@ -4,8 +4,15 @@ export default {
   save: 'Save',
   saved: 'Saved. Every phone at your tables shows it now.',
   unsaved: 'Not saved yet',
-  undo: 'As it was',
-  changed: 'Somebody else has changed this meanwhile. Here is how it is now; please make your change again.',
+  undo: 'Discard changes',
+  changed:
+    'Somebody else has just changed something here too. What you typed is kept: please check, and save again.',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you changed here is not saved yet.',
+    stay: 'Stay here',
+    yes: 'Leave without saving',
+  },
   mistakes_one: 'One thing is not right yet:',
   mistakes_other: '{{count}} things are not right yet:',
   english: 'English',
@@ -61,7 +68,14 @@ export default {
     tips: 'Up to four whole percentages from 1 to 100.',
     paymentPage: 'The address of a page, like https://pay.example/checkout.',
     tableName: 'Each table needs a name of its own, with 40 characters at most.',
-    other: 'The menu does not allow it: {{place}} {{words}}',
+    other: '{{place}}: {{words}}',
+    place: {
+      menu: 'The menu',
+      tables: 'A table',
+      coupons: 'A coupon',
+      stations: 'A kitchen station',
+      other: 'Another setting',
+    },
   },
 
   tables: {

@@ -6,8 +6,14 @@ const house: HouseTexts = {
   save: '儲存',
   saved: '已儲存，每桌的手機都已更新。',
   unsaved: '尚未儲存',
-  undo: '還原',
-  changed: '其他人剛剛改過這裡。以下是目前的內容，請再改一次。',
+  undo: '放棄修改',
+  changed: '其他人剛剛也改了這裡。您輸入的內容都還在，請確認後再儲存一次。',
+  leave: {
+    title: '不儲存就離開嗎？',
+    text: '這裡的修改還沒有儲存。',
+    stay: '留在這裡',
+    yes: '不儲存，直接離開',
+  },
   mistakes_other: '還有 {{count}} 個地方需要修正：',
   english: '英文',
   chinese: '中文',
@@ -61,7 +67,8 @@ const house: HouseTexts = {
     tips: '最多四個 1 到 100 的整數百分比。',
     paymentPage: '請填網址，例如 https://pay.example/checkout。',
     tableName: '每桌都要有不重複的名稱，最多 40 個字。',
-    other: '與菜單衝突：{{place}} {{words}}',
+    other: '{{place}}：{{words}}',
+    place: { menu: '菜單', tables: '桌位', coupons: '優惠券', stations: '出餐站', other: '其他設定' },
   },
 
   tables: {

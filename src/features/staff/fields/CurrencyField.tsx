@@ -18,15 +18,10 @@ export function CurrencyField({ value, onChange }: Props) {
   const all = useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
     const known = Intl.supportedValuesOf('currency');
-    return [...new Set([...usual, value, ...known])].map((code) => ({ code, name: names.of(code) ?? code }));
+    return [...new Set([...usual, value, ...known])].map((code) => ({
+      value: code,
+      label: `${code} · ${names.of(code) ?? code}`,
+    }));
   }, [language, value]);
-  return (
-    <SelectField label={t('fields.currency')} value={value} onChange={onChange}>
-      {all.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {`${code} · ${name}`}
-        </option>
-      ))}
-    </SelectField>
-  );
+  return <SelectField label={t('fields.currency')} value={value} options={all} onChange={onChange} />;
 }

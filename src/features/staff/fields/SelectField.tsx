@@ -1,24 +1,52 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { styled } from 'styled-components';
+import { colour, size, space } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
   readonly label: string;
   readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
   onChange(value: string): void;
-  /** Its options. */
-  readonly children: ReactNode;
 }
 
-/** One of many answers, by the browser's own list. */
-export function SelectField({ label, value, onChange, children }: Props) {
+/** One of a list, by the browser's own means: it is searched by its first letters, and fits every phone. */
+export function SelectField({ label, value, options, onChange }: Props) {
   const id = useId();
   return (
-    <Stack $gap="xs">
+    <Stack $gap="xs" $grow>
       <Label htmlFor={id}>{label}</Label>
-      <Input as="select" id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {children}
-      </Input>
+      <Place>
+        <Box as="select" id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Box>
+        <ChevronDown aria-hidden />
+      </Place>
     </Stack>
   );
 }
+
+const Place = styled.div`
+  position: relative;
+
+  > svg {
+    position: absolute;
+    inset: 50% ${space.md} auto auto;
+    transform: translateY(-50%);
+    color: ${colour('textMuted')};
+    pointer-events: none;
+  }
+`;
+
+const Box = styled(Input)`
+  appearance: none;
+  min-height: ${size.touch};
+  padding-inline: ${space.md} ${space.huge};
+  text-overflow: ellipsis;
+`;

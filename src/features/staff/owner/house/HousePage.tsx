@@ -43,12 +43,14 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
           ))}
         </Segments>
       </nav>
-      {part === 'settings' && <Loaded query={house}>{(data) => <SettingsForm house={data} />}</Loaded>}
+      {part === 'settings' && (
+        <Loaded query={house}>{(data) => <SettingsForm house={data} merchantId={staff.merchantId} />}</Loaded>
+      )}
       {part === 'tables' && (
         <Loaded query={house}>
           {(data) => (
             <>
-              <TableList house={data} />
+              <TableList house={data} merchantId={staff.merchantId} />
               <Paper house={data} staff={staff} />
             </>
           )}

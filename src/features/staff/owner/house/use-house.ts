@@ -21,10 +21,13 @@ export function useHouse() {
   });
 }
 
-type Mistake = HouseMistakes['mistakes'][number];
+export type Mistake = HouseMistakes['mistakes'][number];
 
-/** Writes settings or tables; `mistakes`: what is wrong with them, by the place in a menu file. */
-export function useHouseChange() {
+/**
+ * Writes settings or tables; `mistakes`: what is wrong with them, by the place in a menu file.
+ * @param onSaved is told the version that they have then
+ */
+export function useHouseChange(onSaved: (version: string) => void) {
   const queries = useQueryClient();
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
   const change = useMutation({
@@ -32,6 +35,7 @@ export function useHouseChange() {
     onMutate: () => setMistakes([]),
     onSuccess: async (house) => {
       queries.setQueryData(houseKey, house);
+      onSaved(house.version);
       showToast(i18next.t('house:saved'));
       // The name stands at the top of the page.
       await queries.invalidateQueries({ queryKey: ['staff', 'me'] });

@@ -1,7 +1,8 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useMemo, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { House, HouseSettings } from '#contract/calls/house.ts';
 import { languageCodes } from '#contract/headers.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
@@ -10,25 +11,44 @@ import { Row, Stack } from '#src/kit/ui/primitives.tsx';
 import { ColourField } from '../../../fields/ColourField.tsx';
 import { CurrencyField } from '../../../fields/CurrencyField.tsx';
 import { SelectField } from '../../../fields/SelectField.tsx';
+import { zonesIn } from '../../../fields/time-zones.ts';
 import { fractionOf, percentOf } from '../../../fields/percent.ts';
+import { MistakeList } from '../MistakeList.tsx';
 import { SaveBar } from '../SaveBar.tsx';
+import { settingsOver, useTypedOver } from '../typed-over.ts';
 import { settingOf, useHouseChange, type SettingName } from '../use-house.ts';
 import { LocalizedField } from './LocalizedField.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
 /** At which a restaurant's day may end, and usually does (D62). */
-const hours = Array.from({ length: 13 }, (_, hour) => String(hour));
+const hours = Array.from({ length: 13 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
 const usualDayEnd = '4';
 
 const noWords = { 'en-US': '', 'zh-TW': '' };
 
+interface Props {
+  readonly house: House;
+  readonly merchantId: string;
+}
+
 /** Everything of the restaurant that is no dish and no table. */
-export function SettingsForm({ house: { settings, version } }: { house: House }) {
+export function SettingsForm({ house: { settings, version }, merchantId }: Props) {
   const { t } = useTranslation('house');
-  const [draft, setDraft] = useState(() => asTyped(settings));
-  const { change, mistakes } = useHouseChange();
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(asTyped(settings));
-  const put = (fields: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...fields }));
+  const language = useLanguage();
+  const {
+    typed: draft,
+    type,
+    isDirty,
+    discard,
+    send,
+    arrived,
+  } = useTypedOver(asTyped(settings), version, settingsOver);
+  const zones = useMemo(() => zonesIn(language), [language]);
+  const { change, mistakes } = useHouseChange(arrived);
+  const put = (fields: Partial<typeof draft>) => type((before) => ({ ...before, ...fields }));
   const wrong = (name: SettingName) => {
     const found = mistakes.find((mistake) => settingOf(mistake) === name);
     // Which dishes stand against it only the server knows.
@@ -42,6 +62,7 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
+    send();
     change.mutate({ version, settings: asMeant(draft) });
   };
 
@@ -134,33 +155,20 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
           <SelectField
             label={t('day.zone')}
             value={draft.timeZone ?? ''}
+            options={[{ value: '', label: t('day.serverZone') }, ...zones]}
             onChange={(zone) => put({ timeZone: zone === '' ? null : zone })}
-          >
-            <option value="">{t('day.serverZone')}</option>
-            {Intl.supportedValuesOf('timeZone').map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </SelectField>
+          />
           <SelectField
             label={t('day.ends')}
             value={draft.dayEndsAt ?? usualDayEnd}
+            options={hours}
             onChange={(dayEndsAt) => put({ dayEndsAt })}
-          >
-            {hours.map((hour) => (
-              <option key={hour} value={hour}>
-                {`${hour.padStart(2, '0')}:00`}
-              </option>
-            ))}
-          </SelectField>
+          />
         </SettingsPart>
         {mistakes.length > 0 && (
           <Banner tone="danger">
             <p>{t('mistakes', { count: mistakes.length })}</p>
-            {others.map(({ path, words }) => (
-              <p key={path}>{t('wrong.other', { place: path, words })}</p>
-            ))}
+            {others.length > 0 && <MistakeList mistakes={others} merchantId={merchantId} />}
           </Banner>
         )}
         <SaveBar isDirty={isDirty}>
@@ -168,7 +176,7 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             <Button type="submit" busy={change.isPending}>
               {t('save')}
             </Button>
-            <Button variant="quiet" onClick={() => setDraft(asTyped(settings))}>
+            <Button variant="quiet" onClick={discard}>
               {t('undo')}
             </Button>
           </Row>

@@ -7,37 +7,48 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { MistakeList } from '../MistakeList.tsx';
 import { SaveBar } from '../SaveBar.tsx';
-import { useHouseChange } from '../use-house.ts';
+import { tablesOver, useTypedOver } from '../typed-over.ts';
+import { useHouseChange, type Mistake } from '../use-house.ts';
 import { TableRow, type TableDraft } from './TableRow.tsx';
 
+interface Props {
+  readonly house: House;
+  readonly merchantId: string;
+}
+
 /** The tables, to be named, added and taken away. */
-export function TableList({ house: { tables, version } }: { house: House }) {
+export function TableList({ house: { tables, version }, merchantId }: Props) {
   const { t } = useTranslation('house');
   const there = tables.map((table): TableDraft => ({ ...table, key: table.id }));
-  const [draft, setDraft] = useState(there);
+  const {
+    typed: draft,
+    type,
+    isDirty,
+    discard,
+    send,
+    arrived,
+  } = useTypedOver<readonly TableDraft[]>(there, version, tablesOver);
   const [isAsked, setAsked] = useState(false);
-  const { change, mistakes } = useHouseChange();
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(there);
+  const { change, mistakes } = useHouseChange(arrived);
   const gone = tables.filter(({ id }) => !draft.some((each) => each.id === id));
-  const wrong = new Set(
-    mistakes.flatMap(({ path }) => {
-      const [, place] = /^tables\[(\d+)\]/.exec(path) ?? [];
-      return place === undefined ? [] : [Number(place)];
-    }),
-  );
+  const placeOf = ({ path }: Mistake) => /^tables\[(\d+)\]/.exec(path)?.[1];
+  const wrong = new Set(mistakes.map((mistake) => Number(placeOf(mistake))));
+  const others = mistakes.filter((mistake) => placeOf(mistake) === undefined);
   const save = () => {
     setAsked(false);
+    send();
     change.mutate({
       version,
       tables: draft.map(({ id, name }) => ({ ...(id !== undefined && { id }), name })),
     });
   };
   const rename = (key: string, name: string) =>
-    setDraft((before) => before.map((each) => (each.key === key ? { ...each, name } : each)));
+    type((before) => before.map((each) => (each.key === key ? { ...each, name } : each)));
   const add = () => {
     const numbers = draft.map(({ name }) => Number(name)).filter(Number.isSafeInteger);
-    setDraft([...draft, { key: nanoid(), name: String(Math.max(0, ...numbers) + 1) }]);
+    type((before) => [...before, { key: nanoid(), name: String(Math.max(0, ...numbers) + 1) }]);
   };
 
   return (
@@ -55,7 +66,7 @@ export function TableList({ house: { tables, version } }: { house: House }) {
             error={wrong.has(place) ? t('wrong.tableName') : undefined}
             mayRenew={!isDirty}
             onRename={(name) => rename(table.key, name)}
-            onRemove={() => setDraft(draft.filter(({ key }) => key !== table.key))}
+            onRemove={() => type((before) => before.filter(({ key }) => key !== table.key))}
           />
         ))}
       </Stack>
@@ -65,11 +76,9 @@ export function TableList({ house: { tables, version } }: { house: House }) {
           {t('tables.add')}
         </Button>
       </Row>
-      {mistakes.length > wrong.size && (
+      {others.length > 0 && (
         <Banner tone="danger">
-          {mistakes.map(({ path, words }) => (
-            <p key={path}>{t('wrong.other', { place: path, words })}</p>
-          ))}
+          <MistakeList mistakes={others} merchantId={merchantId} />
         </Banner>
       )}
       <SaveBar isDirty={isDirty}>
@@ -77,7 +86,7 @@ export function TableList({ house: { tables, version } }: { house: House }) {
           <Button busy={change.isPending} onClick={() => (gone.length > 0 ? setAsked(true) : save())}>
             {t('save')}
           </Button>
-          <Button variant="quiet" onClick={() => setDraft(there)}>
+          <Button variant="quiet" onClick={discard}>
             {t('undo')}
           </Button>
         </Row>

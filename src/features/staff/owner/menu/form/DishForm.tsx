@@ -12,7 +12,7 @@ import { useDraft } from '../draft-context.ts';
 import { Aliases } from '../fields/Aliases.tsx';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
-import { Select } from '../fields/Select.tsx';
+import { SelectField } from '../../../fields/SelectField.tsx';
 import { useHouse } from '../house.ts';
 import { useMistakes } from '../mistakes.ts';
 import { FormPart } from './FormPart.tsx';
@@ -115,7 +115,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
           }
         />
         {tree.stationOrder.length > 0 && (
-          <Select
+          <SelectField
             label={t('dish.station')}
             value={dish.station ?? ''}
             options={[

@@ -12,7 +12,7 @@ import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 import { duplicateDish, moveDish, moveDishTo, removeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft-context.ts';
-import { Select } from '../fields/Select.tsx';
+import { SelectField } from '../../../fields/SelectField.tsx';
 import { PhoneLook } from '../phone/PhoneLook.tsx';
 import type { Place } from '../use-place.ts';
 import { DishForm } from './DishForm.tsx';
@@ -65,7 +65,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
         </IconButton>
       </FormHead>
       {tree.order.length > 1 && (
-        <Select
+        <SelectField
           label={t('dish.section')}
           value={section?.id ?? ''}
           options={tree.order.map((id) => ({

@@ -8,7 +8,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Small } from '#src/kit/ui/primitives.tsx';
 import { newGroup, onDish } from '../draft/acts.ts';
 import { useDraft } from '../draft-context.ts';
-import { Select } from '../fields/Select.tsx';
+import { SelectField } from '../../../fields/SelectField.tsx';
 import { FormPart } from './FormPart.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 
@@ -36,7 +36,7 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
           {t('options.add')}
         </Button>
         {others.length > 0 && (
-          <Select
+          <SelectField
             label={t('options.copy')}
             value=""
             options={[

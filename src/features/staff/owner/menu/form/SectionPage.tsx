@@ -13,7 +13,7 @@ import { addDish, moveSection, newDish, removeSection, stationsOf } from '../dra
 import { useDraft } from '../draft-context.ts';
 import { Aliases } from '../fields/Aliases.tsx';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
-import { Select } from '../fields/Select.tsx';
+import { SelectField } from '../../../fields/SelectField.tsx';
 import { useMistakes } from '../mistakes.ts';
 import type { Place } from '../use-place.ts';
 import { FormHead } from './FormHead.tsx';
@@ -72,7 +72,7 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
           }
         />
         {tree.stationOrder.length > 0 && (
-          <Select
+          <SelectField
             label={t('dish.station')}
             value={section.station ?? ''}
             options={[

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Numbers } from '#contract/calls/numbers.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { zoneText } from '../../../fields/time-zones.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useNumbers } from '../number-queries.ts';
 import { SumsList } from '../SumsList.tsx';
@@ -18,6 +20,7 @@ export function Figures({ currency }: { currency: string }) {
   const [span, setSpan] = useState<SpanName>('today');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
+  const language = useLanguage();
   const today = useNumbers({});
   const now = today.data;
   const days = spanOf(span, now?.today, { from, to });
@@ -58,7 +61,7 @@ export function Figures({ currency }: { currency: string }) {
           <Small>
             {t('range.clock', {
               hour: `${String(now.dayEndsAt).padStart(2, '0')}:00`,
-              timeZone: now.timeZone.replaceAll('_', ' '),
+              timeZone: zoneText(now.timeZone, language),
             })}
           </Small>
         )}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { settingsOver, tablesOver } from '#src/features/staff/owner/house/typed-over.ts';
+
+describe('settings that somebody else saves while one is typing', () => {
+  const before = { name: { 'en-US': 'Corner', 'zh-TW': '街角' }, tax: '5', tips: ['10'] };
+
+  test('are taken over where nothing was typed, down to the language', () => {
+    const typed = { ...before, name: { ...before.name, 'zh-TW': '街角麵館' } };
+    const theirs = { name: { 'en-US': 'The Corner', 'zh-TW': '角落' }, tax: '8', tips: ['12'] };
+    expect(settingsOver(before, typed, theirs)).toEqual({
+      name: { 'en-US': 'The Corner', 'zh-TW': '街角麵館' },
+      tax: '8',
+      tips: ['12'],
+    });
+  });
+
+  test('leave what was emptied empty', () => {
+    expect(settingsOver(before, { ...before, tax: '', tips: [] }, { ...before, tax: '8' })).toEqual({
+      ...before,
+      tax: '',
+      tips: [],
+    });
+  });
+});
+
+describe('tables that somebody else saves while one is typing', () => {
+  const table = (id: string, name = id) => ({ key: id, id, name, qrcode: id });
+  const before = [table('1'), table('2'), table('3')];
+  const added = { key: 'new', name: '4' };
+
+  test('come and go; what was named, added and taken away here stays so', () => {
+    const typed = [table('1', 'Window'), table('2'), added];
+    const theirs = [table('1', 'Door'), table('3'), table('5')];
+    expect(tablesOver(before, typed, theirs)).toEqual([table('1', 'Window'), table('5'), added]);
+  });
+
+  test('have a new one once, when it is saved', () => {
+    const sent = [...before, added];
+    const theirs = [...before, table('9', '4')];
+    expect(tablesOver(sent, [...sent, { key: 'newer', name: '5' }], theirs)).toEqual([
+      ...theirs,
+      { key: 'newer', name: '5' },
+    ]);
+  });
+});
