@@ -1,6 +1,6 @@
 export default {
-  back: 'To the orders',
-  notYours: 'Your role has nothing to do with this page. An owner can change that.',
-  choose: 'Pages of the restaurant',
-  pages: { menu: 'Menu', house: 'Restaurant', numbers: 'Numbers', till: 'Till' },
+  back: 'Back to orders',
+  notYours: 'Your role does not include this page. An owner can change that.',
+  choose: 'Restaurant pages',
+  pages: { menu: 'Menu', house: 'Restaurant', numbers: 'Reports', till: 'POS' },
 } as const;

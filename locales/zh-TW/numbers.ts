@@ -1,8 +1,8 @@
 import type { NumbersTexts } from '../texts.ts';
 
 const numbers: NumbersTexts = {
-  choosePart: '報表內容',
-  parts: { figures: '數字', closing: '日結', orders: '訂單檔案' },
+  choosePart: '報表',
+  parts: { figures: '銷售', closing: '日結', orders: '匯出訂單' },
   range: {
     legend: '日期範圍',
     today: '今天',
@@ -12,7 +12,7 @@ const numbers: NumbersTexts = {
     days: '自訂',
     from: '從',
     to: '到',
-    clock: '每日 {{hour}} 換日，以 {{timeZone}} 時間計算。',
+    clock: '每日 {{hour}} 換日 · {{timeZone}}',
     none: '這段時間沒有任何紀錄。',
     incomplete: '請選擇開始與結束日期，開始日期不能晚於結束日期。',
   },
@@ -32,7 +32,7 @@ const numbers: NumbersTexts = {
     total: '營業額',
     voided: '退掉的餐點',
     cancelled: '取消的訂單',
-    paid: '已付款',
+    paid: '實收金額',
     tips: '小費',
     refunded: '退款',
   },
@@ -56,7 +56,7 @@ const numbers: NumbersTexts = {
   noTable: '外帶',
   pieces: '份數',
   amount: '金額',
-  asTable: '看表格：{{what}}',
+  asTable: '以表格顯示：{{what}}',
   waits: {
     title: '等候時間',
     kitchen: '點餐到送進廚房',
@@ -64,7 +64,7 @@ const numbers: NumbersTexts = {
     paid: '最後一道上桌到結帳',
     median: '半數在 {{time}} 內',
     slow: '最慢的一成超過 {{time}}',
-    none: '沒有紀錄',
+    none: '沒有資料',
     minutes: '{{minutes}} 分鐘',
     seconds: '{{seconds}} 秒',
   },

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
-import { colour, size, space } from '#src/kit/theme/tokens.ts';
+import { colour, space } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 
@@ -46,7 +46,6 @@ const Place = styled.div`
 
 const Box = styled(Input)`
   appearance: none;
-  min-height: ${size.touch};
-  padding-inline: ${space.md} ${space.huge};
+  padding-inline-end: ${space.huge};
   text-overflow: ellipsis;
 `;

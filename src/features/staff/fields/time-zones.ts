@@ -10,7 +10,8 @@ export function zoneText(timeZone: string, language: LanguageCode): string {
   );
   // ET and the like say nothing abroad.
   const name = /^[A-Z]+$/.test(short ?? '') ? long : short;
-  return `${name} (${timeZone.replaceAll('_', ' ')})`;
+  const zone = timeZone.replaceAll('_', ' ');
+  return name === undefined || /[+-]/.test(name) ? zone : `${name} (${zone})`;
 }
 
 /** Every time zone that the browser knows, by name. */

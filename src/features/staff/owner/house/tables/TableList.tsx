@@ -95,7 +95,7 @@ export function TableList({ house: { tables, version }, merchantId }: Props) {
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('tables.goneTitle', { count: gone.length })}
-        text={t('tables.goneText', { names: gone.map(({ name }) => name).join(', ') })}
+        text={t('tables.goneText', { names: gone.map(({ name }) => name).join(t('paper.and')) })}
         actions={
           <>
             <Button wide variant="danger" onClick={save}>

@@ -25,6 +25,7 @@ export function PriceBox({ label, hidesLabel, amount, onChange, error }: Props) 
   // What was taken back, or changed by others, is no longer what was typed.
   const shown = typed !== undefined && meant(typed) === amount ? typed : amount;
   const read = typedAmount(shown, decimals);
+  const example = decimals === 0 ? '120' : `12.${'5'.padEnd(decimals, '0')}`;
   return (
     <TextBox
       label={label}
@@ -39,7 +40,7 @@ export function PriceBox({ label, hidesLabel, amount, onChange, error }: Props) 
       onBlur={() => setTyped(undefined)}
       error={
         read.kind === 'wrong'
-          ? { text: t(`amount.${read.why}`, { count: decimals }), isMissing: read.why === 'missing' }
+          ? { text: t(`amount.${read.why}`, { count: decimals, example }), isMissing: read.why === 'missing' }
           : error
       }
     />

@@ -5,7 +5,7 @@ import { nanoid } from 'nanoid';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Small } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Small } from '#src/kit/ui/primitives.tsx';
 import { newGroup, onDish } from '../draft/acts.ts';
 import { useDraft } from '../draft-context.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
@@ -36,18 +36,20 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
           {t('options.add')}
         </Button>
         {others.length > 0 && (
-          <SelectField
-            label={t('options.copy')}
-            value=""
-            options={[
-              { value: '', label: t('options.copyWhich') },
-              ...others.map(({ name }, index) => ({ value: String(index), label: name[language] })),
-            ]}
-            onChange={(index) => {
-              const group = others[Number(index)];
-              if (group) change((draft) => void draft.modifierGroups.push(group));
-            }}
-          />
+          <Box $grow="ownerField">
+            <SelectField
+              label={t('options.copy')}
+              value=""
+              options={[
+                { value: '', label: t('options.copyWhich') },
+                ...others.map(({ name }, index) => ({ value: String(index), label: name[language] })),
+              ]}
+              onChange={(index) => {
+                const group = others[Number(index)];
+                if (group) change((draft) => void draft.modifierGroups.push(group));
+              }}
+            />
+          </Box>
         )}
       </Row>
     </FormPart>
