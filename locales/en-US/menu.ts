@@ -13,6 +13,7 @@ export default {
   scanAgain: 'Please scan the QR code on your table again.',
 
   soldOut: 'Sold out',
+  left: 'Only {{portions}} left',
   addDish: 'Add {{name}}',
   chooseDish: 'Choose options for {{name}}',
   moreOf: 'More of {{name}}: the same, or another way',

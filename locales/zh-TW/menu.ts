@@ -13,6 +13,7 @@ export default {
   scanAgain: '請重新掃描桌上的 QR Code。',
 
   soldOut: '已售完',
+  left: '只剩 {{portions}} 份',
   addDish: '加點{{name}}',
   chooseDish: '選擇{{name}}的口味與加料',
   moreOf: '再點{{name}}：一樣的，或換個做法',

@@ -1,4 +1,5 @@
 /** CX10: dishes of which so many are left are counted down with each order, in its own transaction; at 0 they are sold out. */
+import { fewPortions } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
 import type { Words } from '#server/http/language.ts';
 import { isPostgres, type Trx } from '#server/store/transactions.ts';
@@ -49,7 +50,7 @@ export function fewerLeft(counted: readonly Counted[], menu: MenuIndex): Words |
   };
 }
 
-/** @returns whether the menu shows it: one of them has run out, or is there again */
+/** @returns whether diners see it: few are left of one of them, it has run out, or is there again */
 export async function countDown(trx: Trx, merchantId: string, counted: readonly Counted[]): Promise<boolean> {
   for (const { id, left, wanted } of counted)
     await trx
@@ -59,7 +60,10 @@ export async function countDown(trx: Trx, merchantId: string, counted: readonly 
       .where('merchant_id', '=', merchantId)
       .where('id', '=', id)
       .execute();
-  return counted.some(({ left, wanted }) => left <= 0 !== left <= wanted);
+  return counted.some(
+    ({ left, wanted }) =>
+      Math.min(left, left - wanted) <= fewPortions && shownPortions(left) !== shownPortions(left - wanted),
+  );
 }
 
 /** As people are told of them. */

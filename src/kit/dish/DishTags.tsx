@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens, diets } from '#contract/dish-labels.ts';
-import type { Product } from '#contract/calls/merchant.ts';
+import { fewPortions, type Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
@@ -13,7 +13,7 @@ const inOrder: readonly Diet[] = ['signature', ...diets.filter((diet) => diet !=
 const tones: Partial<Record<Diet, Tone>> = { signature: 'accentText', spicy: 'danger' };
 const grounds = { accentText: 'accentSoft', danger: 'dangerSoft', success: 'successSoft' } as const;
 
-/** Diets and allergens in words; vegan says vegetarian, too. What this app has no word for is left out. */
+/** Few that are left, diets and allergens in words; vegan says vegetarian, too. What this app has no word for is left out. */
 export function DishTags({ product }: { product: Product }) {
   const { t } = useTranslation('menu');
   const language = useLanguage();
@@ -23,10 +23,13 @@ export function DishTags({ product }: { product: Product }) {
   const contained = allergens
     .filter((allergen) => product.allergens.includes(allergen))
     .map((allergen) => t(`allergen.${allergen}`));
-  if (shownDiets.length === 0 && contained.length === 0) return null;
+  const { portions = Infinity, soldOut } = product;
+  const isScarce = !soldOut && portions <= fewPortions;
+  if (shownDiets.length === 0 && contained.length === 0 && !isScarce) return null;
 
   return (
     <Tags>
+      {isScarce && <Scarce>{t('left', { portions })}</Scarce>}
       {shownDiets.map((diet) => (
         <Tag key={diet} $tone={tones[diet] ?? 'success'}>
           {t(`diet.${diet}`)}
@@ -53,6 +56,11 @@ const Tag = styled.span<{ $tone: Tone }>`
   color: ${({ $tone }) => colour($tone)};
   background: ${({ $tone }) => colour(grounds[$tone])};
   border-radius: ${radius.round};
+`;
+
+const Scarce = styled.span`
+  ${type.label};
+  color: ${colour('warning')};
 `;
 
 const Contains = styled.span`
