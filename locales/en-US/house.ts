@@ -70,7 +70,7 @@ export default {
     tableName: 'Each table needs its own name, 40 characters at most.',
     other: '{{place}}: {{words}}',
     place: {
-      menu: 'The menu',
+      categories: 'The menu',
       tables: 'A table',
       coupons: 'A coupon',
       stations: 'A kitchen station',

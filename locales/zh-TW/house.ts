@@ -68,7 +68,7 @@ const house: HouseTexts = {
     paymentPage: '請填網址，例如 https://pay.example/checkout。',
     tableName: '每桌都要有不重複的名稱，最多 40 個字。',
     other: '{{place}}：{{words}}',
-    place: { menu: '菜單', tables: '桌位', coupons: '優惠券', stations: '出餐站', other: '其他設定' },
+    place: { categories: '菜單', tables: '桌位', coupons: '優惠券', stations: '出餐站', other: '其他設定' },
   },
 
   tables: {

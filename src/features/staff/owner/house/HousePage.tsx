@@ -43,14 +43,12 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
           ))}
         </Segments>
       </nav>
-      {part === 'settings' && (
-        <Loaded query={house}>{(data) => <SettingsForm house={data} merchantId={staff.merchantId} />}</Loaded>
-      )}
+      {part === 'settings' && <Loaded query={house}>{(data) => <SettingsForm house={data} />}</Loaded>}
       {part === 'tables' && (
         <Loaded query={house}>
           {(data) => (
             <>
-              <TableList house={data} merchantId={staff.merchantId} />
+              <TableList house={data} />
               <Paper house={data} staff={staff} />
             </>
           )}

@@ -73,6 +73,16 @@ const words = [
 ] as const;
 export type SettingName = (typeof words)[number];
 
+const kinds = ['categories', 'tables', 'coupons', 'stations'] as const;
+
+/** What no field shows, with the place that it stands in. */
+export function otherMistakes(mistakes: readonly Mistake[]): string[] {
+  return mistakes.map(({ path, words }) => {
+    const kind = kinds.find((each) => path.startsWith(each)) ?? 'other';
+    return i18next.t('house:wrong.other', { place: i18next.t(`house:wrong.place.${kind}`), words });
+  });
+}
+
 /** Which setting a mistake is about; undefined: something else of the menu stands against it. */
 export function settingOf({ path }: Mistake): SettingName | undefined {
   const [, name] = /^merchant\.(\w+)/.exec(path) ?? [];

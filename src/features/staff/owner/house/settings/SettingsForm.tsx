@@ -13,10 +13,9 @@ import { CurrencyField } from '../../../fields/CurrencyField.tsx';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { zonesIn } from '../../../fields/time-zones.ts';
 import { fractionOf, percentOf } from '../../../fields/percent.ts';
-import { MistakeList } from '../MistakeList.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { settingsOver, useTypedOver } from '../typed-over.ts';
-import { settingOf, useHouseChange, type SettingName } from '../use-house.ts';
+import { otherMistakes, settingOf, useHouseChange, type SettingName } from '../use-house.ts';
 import { LocalizedField } from './LocalizedField.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
 
@@ -29,13 +28,8 @@ const usualDayEnd = '4';
 
 const noWords = { 'en-US': '', 'zh-TW': '' };
 
-interface Props {
-  readonly house: House;
-  readonly merchantId: string;
-}
-
 /** Everything of the restaurant that is no dish and no table. */
-export function SettingsForm({ house: { settings, version }, merchantId }: Props) {
+export function SettingsForm({ house: { settings, version } }: { house: House }) {
   const { t } = useTranslation('house');
   const language = useLanguage();
   const {
@@ -168,7 +162,9 @@ export function SettingsForm({ house: { settings, version }, merchantId }: Props
         {mistakes.length > 0 && (
           <Banner tone="danger">
             <p>{t('mistakes', { count: mistakes.length })}</p>
-            {others.length > 0 && <MistakeList mistakes={others} merchantId={merchantId} />}
+            {otherMistakes(others).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
           </Banner>
         )}
         <SaveBar isDirty={isDirty}>

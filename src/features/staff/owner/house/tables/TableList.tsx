@@ -7,19 +7,13 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { MistakeList } from '../MistakeList.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { tablesOver, useTypedOver } from '../typed-over.ts';
-import { useHouseChange, type Mistake } from '../use-house.ts';
+import { otherMistakes, useHouseChange, type Mistake } from '../use-house.ts';
 import { TableRow, type TableDraft } from './TableRow.tsx';
 
-interface Props {
-  readonly house: House;
-  readonly merchantId: string;
-}
-
 /** The tables, to be named, added and taken away. */
-export function TableList({ house: { tables, version }, merchantId }: Props) {
+export function TableList({ house: { tables, version } }: { house: House }) {
   const { t } = useTranslation('house');
   const there = tables.map((table): TableDraft => ({ ...table, key: table.id }));
   const {
@@ -78,7 +72,9 @@ export function TableList({ house: { tables, version }, merchantId }: Props) {
       </Row>
       {others.length > 0 && (
         <Banner tone="danger">
-          <MistakeList mistakes={others} merchantId={merchantId} />
+          {otherMistakes(others).map((words) => (
+            <p key={words}>{words}</p>
+          ))}
         </Banner>
       )}
       <SaveBar isDirty={isDirty}>
