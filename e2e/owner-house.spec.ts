@@ -35,7 +35,7 @@ test(
       await page.getByLabel(setUpTexts.pin).fill('1234');
       await page.getByLabel(setUpTexts.tableCount).fill('3');
       await page.getByRole('button', { name: setUpTexts.open }).click();
-      await expect(page.getByText(setUpTexts.easyPin)).toBeVisible();
+      await expect(page.getByText(staffTexts.fields.easyPin)).toBeVisible();
       await expectSound(page);
       await page.getByLabel(setUpTexts.pin).fill(pins.owner);
       await page.getByRole('button', { name: setUpTexts.open }).click();

@@ -114,7 +114,7 @@ test(
       await expectSound(page);
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: t('till:done') })
+        .getByRole('button', { name: t('owner:secret.done') })
         .click();
 
       const { id: orderId, totalAmount: amount = '' } = order;

@@ -4,6 +4,7 @@ import chineseTexts from '#locales/zh-TW/staff.ts';
 import staffTexts from '#locales/en-US/staff.ts';
 import houseTexts from '#locales/en-US/house.ts';
 import chineseHouse from '#locales/zh-TW/house.ts';
+import chineseOwner from '#locales/zh-TW/owner.ts';
 import ownerTexts from '#locales/en-US/owner.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
@@ -65,7 +66,7 @@ test('a till gets a token and loses it; logging out everywhere reaches every scr
     secret = (await dialog.getByText(/^lst_/).textContent())!;
     await expectSound(page);
     await takePicture(page, 'staff-access-secret');
-    await dialog.getByRole('button', { name: texts.done }).click();
+    await dialog.getByRole('button', { name: ownerTexts.secret.done }).click();
     await expect(page.getByText('Bar till', { exact: true })).toBeVisible();
     await expect(page.getByText(secret)).toBeHidden();
     await expect(page.getByText(texts.neverUsed)).toBeVisible();
@@ -91,7 +92,7 @@ test('a till gets a token and loses it; logging out everywhere reaches every scr
     await tablet.getByRole('button', { name: chinese.create }).click();
     await expect(tablet.getByRole('alertdialog').getByText(/^lst_/)).toBeVisible();
     await takePicture(tablet, 'staff-access-secret-zh');
-    await tablet.getByRole('button', { name: chinese.done }).click();
+    await tablet.getByRole('button', { name: chineseOwner.secret.done }).click();
     await expect(tablet.getByText(chinese.neverUsed)).toBeVisible();
     await expectSound(tablet);
     await takePicture(tablet, 'staff-access-zh');

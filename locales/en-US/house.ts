@@ -129,7 +129,6 @@ export default {
     pin: 'PIN, 4 to 6 digits',
     newPin: 'New PIN, 4 to 6 digits',
     newPinHint: 'Leave empty to keep the PIN. A new one logs them out everywhere.',
-    easyPin: 'That is easy to guess, like 1234 or 0000. Choose another.',
     add: 'Add a person',
     addYes: 'Add',
     added: '{{name}} can now log in on every known device.',
@@ -203,10 +202,6 @@ export default {
     create: 'Create token',
     secretTitle: 'Token for {{name}}',
     secretText: 'Enter it in the system now. It is not shown again.',
-    share: 'Share',
-    copy: 'Copy',
-    copied: 'Copied',
-    done: 'Done, I saved it',
     sessions: 'Logged-in devices',
     sessionsText:
       'Lost a tablet, or somebody has left? This logs out every screen of the restaurant. Afterwards only this device is known: any other needs the password or a new device code before a PIN works there.',

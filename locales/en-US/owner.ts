@@ -2,5 +2,6 @@ export default {
   back: 'Back to orders',
   notYours: 'Your role does not include this page. An owner can change that.',
   choose: 'Restaurant pages',
+  secret: { share: 'Share', copy: 'Copy', copied: 'Copied', done: 'Done, I saved it' },
   pages: { menu: 'Menu', house: 'Restaurant', numbers: 'Reports', till: 'POS' },
 } as const;

@@ -20,7 +20,6 @@ export default {
   personHint: 'What you do is recorded under this name.',
   pin: 'Your PIN, 4 to 6 digits',
   pinHint: 'You log in with it on this device from now on.',
-  easyPin: 'That is easy to guess, like 1234 or 0000. Choose another.',
   tables: 'Tables',
   tableCount: 'Number of tables',
   tableHint: 'Named 1, 2, 3 …, each with its own code. You can rename them later.',

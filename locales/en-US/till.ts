@@ -33,10 +33,6 @@ export default {
   secretTitle: 'Secret for {{url}}',
   secretText:
     'Every message is signed with it. It is shown only once: hand it to whoever connects the system.',
-  share: 'Share',
-  copy: 'Copy',
-  copied: 'Copied',
-  done: 'Done, I saved it',
   log: 'Deliveries',
   logNone: 'No deliveries yet.',
   filter: 'Show',

@@ -118,7 +118,6 @@ const house: HouseTexts = {
     pin: 'PIN 碼（4 到 6 位數字）',
     newPin: '新的 PIN 碼（4 到 6 位數字）',
     newPinHint: '留空就不更改。換新 PIN 碼後，這位人員會從所有裝置登出。',
-    easyPin: '請不要用太容易猜的號碼，例如 1234 或 0000。',
     add: '新增人員',
     addYes: '新增',
     added: '{{name}} 現在可以在店內認得的裝置上登入。',
@@ -191,10 +190,6 @@ const house: HouseTexts = {
     create: '建立權杖',
     secretTitle: '「{{name}}」的權杖',
     secretText: '請現在就輸入到該系統。權杖只會顯示這一次。',
-    share: '分享',
-    copy: '複製',
-    copied: '已複製',
-    done: '完成，已經存好',
     sessions: '已登入的裝置',
     sessionsText:
       '平板遺失，或有人離職了嗎？這會登出本店所有裝置，之後除了這一台，其他裝置都需要密碼或新的裝置代碼，才能用 PIN 碼登入。',

@@ -21,7 +21,6 @@ const setUp: SetUpTexts = {
   personHint: '您所做的操作會記上這個名字。',
   pin: '您的 PIN 碼（4 到 6 位數字）',
   pinHint: '之後在這台裝置上用它登入。',
-  easyPin: '請不要用太容易猜的號碼，例如 1234 或 0000。',
   tables: '桌位',
   tableCount: '有幾桌',
   tableHint: '桌名先用 1、2、3…，每桌都有自己的代碼，之後可以改名。',

@@ -22,7 +22,7 @@ const staff: StaffTexts = {
     letIn: '允許這台裝置',
     way: { pin: '用姓名和 PIN 碼登入', password: '用密碼登入', code: '我有這台裝置的代碼' },
   },
-  fields: { currency: '幣別' },
+  fields: { currency: '幣別', easyPin: '請不要用太容易猜的號碼，例如 1234 或 0000。' },
   loggedIn: '登入者：{{name}}',
   owner: '菜單、餐廳與報表',
   logOut: '登出',

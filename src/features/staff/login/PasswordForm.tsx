@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffLogin } from '#contract/calls/staff.ts';
-import { limits } from '#contract/limits.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { openBell } from '../counter/bell/sound.ts';
+import { NameField } from '../fields/PersonFields.tsx';
 import { failureOf, inLine } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -51,16 +51,12 @@ export function PasswordForm({ merchantId: known, onMerchant, onIn }: Props) {
         inputMode="numeric"
         required
       />
-      <TextField
+      <NameField
         label={t('login.person')}
         hint={t('login.personHint')}
         value={name}
-        onChange={({ target }) => setName(target.value)}
-        maxLength={limits.nameLength}
-        // What is no more than spaces is no name.
-        pattern=".*\S.*"
+        onChange={setName}
         autoComplete="nickname"
-        required
       />
       <TextField
         label={t('login.password')}

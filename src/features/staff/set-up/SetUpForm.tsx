@@ -2,10 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
-import { isEasyPin, pinDigits } from '#contract/calls/people.ts';
 import { mostTablesAtOnce, setUpRestaurant } from '#contract/calls/set-up.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { limits } from '#contract/limits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -13,9 +11,11 @@ import { defaultMerchantColour } from '#src/kit/theme/theme.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 import { ColourField } from '../fields/ColourField.tsx';
 import { CurrencyField } from '../fields/CurrencyField.tsx';
+import { FieldGroup } from '../fields/FieldGroup.tsx';
+import { isTooEasy, NameField, PinField } from '../fields/PersonFields.tsx';
 import { fractionOf } from '../fields/percent.ts';
 import { failureOf, inLine } from '../login/login-failure.ts';
 
@@ -56,12 +56,11 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
     onSuccess: onMade,
     ...inLine,
   });
-  const isEasy = isEasyPin(pin) && pin.length >= pinDigits.least;
   const wrongField = make.error ? fieldOf(make.error) : undefined;
   const wrong = (field: (typeof fields)[number]) => (wrongField === field ? t(`wrong.${field}`) : undefined);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isEasy) make.mutate();
+    if (!isTooEasy(pin)) make.mutate();
   };
   const words = () => {
     if (!make.error || wrongField !== undefined) return undefined;
@@ -79,18 +78,14 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   return (
     <form onSubmit={handleSubmit}>
       <Stack $gap="xxl">
-        <Stack as="fieldset" $gap="lg">
-          <Text as="legend" $type="heading" $below="sm">
-            {t('restaurant')}
-          </Text>
-          <TextField
+        <FieldGroup title={t('restaurant')}>
+          <NameField
             label={t('name')}
             hint={t('nameHint')}
             value={name}
-            onChange={({ target }) => setName(target.value)}
-            pattern=".*\S.*"
+            onChange={setName}
+            maxLength={undefined}
             autoComplete="organization"
-            required
             error={wrong('name')}
           />
           <CurrencyField value={currency} onChange={setCurrency} />
@@ -117,38 +112,18 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
               error={wrong('taxName')}
             />
           )}
-        </Stack>
-        <Stack as="fieldset" $gap="lg">
-          <Text as="legend" $type="heading" $below="sm">
-            {t('owner')}
-          </Text>
-          <TextField
+        </FieldGroup>
+        <FieldGroup title={t('owner')}>
+          <NameField
             label={t('person')}
             hint={t('personHint')}
             value={person}
-            onChange={({ target }) => setPerson(target.value)}
-            maxLength={limits.nameLength}
-            pattern=".*\S.*"
+            onChange={setPerson}
             autoComplete="name"
-            required
           />
-          <TextField
-            label={t('pin')}
-            hint={t('pinHint')}
-            inputMode="numeric"
-            value={pin}
-            onChange={({ target }) => setPin(target.value.replaceAll(/\D/g, ''))}
-            minLength={pinDigits.least}
-            maxLength={pinDigits.most}
-            autoComplete="off"
-            required
-            error={isEasy ? t('easyPin') : undefined}
-          />
-        </Stack>
-        <Stack as="fieldset" $gap="lg">
-          <Text as="legend" $type="heading" $below="sm">
-            {t('tables')}
-          </Text>
+          <PinField label={t('pin')} hint={t('pinHint')} value={pin} onChange={setPin} required />
+        </FieldGroup>
+        <FieldGroup title={t('tables')}>
           <TextField
             label={t('tableCount')}
             hint={t('tableHint')}
@@ -160,7 +135,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
             required
             error={wrong('tables')}
           />
-        </Stack>
+        </FieldGroup>
         {words() !== undefined && <Banner tone="danger">{words()}</Banner>}
         <Button type="submit" wide busy={make.isPending}>
           {t('open')}

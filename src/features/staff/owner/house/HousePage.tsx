@@ -1,12 +1,10 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/house.ts';
 import chinese from '#locales/zh-TW/house.ts';
-import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Parts, usePart } from '../Parts.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { LogOutEverywhere } from './access/LogOutEverywhere.tsx';
 import { NewToken } from './access/NewToken.tsx';
@@ -27,22 +25,13 @@ const parts = ['settings', 'tables', 'people', 'access'] as const;
 /** What an owner keeps in order beside the menu: settings, tables, people, what opens the restaurant's side. */
 export function HousePage({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('house');
-  const [params] = useSearchParams();
-  const part = parts.find((each) => each === params.get('part')) ?? 'settings';
+  const part = usePart(parts);
   const house = useHouse();
   const mayPeople = staff.rights.includes('people');
 
   return (
     <Stack $gap="xxl">
-      <nav aria-label={t('choosePart')}>
-        <Segments>
-          {parts.map((each) => (
-            <Choice key={each} to={`?part=${each}`} replace aria-current={each === part ? 'page' : undefined}>
-              {t(`parts.${each}`)}
-            </Choice>
-          ))}
-        </Segments>
-      </nav>
+      <Parts label={t('choosePart')} parts={parts} part={part} words={(each) => t(`parts.${each}`)} />
       {part === 'settings' && <Loaded query={house}>{(data) => <SettingsForm house={data} />}</Loaded>}
       {part === 'tables' && (
         <Loaded query={house}>
@@ -71,7 +60,3 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
     </Stack>
   );
 }
-
-const Choice = styled(Link)`
-  ${segment}
-`;

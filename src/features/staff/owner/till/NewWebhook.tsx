@@ -1,20 +1,17 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
 import { createWebhook, webhookRefusals, webhookRefused, webhookUrlLength } from '#contract/calls/till.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
+import { NarrowForm, OnceShown } from '../OnceShown.tsx';
 
-/** Names an address that is told; its secret is shown once, and nothing closes over it but a word that it was taken. */
+/** Names an address that is told. */
 export function NewWebhook() {
-  const { t } = useTranslation(['till', 'staff']);
+  const { t } = useTranslation('till');
   const [url, setUrl] = useState('');
   const [isShown, setShown] = useState(false);
   const create = useStaffChange(createWebhook, undefined, (error) => {
@@ -37,7 +34,7 @@ export function NewWebhook() {
       <Text as="h2" $type="heading" $below="sm">
         {t('newTitle')}
       </Text>
-      <Form onSubmit={handleSubmit} noValidate>
+      <NarrowForm onSubmit={handleSubmit} noValidate>
         <TextField
           label={t('url')}
           hint={t('urlHint')}
@@ -55,28 +52,13 @@ export function NewWebhook() {
         <Button type="submit" busy={create.isPending}>
           {t('create')}
         </Button>
-      </Form>
-      <Dialog
+      </NarrowForm>
+      <OnceShown
         open={isShown}
         title={t('secretTitle', { url: made?.webhook.url ?? '' })}
-        text={
-          <Stack $gap="md">
-            <p>{t('secretText')}</p>
-            <Secret>{made?.secret}</Secret>
-          </Stack>
-        }
-        actions={
-          <>
-            <ShareButton
-              wide
-              text={() => made?.secret ?? ''}
-              words={{ share: t('share'), copy: t('copy'), copied: t('copied'), failed: t('staff:failed') }}
-            />
-            <Button wide onClick={() => setShown(false)}>
-              {t('done')}
-            </Button>
-          </>
-        }
+        text={t('secretText')}
+        secret={made?.secret}
+        onTaken={() => setShown(false)}
       />
     </section>
   );
@@ -89,24 +71,3 @@ function reasonOf(error: Error | null) {
   const data = failure.kind === 'refused' ? (failure.data as { reason?: unknown } | null) : null;
   return webhookRefusals.find((each) => each === data?.reason);
 }
-
-const Form = styled.form`
-  display: grid;
-  gap: ${space.lg};
-  justify-items: start;
-  max-width: ${size.centredPanel};
-
-  > :not(button) {
-    width: 100%;
-  }
-`;
-
-/** To be selected whole by one tap, where nothing can copy it. */
-const Secret = styled.code`
-  padding: ${space.md};
-  color: ${colour('text')};
-  background: ${colour('sunken')};
-  border-radius: ${radius.md};
-  overflow-wrap: anywhere;
-  user-select: all;
-`;

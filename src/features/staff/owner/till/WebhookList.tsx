@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { listWebhooks, removeWebhook, switchWebhook, type Webhook } from '#contract/calls/till.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { Question } from '../Question.tsx';
 import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 
 /** The addresses that are told, whether each is on, and what has not arrived there. */
@@ -26,7 +26,6 @@ export function WebhookList() {
     setOpen(true);
   };
   const handleYes = () => {
-    setOpen(false);
     if (asked) remove.mutate({ id: asked.id });
   };
 
@@ -47,21 +46,14 @@ export function WebhookList() {
           </>
         )}
       </Loaded>
-      <Dialog
+      <Question
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('removeTitle')}
         text={t('removeText', { url: asked?.url ?? '' })}
-        actions={
-          <>
-            <Button wide variant="danger" onClick={handleYes}>
-              {t('remove')}
-            </Button>
-            <Button wide variant="quiet" onClick={() => setOpen(false)}>
-              {t('keep')}
-            </Button>
-          </>
-        }
+        yes={t('remove')}
+        no={t('keep')}
+        onYes={handleYes}
       />
     </section>
   );

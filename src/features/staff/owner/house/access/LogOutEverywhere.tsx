@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { staffLogoutEverywhere } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Small, Text } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
+import { Question } from '../../Question.tsx';
 
 /** Ends every session of the restaurant's staff page, for a tablet that is lost or somebody who has left. */
 export function LogOutEverywhere() {
@@ -18,10 +18,6 @@ export function LogOutEverywhere() {
     onSuccess: () => queries.resetQueries({ queryKey: ['staff'] }),
     onError: sayFailure,
   });
-  const handleYes = () => {
-    setAsked(false);
-    end.mutate();
-  };
 
   return (
     <section>
@@ -32,21 +28,14 @@ export function LogOutEverywhere() {
       <Button variant="secondary" busy={end.isPending} onClick={() => setAsked(true)}>
         {t('access.everywhere')}
       </Button>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('access.everywhereTitle')}
         text={t('access.everywhereText')}
-        actions={
-          <>
-            <Button wide variant="danger" onClick={handleYes}>
-              {t('access.everywhere')}
-            </Button>
-            <Button wide variant="quiet" onClick={() => setAsked(false)}>
-              {t('staff:orders.keep')}
-            </Button>
-          </>
-        }
+        yes={t('access.everywhere')}
+        no={t('staff:orders.keep')}
+        onYes={end.mutate}
       />
     </section>
   );

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { revokeStaffToken, type StaffToken } from '#contract/calls/staff.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Loaded } from '../../Loaded.tsx';
+import { Question } from '../../Question.tsx';
 import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
 
 /** The tokens of the restaurant's systems, with what each may do and when it was used. */
@@ -21,7 +21,6 @@ export function TokenList() {
     setOpen(true);
   };
   const handleYes = () => {
-    setOpen(false);
     if (asked) revoke.mutate({ id: asked.id });
   };
 
@@ -43,21 +42,14 @@ export function TokenList() {
           </>
         )}
       </Loaded>
-      <Dialog
+      <Question
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('access.revokeTitle', { name: asked?.name ?? '' })}
         text={t('access.revokeText')}
-        actions={
-          <>
-            <Button wide variant="danger" onClick={handleYes}>
-              {t('access.revoke')}
-            </Button>
-            <Button wide variant="quiet" onClick={() => setOpen(false)}>
-              {t('staff:orders.keep')}
-            </Button>
-          </>
-        }
+        yes={t('access.revoke')}
+        no={t('staff:orders.keep')}
+        onYes={handleYes}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,25 +6,21 @@ import * as z from 'zod/mini';
 import {
   addPerson,
   changePerson,
-  isEasyPin,
   personRefusals,
   personRefused,
-  pinDigits,
   removePerson,
   type Person,
 } from '#contract/calls/people.ts';
-import { limits } from '#contract/limits.ts';
 import { staffRoles, type StaffRole } from '#contract/staff-rights.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Small, Stack } from '#src/kit/ui/primitives.tsx';
-import { useQueryClient } from '@tanstack/react-query';
+import { isTooEasy, NameField, PinField } from '../../../fields/PersonFields.tsx';
+import { Question } from '../../Question.tsx';
 
 interface Props {
   /** Without it somebody new. */
@@ -57,30 +53,16 @@ export function PersonForm({ person, isFirst, onDone }: Props) {
     mutationFn: (id: string) => request(removePerson, { body: { id } }),
     onSuccess: () => done(t('people.removed', { name })),
   });
-  const isEasy = isEasyPin(pin) && pin.length >= pinDigits.least;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isEasy) save.mutate();
-  };
-  const handleYes = () => {
-    setAsked(false);
-    if (person) remove.mutate(person.id);
+    if (!isTooEasy(pin)) save.mutate();
   };
   const failure = save.error ?? remove.error;
 
   return (
     <form onSubmit={handleSubmit}>
       <Stack $gap="lg">
-        <TextField
-          label={t('people.name')}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          maxLength={limits.nameLength}
-          // What is no more than spaces is no name.
-          pattern=".*\S.*"
-          autoComplete="off"
-          required
-        />
+        <NameField label={t('people.name')} value={name} onChange={setName} />
         <Stack $gap="xs">
           <Choices
             legend={t('people.roles')}
@@ -90,17 +72,12 @@ export function PersonForm({ person, isFirst, onDone }: Props) {
           />
           <Small as="output">{t(`people.may.${role}`)}</Small>
         </Stack>
-        <TextField
+        <PinField
           label={t(person ? 'people.newPin' : 'people.pin')}
           hint={person ? t('people.newPinHint') : undefined}
-          inputMode="numeric"
           value={pin}
-          onChange={({ target }) => setPin(target.value.replaceAll(/\D/g, ''))}
-          minLength={pinDigits.least}
-          maxLength={pinDigits.most}
-          autoComplete="off"
+          onChange={setPin}
           required={!person}
-          error={isEasy ? t('people.easyPin') : undefined}
         />
         {failure && <Banner tone="danger">{wordsOf(failure)}</Banner>}
         <Button type="submit" wide busy={save.isPending}>
@@ -112,21 +89,14 @@ export function PersonForm({ person, isFirst, onDone }: Props) {
           </Button>
         )}
       </Stack>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('people.removeTitle', { name: person?.name ?? '' })}
         text={t('people.removeText')}
-        actions={
-          <>
-            <Button wide variant="danger" onClick={handleYes}>
-              {t('people.remove', { name: person?.name ?? '' })}
-            </Button>
-            <Button wide variant="quiet" onClick={() => setAsked(false)}>
-              {t('people.keep')}
-            </Button>
-          </>
-        }
+        yes={t('people.remove', { name: person?.name ?? '' })}
+        no={t('people.keep')}
+        onYes={() => person && remove.mutate(person.id)}
       />
     </form>
   );

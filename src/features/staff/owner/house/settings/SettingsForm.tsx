@@ -17,7 +17,7 @@ import { SaveBar } from '../SaveBar.tsx';
 import { settingsOver, useTypedOver } from '../typed-over.ts';
 import { otherMistakes, settingOf, useHouseChange, type SettingName } from '../use-house.ts';
 import { LocalizedField } from './LocalizedField.tsx';
-import { SettingsPart } from './SettingsPart.tsx';
+import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 
 /** At which a restaurant's day may end, and usually does (D62). */
 const hours = Array.from({ length: 13 }, (_, hour) => ({
@@ -63,7 +63,7 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack $gap="xxl">
-        <SettingsPart title={t('names.title')}>
+        <FieldGroup title={t('names.title')}>
           <LocalizedField
             label={t('names.name')}
             value={draft.name}
@@ -82,8 +82,8 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             value={draft.themeColor}
             onChange={(themeColor) => put({ themeColor })}
           />
-        </SettingsPart>
-        <SettingsPart title={t('money.title')}>
+        </FieldGroup>
+        <FieldGroup title={t('money.title')}>
           <CurrencyField value={draft.currency} onChange={(currency) => put({ currency })} />
           <TextField label={t('money.decimals')} inputMode="numeric" {...text('decimals')} />
           <TextField
@@ -127,8 +127,8 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             inputMode="url"
             {...text('paymentPage')}
           />
-        </SettingsPart>
-        <SettingsPart title={t('ordering.title')}>
+        </FieldGroup>
+        <FieldGroup title={t('ordering.title')}>
           <Tick
             checked={draft.guestMode}
             onChange={(guestMode) => put({ guestMode })}
@@ -144,8 +144,8 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             {t('ordering.code')}
           </Tick>
           <TextField label={t('ordering.minutes')} inputMode="numeric" {...text('clearTableCartMinutes')} />
-        </SettingsPart>
-        <SettingsPart title={t('day.title')}>
+        </FieldGroup>
+        <FieldGroup title={t('day.title')}>
           <SelectField
             label={t('day.zone')}
             value={draft.timeZone ?? ''}
@@ -158,7 +158,7 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             options={hours}
             onChange={(dayEndsAt) => put({ dayEndsAt })}
           />
-        </SettingsPart>
+        </FieldGroup>
         {mistakes.length > 0 && (
           <Banner tone="danger">
             <p>{t('mistakes', { count: mistakes.length })}</p>

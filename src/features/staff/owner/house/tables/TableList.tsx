@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { House } from '#contract/calls/house.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Question } from '../../Question.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { tablesOver, useTypedOver } from '../typed-over.ts';
 import { otherMistakes, useHouseChange, type Mistake } from '../use-house.ts';
@@ -31,7 +31,6 @@ export function TableList({ house: { tables, version } }: { house: House }) {
   const wrong = new Set(mistakes.map((mistake) => Number(placeOf(mistake))));
   const others = mistakes.filter((mistake) => placeOf(mistake) === undefined);
   const save = () => {
-    setAsked(false);
     send();
     change.mutate({
       version,
@@ -87,21 +86,14 @@ export function TableList({ house: { tables, version } }: { house: House }) {
           </Button>
         </Row>
       </SaveBar>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('tables.goneTitle', { count: gone.length })}
         text={t('tables.goneText', { names: gone.map(({ name }) => name).join(t('paper.and')) })}
-        actions={
-          <>
-            <Button wide variant="danger" onClick={save}>
-              {t('tables.goneYes')}
-            </Button>
-            <Button wide variant="quiet" onClick={() => setAsked(false)}>
-              {t('tables.keep')}
-            </Button>
-          </>
-        }
+        yes={t('tables.goneYes')}
+        no={t('tables.keep')}
+        onYes={save}
       />
     </section>
   );

@@ -7,8 +7,8 @@ import { limits, qrcodeDigits } from '#contract/limits.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Question } from '../../Question.tsx';
 import { useStaffChange } from '../../../calls/staff-queries.ts';
 
 export interface TableDraft {
@@ -36,7 +36,6 @@ export function TableRow({ table: { id, name, qrcode }, place, error, mayRenew, 
   const queries = useQueryClient();
   const reissue = useStaffChange(reissueQrcode);
   const handleYes = () => {
-    setAsked(false);
     if (id !== undefined)
       reissue.mutate(
         { tableId: id },
@@ -83,21 +82,14 @@ export function TableRow({ table: { id, name, qrcode }, place, error, mayRenew, 
           </IconButton>
         </Row>
       </Row>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('tables.newCodeTitle', { name })}
         text={t('tables.newCodeText')}
-        actions={
-          <>
-            <Button wide variant="danger" onClick={handleYes}>
-              {t('tables.newCode')}
-            </Button>
-            <Button wide variant="quiet" onClick={() => setAsked(false)}>
-              {t('tables.keep')}
-            </Button>
-          </>
-        }
+        yes={t('tables.newCode')}
+        no={t('tables.keep')}
+        onYes={handleYes}
       />
     </Box>
   );

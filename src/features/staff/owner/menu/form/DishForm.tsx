@@ -2,20 +2,18 @@ import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens, diets } from '#contract/dish-labels.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
-import { noTexts, onDish, stationsOf } from '../draft/acts.ts';
+import { noTexts, onDish } from '../draft/acts.ts';
 import { useDraft } from '../draft-context.ts';
-import { Aliases } from '../fields/Aliases.tsx';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
-import { SelectField } from '../../../fields/SelectField.tsx';
 import { useHouse } from '../house.ts';
 import { useMistakes } from '../mistakes.ts';
 import { FormPart } from './FormPart.tsx';
+import { KitchenAndSearch } from './KitchenAndSearch.tsx';
 import { OptionGroups } from './OptionGroups.tsx';
 import { PicturePart } from './PicturePart.tsx';
 import { TodayPart } from './TodayPart.tsx';
@@ -23,9 +21,8 @@ import { TodayPart } from './TodayPart.tsx';
 /** A dish with everything that a diner, the kitchen and the search know of it. */
 export function DishForm({ dish }: { dish: TreeDish }) {
   const { t } = useTranslation(['ownerMenu', 'menu']);
-  const language = useLanguage();
   const { currency } = useHouse();
-  const { edit, tree } = useDraft();
+  const { edit } = useDraft();
   const mistakeAt = useMistakes(dish);
   const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));
   const toggled = <Name extends string>(names: readonly Name[], name: Name): Name[] =>
@@ -104,32 +101,7 @@ export function DishForm({ dish }: { dish: TreeDish }) {
         />
       </FormPart>
       <FormPart title={t('dish.parts.more')}>
-        <Aliases
-          aliases={dish.aliases ?? []}
-          error={mistakeAt(['aliases'])}
-          onChange={(aliases) =>
-            change((draft) => {
-              if (aliases.length > 0) draft.aliases = aliases;
-              else delete draft.aliases;
-            })
-          }
-        />
-        {tree.stationOrder.length > 0 && (
-          <SelectField
-            label={t('dish.station')}
-            value={dish.station ?? ''}
-            options={[
-              { value: '', label: t('dish.stationOfSection') },
-              ...stationsOf(tree).map(({ id, name }) => ({ value: id, label: name[language] })),
-            ]}
-            onChange={(station) =>
-              change((draft) => {
-                if (station) draft.station = station;
-                else delete draft.station;
-              })
-            }
-          />
-        )}
+        <KitchenAndSearch of={dish} usualStation={t('dish.stationOfSection')} change={change} />
       </FormPart>
     </Stack>
   );

@@ -3,6 +3,7 @@ import type { Draft } from 'immer';
 import { ArrowDown, ArrowUp, CircleCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { languageCodes } from '#contract/headers.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
@@ -30,26 +31,19 @@ export function OptionLine({ option, place, count, mistakeAt, change, onDefault,
   const missing = mistakeAt('name');
   return (
     <Line>
-      <TextBox
-        label={t('options.inLanguage', { name, language: t('languages.en-US') })}
-        hidesLabel
-        placeholder={t('languages.en-US')}
-        lang="en-US"
-        value={option.name['en-US']}
-        maxLength={400}
-        error={option.name['en-US'].trim() === '' ? missing : undefined}
-        onChange={(text) => change((draft) => void (draft.name['en-US'] = text))}
-      />
-      <TextBox
-        label={t('options.inLanguage', { name, language: t('languages.zh-TW') })}
-        hidesLabel
-        placeholder={t('languages.zh-TW')}
-        lang="zh-TW"
-        value={option.name['zh-TW']}
-        maxLength={400}
-        error={option.name['zh-TW'].trim() === '' ? missing : undefined}
-        onChange={(text) => change((draft) => void (draft.name['zh-TW'] = text))}
-      />
+      {languageCodes.map((each) => (
+        <TextBox
+          key={each}
+          label={t('options.inLanguage', { name, language: t(`languages.${each}`) })}
+          hidesLabel
+          placeholder={t(`languages.${each}`)}
+          lang={each}
+          value={option.name[each]}
+          maxLength={400}
+          error={option.name[each].trim() === '' ? missing : undefined}
+          onChange={(text) => change((draft) => void (draft.name[each] = text))}
+        />
+      ))}
       <Rest>
         <Row $gap="sm" $align="baseline" $grow="readable">
           <Small as="span" $rigid aria-hidden>

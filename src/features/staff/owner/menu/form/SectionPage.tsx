@@ -6,24 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Small, Stack } from '#src/kit/ui/primitives.tsx';
 import type { Draft } from 'immer';
-import { addDish, moveSection, newDish, removeSection, stationsOf } from '../draft/acts.ts';
+import { Question } from '../../Question.tsx';
+import { addDish, moveSection, newDish, removeSection } from '../draft/acts.ts';
 import { useDraft } from '../draft-context.ts';
-import { Aliases } from '../fields/Aliases.tsx';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
-import { SelectField } from '../../../fields/SelectField.tsx';
 import { useMistakes } from '../mistakes.ts';
 import type { Place } from '../use-place.ts';
 import { FormHead } from './FormHead.tsx';
 import { FormPart } from './FormPart.tsx';
+import { KitchenAndSearch } from './KitchenAndSearch.tsx';
 
 /** A section of the menu: what it is called, and where its dishes are made. */
 export function SectionPage({ section, onGo }: { section: TreeSection; onGo(place: Place): void }) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
-  const { edit, tree } = useDraft();
+  const { edit } = useDraft();
   const mistakeAt = useMistakes(section);
   const [asks, setAsks] = useState(false);
   const { id, dishes } = section;
@@ -61,32 +60,7 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
           error={mistakeAt(['name'])}
           onChange={(texts) => change((draft) => void (draft.name = texts))}
         />
-        <Aliases
-          aliases={section.aliases ?? []}
-          error={mistakeAt(['aliases'])}
-          onChange={(aliases) =>
-            change((draft) => {
-              if (aliases.length > 0) draft.aliases = aliases;
-              else delete draft.aliases;
-            })
-          }
-        />
-        {tree.stationOrder.length > 0 && (
-          <SelectField
-            label={t('dish.station')}
-            value={section.station ?? ''}
-            options={[
-              { value: '', label: t('section.firstStation') },
-              ...stationsOf(tree).map((station) => ({ value: station.id, label: station.name[language] })),
-            ]}
-            onChange={(station) =>
-              change((draft) => {
-                if (station) draft.station = station;
-                else delete draft.station;
-              })
-            }
-          />
-        )}
+        <KitchenAndSearch of={section} usualStation={t('section.firstStation')} change={change} />
         <Small>{t('list.dishes', { count: dishes.length })}</Small>
         <div>
           <Button variant="secondary" onClick={handleAdd}>
@@ -95,21 +69,14 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
           </Button>
         </div>
       </FormPart>
-      <Dialog
+      <Question
         open={asks}
         onClose={() => setAsks(false)}
         title={t('section.removeTitle', { name })}
         text={t('section.removeText', { count: dishes.length })}
-        actions={
-          <>
-            <Button variant="danger" wide onClick={handleRemove}>
-              {t('section.remove')}
-            </Button>
-            <Button variant="secondary" wide onClick={() => setAsks(false)}>
-              {t('keep')}
-            </Button>
-          </>
-        }
+        yes={t('section.remove')}
+        no={t('keep')}
+        onYes={handleRemove}
       />
     </Stack>
   );

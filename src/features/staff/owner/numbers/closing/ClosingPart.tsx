@@ -5,10 +5,10 @@ import { closeDay, listClosings, type ClosingSheet } from '#contract/calls/closi
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { pollMs, useStaffChange } from '../../../calls/staff-queries.ts';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
+import { Question } from '../../Question.tsx';
 import { useDayText } from './day-text.ts';
 import { KeptClosing } from './KeptClosing.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -68,7 +68,6 @@ function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
   const day = dayText(next.day);
 
   const handleYes = () => {
-    setAsked(false);
     close.mutate(
       { day: next.day },
       {
@@ -91,21 +90,15 @@ function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
           {t('closing.close')}
         </Button>
       </Stack>
-      <Dialog
+      <Question
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('closing.askTitle', { day })}
         text={t('closing.askText')}
-        actions={
-          <>
-            <Button wide onClick={handleYes}>
-              {t('closing.close')}
-            </Button>
-            <Button wide variant="quiet" onClick={() => setAsked(false)}>
-              {t('closing.keep')}
-            </Button>
-          </>
-        }
+        yes={t('closing.close')}
+        no={t('closing.keep')}
+        isHarmless
+        onYes={handleYes}
       />
     </Box>
   );

@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 import { size } from '#src/kit/theme/tokens.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 
-/** Settings that belong together. */
-export function SettingsPart({ title, children }: { title: string; children: ReactNode }) {
+/** Fields that belong together. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Fields>
       <Text as="legend" $type="heading" $below="md">

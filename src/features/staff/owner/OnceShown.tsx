@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { colour, radius, size, space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
+import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
+
+interface Props {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly secret: string | undefined;
+  onTaken(): void;
+}
+
+/** A secret that is shown once: nothing closes over it but a word that it was taken. */
+export function OnceShown({ open, title, text, secret = '', onTaken }: Props) {
+  const { t } = useTranslation(['owner', 'staff']);
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      text={
+        <Stack $gap="md">
+          <p>{text}</p>
+          <Secret>{secret}</Secret>
+        </Stack>
+      }
+      actions={
+        <>
+          <ShareButton
+            wide
+            text={() => secret}
+            words={{
+              share: t('secret.share'),
+              copy: t('secret.copy'),
+              copied: t('secret.copied'),
+              failed: t('staff:failed'),
+            }}
+          />
+          <Button wide onClick={onTaken}>
+            {t('secret.done')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** What makes one: no wider than is read with ease. */
+export const NarrowForm = styled.form`
+  display: grid;
+  gap: ${space.lg};
+  justify-items: start;
+  max-width: ${size.centredPanel};
+
+  > :not(button) {
+    width: 100%;
+  }
+`;
+
+/** To be selected whole by one tap, where nothing can copy it. */
+const Secret = styled.code`
+  padding: ${space.md};
+  color: ${colour('text')};
+  background: ${colour('sunken')};
+  border-radius: ${radius.md};
+  overflow-wrap: anywhere;
+  user-select: all;
+`;

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+
+interface Props {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly yes: string;
+  readonly no: string;
+  /** Default: it takes something away. */
+  readonly isHarmless?: boolean;
+  onYes(): void;
+  onClose(): void;
+}
+
+/** Asks before something is done that is not easily undone. */
+export function Question({ open, title, text, yes, no, isHarmless, onYes, onClose }: Props) {
+  const handleYes = () => {
+    onClose();
+    onYes();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      text={text}
+      actions={
+        <>
+          <Button wide variant={isHarmless ? 'primary' : 'danger'} onClick={handleYes}>
+            {yes}
+          </Button>
+          <Button wide variant="quiet" onClick={onClose}>
+            {no}
+          </Button>
+        </>
+      }
+    />
+  );
+}

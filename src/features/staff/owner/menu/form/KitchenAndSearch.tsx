@@ -1,0 +1,54 @@
+import type { TreeDish, TreeSection } from '#contract/menu-file/menu-tree.ts';
+import type { Draft } from 'immer';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { SelectField } from '../../../fields/SelectField.tsx';
+import { stationsOf } from '../draft/acts.ts';
+import { useDraft } from '../draft-context.ts';
+import { Aliases } from '../fields/Aliases.tsx';
+import { useMistakes } from '../mistakes.ts';
+
+interface Props {
+  readonly of: TreeDish | TreeSection;
+  /** Where it is made as long as nothing else is said. */
+  readonly usualStation: string;
+  change(recipe: (draft: Draft<Pick<TreeDish, 'aliases' | 'station'>>) => void): void;
+}
+
+/** What else a dish or section is called, and where it is made. */
+export function KitchenAndSearch({ of, usualStation, change }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const { tree } = useDraft();
+  const mistakeAt = useMistakes(of);
+  return (
+    <>
+      <Aliases
+        aliases={of.aliases ?? []}
+        error={mistakeAt(['aliases'])}
+        onChange={(aliases) =>
+          change((draft) => {
+            if (aliases.length > 0) draft.aliases = aliases;
+            else delete draft.aliases;
+          })
+        }
+      />
+      {tree.stationOrder.length > 0 && (
+        <SelectField
+          label={t('dish.station')}
+          value={of.station ?? ''}
+          options={[
+            { value: '', label: usualStation },
+            ...stationsOf(tree).map(({ id, name }) => ({ value: id, label: name[language] })),
+          ]}
+          onChange={(station) =>
+            change((draft) => {
+              if (station) draft.station = station;
+              else delete draft.station;
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
