@@ -60,3 +60,6 @@ export const delays = { prefetch: 1_000, routeResolve: 100 } as const;
 
 /** A2: so long what the staff did may be taken back, ms. */
 export const takeBackMs = 60_000;
+
+/** CX10: of so many portions or fewer a diner is told how many are left. */
+export const fewPortions = 5;

@@ -51,9 +51,6 @@ const otherNames = z.optional(z.array(z.string()));
 /** What else people call it: the search knows it, and shows it where it was found by it. */
 const aliases = z.optional(z.array(z.string()));
 
-/** CX10: of so many or fewer a diner is told how many are left. */
-export const fewPortions = 5;
-
 const productSchema = z.object({
   id,
   categoryId: reference,

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { allergens, diets } from '#contract/dish-labels.ts';
-import { fewPortions, type Product } from '#contract/calls/merchant.ts';
+import { fewPortions } from '#contract/limits.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
