@@ -28,6 +28,14 @@ async function expectReadable(what: string, layer: Locator): Promise<void> {
       if (style.overflowY === 'auto' && element.scrollHeight > element.clientHeight && height < least)
         found.push(`${Math.round(height)} px to scroll in: ${element.textContent.slice(0, 30)}`);
     }
+    const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const line = document.createRange();
+    while (words.nextNode()) {
+      const text = words.currentNode.textContent ?? '';
+      line.selectNodeContents(words.currentNode);
+      if (line.getClientRects().length > Math.max(4, text.length / 3))
+        found.push(`letter under letter: ${text}`);
+    }
     for (const control of root.querySelectorAll<HTMLElement>('button:enabled, a[href], input')) {
       if (!control.checkVisibility() || control.closest('[aria-hidden="true"]')) continue;
       // What is seen with the focus alone has it.
@@ -82,4 +90,13 @@ for (const [, { language }] of oneLook('en-light'))
     await see('review', ann.review);
     await ann.placeOrder.click();
     await see('login', ann.loginPopup);
+    await ann.logInAndGoOn('415-555-0171');
+    await ann.expectOrdered();
+    await see('order', page.locator('#root'));
+    await ann.button(t('split:title')).click();
+    await see('split', ann.dialog(t('split:title')));
+    for (const path of ['account', 'order-list', 'coupon-available', 'search']) {
+      await ann.open(`/merchant/1001/${path}`);
+      await see(path, page.locator('#root'));
+    }
   });

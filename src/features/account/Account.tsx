@@ -74,7 +74,7 @@ export default function Account() {
         </LinkRow>
       </RowList>
       <Stack as="section" $gap="xl">
-        <Row $gap="md" $align="center" $justify="space-between">
+        <Row $gap="md" $align="center" $justify="space-between" $wrap>
           <Text as="span" $type="label">
             {t('account.language')}
           </Text>

@@ -11,7 +11,7 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { discountType } from '#projections/bill/coupon.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 
@@ -90,20 +90,21 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
           ? t('coupons.percentOff', { percent: coupon.discountValue })
           : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
       </Value>
-      <Box $grow $pad="lg">
+      <Words>
         <Text as="h2" $type="strong">
           {coupon.name}
         </Text>
         {conditions.map((condition) => (
           <Small key={String(condition)}>{condition}</Small>
         ))}
-      </Box>
+      </Words>
     </Card>
   );
 }
 
 const Card = styled.li<{ $isOver: boolean }>`
   display: flex;
+  flex-wrap: wrap;
   align-items: stretch;
   background: ${colour('surface')};
   border-radius: ${radius.lg};
@@ -111,11 +112,16 @@ const Card = styled.li<{ $isOver: boolean }>`
   ${({ $isOver }) => $isOver && 'filter: grayscale(1);'}
 `;
 
+/** Takes the room; with large text what it is worth stands above it, as wide. */
+const Words = styled.div`
+  flex: 99 1 ${size.readable};
+  padding: ${space.lg};
+`;
+
 const Value = styled.p`
   display: grid;
   place-items: center;
-  width: ${size.stepper};
-  flex: none;
+  flex: 1 0 ${size.stepper};
   word-break: keep-all;
   padding: ${space.md};
   ${type.heading};

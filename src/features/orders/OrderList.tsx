@@ -74,7 +74,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
   return (
     <li>
       <Row to={to}>
-        <Text as="div" $grow>
+        <Text as="div" $grow="readable">
           <Text as="h2" $type="strong">
             {order.serial ? t('detail.serial', { serial: order.serial }) : t('detail.orderLabel')}
           </Text>
@@ -89,7 +89,7 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
               .join(' · ')}
           </Small>
         </Text>
-        <Stack $gap="xs" $align="flex-end" $type="strong">
+        <Stack $gap="xs" $align="flex-end" $end $type="strong">
           {Number(order.totalAmount ?? 0) !== 0 && <Price amount={order.totalAmount!} currency={currency} />}
           <Small as="span">{t(`orderStatus.${wordOf(orderStatus, order.status)}`)}</Small>
         </Stack>
@@ -101,9 +101,9 @@ function OrderRow({ order, to, currency }: { order: Order; to: string; currency:
 
 const Row = styled(Link)`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
-  gap: ${space.lg};
+  gap: ${space.sm} ${space.lg};
   padding: ${space.lg};
   color: ${colour('text')};
   text-decoration: none;

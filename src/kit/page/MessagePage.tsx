@@ -46,6 +46,10 @@ const Main = styled.main`
   padding: calc(${space.huge} + ${safe.top}) ${space.xl} calc(${space.huge} + ${safe.bottom});
   text-align: center;
   text-wrap: balance;
+
+  > * {
+    max-width: 100%;
+  }
 `;
 
 const Actions = styled.div`

@@ -79,7 +79,7 @@ export default function SplitSheet({ open, bill, shared, onClose }: Props) {
           />
         )}
         {way === 'equal' && (
-          <Row $gap="md" $align="center" $justify="space-between" $type="strong">
+          <Row $gap="md" $align="center" $justify="space-between" $wrap $type="strong">
             <span>{t('people')}</span>
             <Stepper
               value={people}

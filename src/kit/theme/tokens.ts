@@ -17,15 +17,15 @@ export function dinerColour(hue: number, part: keyof DinerColour): string {
   return `var(--diner-${hue}-${part})`;
 }
 
-/** Steps of 4 px (in rem, so that they grow with the diner's text size). */
+/** Steps of 4 px (in rem, so that they grow with the diner's text size; what frames words no further than a phone has room). */
 export const space = {
   none: '0',
   hair: '0.125rem',
   xs: '0.25rem',
   sm: '0.5rem',
-  md: '0.75rem',
-  lg: '1rem',
-  xl: '1.25rem',
+  md: 'min(0.75rem, 4vw)',
+  lg: 'min(1rem, 5vw)',
+  xl: 'min(1.25rem, 6vw)',
   xxl: '1.5rem',
   huge: '2rem',
   giant: '3rem',
@@ -54,6 +54,8 @@ export const size = {
   dishRow: '19.5rem',
   /** The same where three do. */
   dishRowRoomy: '14.25rem',
+  /** Twice the usual: up to here every layout has room, and the browser's zoom goes on. */
+  textMost: '32px',
   mark: '0.9375rem',
   avatarSm: '1.75rem',
   avatarMd: '2.25rem',
@@ -62,6 +64,9 @@ export const size = {
   plate: '6.5rem',
   /** Grows no further with the text: beside it the words need the room. */
   plateInRow: 'min(5.5rem, 88px)',
+  /** Of a dish that the house is proud of: so much larger, into the page's margin, that all words begin in one line. */
+  plateSignature: 'calc(min(5.5rem, 88px) + min(1rem, 16px, 5vw))',
+  plateBleed: 'min(1rem, 16px, 5vw)',
   /** Beside less than this words stand letter under letter: what can goes to the next line. */
   readable: '9rem',
   plateLarge: 'min(15rem, 60vw, 24dvh)',
@@ -81,6 +86,8 @@ export const size = {
   toastTop: '8.25rem',
   card: '20rem',
   header: '4.25rem',
+  /** With less a row has no room for its icon, nor for a field between two buttons. */
+  tightRow: '14rem',
   /** Beside less than this a few words stand letter under letter. */
   fewWords: '6rem',
   headerWords: '5rem',
@@ -161,6 +168,8 @@ export const type = {
   heading: `font: 750 1.1875rem/1.3 ${font.display}; letter-spacing: -0.005em`,
   nameplate: `font: 750 1rem/1.15 ${font.display}; letter-spacing: -0.005em`,
   body: `font: 400 1rem/1.5 ${font.text}`,
+  /** What is typed: a phone number stays in sight as a whole. */
+  field: `font: 400 min(1rem, 7vw)/1.5 ${font.text}`,
   strong: `font: 650 1rem/1.4 ${font.text}`,
   button: `font: 700 1.0625rem/1.25 ${font.text}`,
   small: `font: 400 0.875rem/1.45 ${font.text}`,

@@ -87,7 +87,7 @@ const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Look
   $below: (name) => `padding-bottom: ${space[name]}`,
   $marginTop: (name) => `margin-top: ${space[name]}`,
   $marginBottom: (name) => `margin-bottom: ${space[name]}`,
-  $bleed: (name) => `margin-inline: -${space[name]}`,
+  $bleed: (name) => `margin-inline: calc(-1 * ${space[name]})`,
   $minHeight: (name) => `min-height: ${size[name] as string}`,
   $ground: (name) => `background: ${colour(name)}`,
   $line: (name) => `border: ${border.thin} solid ${colour(name)}`,

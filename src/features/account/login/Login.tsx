@@ -62,6 +62,6 @@ const Bar = styled.header`
   display: flex;
   align-items: center;
   gap: ${space.sm};
-  margin-inline-start: -${space.md};
+  margin-inline-start: calc(-1 * ${space.md});
   margin-bottom: ${space.lg};
 `;

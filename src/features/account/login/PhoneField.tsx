@@ -41,7 +41,7 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
   return (
     <Stack $gap="xs">
       <Label htmlFor={id}>{t('login.phone')}</Label>
-      <Row $gap="sm">
+      <Row $gap="sm" $wrap>
         <Area>
           <span aria-hidden>+1</span>
           <VisuallyHidden id={`${id}-area`}>{t('login.areaCode')}</VisuallyHidden>
@@ -71,6 +71,7 @@ const Area = styled.span`
   place-items: center;
   flex: none;
   min-width: ${size.control};
+  min-height: ${size.control};
   padding-inline: ${space.md};
   ${type.strong};
   color: ${colour('textMuted')};
@@ -80,7 +81,7 @@ const Area = styled.span`
 `;
 
 const Number = styled(Input)`
-  flex: 1;
+  flex: 1 1 ${size.readable};
   min-width: 0;
   ${figures};
 `;

@@ -91,6 +91,6 @@ const Line = styled.div`
   color: ${colour('textMuted')};
 
   > button {
-    margin-inline: -${space.md};
+    margin-inline: calc(-1 * ${space.md});
   }
 `;

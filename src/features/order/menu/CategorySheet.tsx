@@ -37,7 +37,7 @@ export default function CategorySheet({ open, categories, currentId, onClose, on
         {categories.map(({ id, name, products }) => (
           <li key={id}>
             <Row type="button" aria-current={id === currentId || undefined} onClick={() => handleChoose(id)}>
-              <Text as="span" $grow $type="strong">
+              <Text as="span" $grow="fewWords" $type="strong">
                 {name}
               </Text>
               <Text as="span" $colour="textMuted" $figures>
@@ -53,8 +53,9 @@ export default function CategorySheet({ open, categories, currentId, onClose, on
 
 const Row = styled.button`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space.md};
+  column-gap: ${space.md};
   width: 100%;
   min-height: ${size.control};
   padding: ${space.sm} ${space.md};

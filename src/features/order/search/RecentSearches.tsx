@@ -68,7 +68,7 @@ const Head = styled.div`
   gap: ${space.sm};
 
   > button {
-    margin-inline-end: -${space.md};
+    margin-inline-end: calc(-1 * ${space.md});
   }
 `;
 

@@ -207,4 +207,8 @@ const Field = styled.form`
     border-color: ${colour('accentText')};
     outline: ${border.thin} solid ${colour('accentText')};
   }
+  @container (max-width: ${size.tightRow}) {
+    flex-basis: 100%;
+    order: 1;
+  }
 `;

@@ -7,7 +7,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { Row, Small } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 
 /** Sections of the menu, each the way to its place there. */
 export function SectionLinks({ label, sections }: { label: string; sections: readonly Category[] }) {
@@ -19,7 +19,7 @@ export function SectionLinks({ label, sections }: { label: string; sections: rea
     <nav aria-label={label}>
       <Row as="ul" $gap="sm" $wrap>
         {sections.map(({ id, name, products }) => (
-          <li key={id}>
+          <Text as="li" $whole key={id}>
             <Pill to={links.order(merchantId)} onClick={() => openAtSection(merchantId, id)}>
               {name}
               <Small as="span" $figures>
@@ -27,7 +27,7 @@ export function SectionLinks({ label, sections }: { label: string; sections: rea
               </Small>
               <ChevronRight aria-hidden />
             </Pill>
-          </li>
+          </Text>
         ))}
       </Row>
     </nav>
@@ -36,8 +36,9 @@ export function SectionLinks({ label, sections }: { label: string; sections: rea
 
 const Pill = styled(Link)`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space.sm};
+  column-gap: ${space.sm};
   min-height: ${size.touch};
   padding-inline: ${space.lg} ${space.md};
   ${type.strong};

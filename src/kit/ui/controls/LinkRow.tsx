@@ -37,6 +37,7 @@ export const RowList = styled.nav`
   background: ${colour('surface')};
   border-radius: ${radius.lg};
   overflow: hidden;
+  container-type: inline-size;
 
   > * + * {
     border-top: thin solid ${colour('line')};
@@ -62,6 +63,13 @@ const Row = styled(Link)`
   ${hoverable} {
     &:hover {
       background: ${colour('sunken')};
+    }
+  }
+  @container (max-width: ${size.tightRow}) {
+    gap: ${space.xs};
+
+    > svg:first-child {
+      display: none;
     }
   }
 `;

@@ -40,7 +40,7 @@ export const Input = styled.input`
   width: 100%;
   min-height: ${size.control};
   padding: ${space.sm} ${space.lg};
-  ${type.body};
+  ${type.field};
   color: ${colour('text')};
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('outline')};

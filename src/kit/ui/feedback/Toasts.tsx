@@ -21,7 +21,7 @@ export default function Toasts() {
 }
 
 const enter = keyframes`
-  from { opacity: 0; transform: translateY(-${space.lg}); }
+  from { opacity: 0; transform: translateY(calc(-1 * ${space.lg})); }
 `;
 
 const Region = styled.output`

@@ -29,10 +29,13 @@ const Bar = styled.header`
   position: sticky;
   z-index: ${layer.sticky};
   top: 0;
+  container-type: inline-size;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  justify-content: space-between;
   gap: ${space.xs};
-  margin-inline: -${space.md};
+  margin-inline: calc(-1 * ${space.md});
   padding-block: ${space.sm};
   background: ${colour('page')};
 `;

@@ -36,6 +36,7 @@ function drawn(text: string): { path: string; modules: number } {
 const Code = styled.svg`
   flex: none;
   width: ${size.inviteCode};
+  max-width: 100%;
   aspect-ratio: 1;
   fill: ${colour('codeDark')};
   background: ${colour('codeLight')};

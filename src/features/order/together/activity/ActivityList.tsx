@@ -21,13 +21,22 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
   return (
     <ol>
       {activity.map((each) => (
-        <Row as="li" $gap="md" $align="flex-start" $minHeight="touch" $padBlock="xs" key={each.id}>
+        <Row
+          as="li"
+          $gap="md"
+          $lineGap="none"
+          $align="flex-start"
+          $wrap
+          $minHeight="touch"
+          $padBlock="xs"
+          key={each.id}
+        >
           {'unsigned' in each && each.unsigned && each.userId === member?.id ? (
             <House aria-hidden>{isMember ? <PencilLine /> : <Store />}</House>
           ) : (
             <Avatar userId={each.userId} name={nameOf({ mine: false, userName: each.userName })} size="sm" />
           )}
-          <Text as="span" $grow $above="hair">
+          <Text as="span" $grow="fewWords" $above="hair">
             {textOf(each)}
             {each.refused !== undefined && (
               <Text as="span" $block $type="small" $colour="danger">
@@ -35,7 +44,7 @@ export function ActivityList({ activity }: { activity: readonly FeedRow[] }) {
               </Text>
             )}
           </Text>
-          <Small as="time" $rigid $above="hair" $figures dateTime={new Date(each.at).toISOString()}>
+          <Small as="time" $rigid $end $above="hair" $figures dateTime={new Date(each.at).toISOString()}>
             {clock.format(each.at)}
           </Small>
         </Row>

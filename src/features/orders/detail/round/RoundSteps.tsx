@@ -57,8 +57,12 @@ export function RoundSteps({ progress: { step: now, total, marks }, words, label
   );
 }
 
+/** In one line; with large text in two, the way goes on from line to line. */
 const List = styled.ol`
-  display: flex;
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.control}), 1fr));
+  row-gap: ${space.sm};
+  overflow: hidden;
 `;
 
 type State = 'done' | 'begun' | 'ahead';
@@ -87,7 +91,6 @@ const Dot = styled.span`
 
 const Mark = styled.li<{ $state: State }>`
   position: relative;
-  flex: 1 1 0;
   display: flex;
   flex-direction: column;
   align-items: center;

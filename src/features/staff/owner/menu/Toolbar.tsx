@@ -85,7 +85,7 @@ const Bar = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${space.none} ${space.xs};
-  margin-inline: -${space.xl};
+  margin-inline: calc(-1 * ${space.xl});
   padding: ${space.sm} ${space.xl} calc(${space.sm} + ${safe.bottom});
   background: ${colour('page')};
   border-top: thin solid ${colour('line')};

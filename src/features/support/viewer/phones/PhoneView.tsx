@@ -159,7 +159,7 @@ const Facts = styled.p`
 const Screen = styled.section`
   flex: 1;
   min-height: 0;
-  margin-inline: -${space.lg};
+  margin-inline: calc(-1 * ${space.lg});
   padding: ${space.md} ${space.lg} ${space.none};
   overflow-y: auto;
 `;
