@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { DishTags } from './DishTags.tsx';
 
@@ -56,8 +56,10 @@ const Row = styled.li`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.md};
-  padding-block: ${space.md};
-  border-top: thin solid ${colour('line')};
+  margin-inline-start: calc(-1 * ${size.plateBleed});
+  padding: ${space.md} ${space.none} ${space.md} ${size.plateBleed};
+  /* Over the words and usual plates, not over what stands out. */
+  background: linear-gradient(${colour('line')} 0 0) ${size.plateBleed} 0 / 100% ${border.thin} no-repeat;
   /* A tap changes one row, not the layout of all; rows that are skipped out of sight would be mute for a screen reader. */
   contain: layout style paint;
   /* Room for the focus ring. */

@@ -8,15 +8,17 @@ import { Picture } from '#src/kit/ui/Picture.tsx';
 interface Props {
   readonly picture: Product['picture'];
   readonly large?: boolean | undefined;
+  /** What the house is proud of. */
+  readonly signature?: boolean | undefined;
   readonly dim?: boolean | undefined;
   /** Rings the plate: some of it is in the diner's cart. */
   readonly chosen?: boolean | undefined;
 }
 
 /** A dish's picture as a round plate. Its name stands beside it, so the picture itself says nothing. */
-export const Plate = memo(function Plate({ picture, large, dim, chosen }: Props) {
+export const Plate = memo(function Plate({ picture, large, signature, dim, chosen }: Props) {
   return (
-    <Rim $large={large} $dim={dim} $chosen={chosen}>
+    <Rim $large={large} $signature={signature} $dim={dim} $chosen={chosen}>
       {picture ? (
         <Picture
           src={picture.x1}
@@ -37,6 +39,7 @@ export const Plate = memo(function Plate({ picture, large, dim, chosen }: Props)
 
 interface Looks {
   readonly $large?: boolean | undefined;
+  readonly $signature?: boolean | undefined;
   readonly $dim?: boolean | undefined;
   readonly $chosen?: boolean | undefined;
 }
@@ -45,7 +48,9 @@ const Rim = styled.span<Looks>`
   display: grid;
   place-items: center;
   flex: none;
-  width: ${({ $large }) => ($large ? size.plateLarge : size.plateInRow)};
+  width: ${({ $large, $signature }) =>
+    $large ? size.plateLarge : $signature ? size.plateSignature : size.plateInRow};
+  ${({ $signature }) => $signature && `margin-inline-start: calc(-1 * ${size.plateBleed});`}
   aspect-ratio: 1;
   padding: ${space.xs};
   ${type.title};

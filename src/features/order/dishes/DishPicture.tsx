@@ -16,7 +16,12 @@ export function DishPicture({ product }: { readonly product: Product }) {
   const { count, others } = useDish(product.id);
   return (
     <Picture>
-      <Plate picture={product.picture} dim={product.soldOut} chosen={count > 0} />
+      <Plate
+        picture={product.picture}
+        signature={product.diets.includes('signature')}
+        dim={product.soldOut}
+        chosen={count > 0}
+      />
       {count > 0 && (
         <Badge>
           <span aria-hidden>{count}</span>

@@ -41,7 +41,11 @@ export function PhoneLook({ dish, legend }: { dish: TreeDish; legend: string }) 
             currency={currency}
             picture={
               <AtTop>
-                <Plate picture={product.picture} dim={product.soldOut} />
+                <Plate
+                  picture={product.picture}
+                  signature={product.diets.includes('signature')}
+                  dim={product.soldOut}
+                />
               </AtTop>
             }
             name={product.name || <Empty>{t('phone.noName')}</Empty>}
