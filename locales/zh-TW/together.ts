@@ -70,7 +70,7 @@ export default {
   },
 
   missed_other: '您離開時有 {{count}} 項更動',
-  beforeYou_other: '您加入前有 {{count}} 項更動',
+  beforeYou_other: '先前有 {{count}} 項更動',
 
   story: {
     open: '{{name}}為什麼在這裡？',

@@ -3,7 +3,18 @@ import { css, styled } from 'styled-components';
 import { ChevronUp } from 'lucide-react';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { colour, cramped, layer, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import {
+  colour,
+  cramped,
+  flat,
+  layer,
+  motion,
+  radius,
+  safe,
+  size,
+  space,
+  type,
+} from '#src/kit/theme/tokens.ts';
 import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
@@ -95,6 +106,11 @@ const Place = styled.div`
   > * {
     pointer-events: auto;
   }
+  /* At the end, where the thumb is: the dishes beside it stay in sight. */
+  ${flat} {
+    justify-items: end;
+    background: none;
+  }
 `;
 
 /** What large text leaves room for. */
@@ -125,6 +141,9 @@ const Bar = styled.button`
   box-shadow: ${colour('shadow')};
   transition: transform ${motion.quick} ${motion.out};
 
+  ${flat} {
+    max-width: ${size.sidePanel};
+  }
   ${cramped} {
     ${tight}
   }
