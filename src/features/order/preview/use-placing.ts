@@ -24,6 +24,7 @@ import type { PlaceRequest } from '#sync/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { placing } from '#src/runtime/placing.ts';
 import { refusalWords } from './refusal-words.ts';
+import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useNextEngine } from '#src/kit/adding/use-adding.ts';
 
@@ -85,7 +86,9 @@ export function usePlacing() {
         await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
         // The same dishes once more cost what a further round costs: the coupon is used.
         queries.removeQueries({ queryKey: ['preview'] });
-        showToast(t(hasLeft ? 'place.placedPart' : 'place.placed'));
+        // That all is in stands on its page, which a toast would cover.
+        if (hasLeft) showToast(t('place.placedPart'));
+        else announce(t('place.placed'));
         return;
       }
       case 'unknown':
