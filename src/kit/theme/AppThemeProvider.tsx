@@ -9,7 +9,7 @@ const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
   *, *::before, *::after { box-sizing: border-box; }
 
   :root {
-    font-size: ${({ $textSize }) => $textSize};
+    font-size: min(${({ $textSize }) => $textSize}, ${size.textMost});
     color-scheme: ${({ $theme }) => $theme.scheme};
     ${({ $theme }) => colourValues($theme)}
     -webkit-text-size-adjust: 100%;
@@ -79,6 +79,7 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
   const system = useSystemScheme();
   const [chosen, setChosen] = useState(keptScheme);
   const [textSize, setTextSize] = useState(keptTextSize);
+  const [phoneText] = useState(phoneTextSize);
   const scheme = chosen ?? system;
   const theme = useMemo(() => themeFor(scheme, merchantColour), [scheme, merchantColour]);
   const choice = useMemo(
@@ -101,7 +102,7 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
   return (
     <ThemeChoiceContext value={choice}>
       <meta name="theme-color" content={theme.colour.page} />
-      <GlobalStyle $theme={theme} $textSize={textSizes[textSize]} />
+      <GlobalStyle $theme={theme} $textSize={`${phoneText * textSizes[textSize]}%`} />
       {children}
     </ThemeChoiceContext>
   );
@@ -149,9 +150,22 @@ function darkQuery(): MediaQueryList {
   return globalThis.matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** Sizes of all text, and of what is measured by it, as parts of the size that the phone is set to. */
-const textSizes = { normal: '100%', large: '118.75%', largest: '137.5%', double: '200%' } as const;
+/** Sizes of all text, and of what is measured by it, in percent of the size that the phone is set to. */
+const textSizes = { normal: 100, large: 118.75, largest: 137.5, double: 200 } as const;
 export type TextSize = keyof typeof textSizes;
+
+/** px of an iPhone's text that nobody has made larger or smaller. */
+const usualBody = 17;
+
+/** What an iPhone's text is set to, as a part of the usual: no page hears of it but in this font. Other browsers have it in 100 %. */
+function phoneTextSize(): number {
+  if (!CSS.supports('(font: -apple-system-body) and (-webkit-touch-callout: none)')) return 1;
+  const words = document.body.appendChild(document.createElement('span'));
+  words.style.font = '-apple-system-body';
+  const px = Number.parseFloat(getComputedStyle(words).fontSize);
+  words.remove();
+  return px / usualBody;
+}
 
 function keptTextSize(): TextSize {
   const kept = localValue.get(storageKeys.textSize);
