@@ -30,9 +30,16 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   const { t, named, like } = ann.words;
   const soup = named('Braised Beef Noodle Soup');
   await ann.sit(1);
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+  await test.step('as large as the phone’s own', async () => {
+    const screen = await ann.context.newCDPSession(page);
+    await screen.send('Emulation.setEmulatedOSTextScale', { scale: 1.5 });
+    await expect.poll(size).toBe(24);
+    await screen.send('Emulation.setEmulatedOSTextScale', { scale: 1 });
+    await expect.poll(size).toBe(16);
+  });
   await ann.openAccount();
   await page.getByRole('radio', { name: t('member:account.textSizes.double') }).check();
-  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   await expect.poll(size).toBe(32);
   await expectFits(page, 'the account');
   await page.reload();
@@ -129,7 +136,7 @@ test('one long word makes nothing wider than the screen', async ({ take }) => {
   await expectFits(page, 'the review');
 });
 
-test('from the QR code to the review by keyboard alone, the focus never lost', async ({ take }) => {
+test('from the QR code to the order by keyboard alone, the focus never lost', async ({ take }) => {
   const ann = await take({
     ...looks['zh-dark'],
     viewport: { width: 390, height: 844 },
@@ -184,8 +191,10 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   await expect(account).toBeFocused();
   await expect(account).toBeInViewport();
 
-  // Straight to the section, then to the dish.
-  await tabTo(named('From the Braising Pot'));
+  // Straight to the section, then to the dish. All sections are one stop.
+  await tabTo(named('Noodle Soups'));
+  for (let section = 0; section < 4; section += 1) await page.keyboard.press('ArrowRight');
+  await expect(ann.button(named('From the Braising Pot'), 'exact')).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(t('menu:addDish', { name: eggs }));
   await page.keyboard.press('Enter');
@@ -222,4 +231,16 @@ test('from the QR code to the review by keyboard alone, the focus never lost', a
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
   await tabTo(like(t('cart:place.action')));
+  await page.keyboard.press('Enter');
+  await expect(ann.loginPopup).toBeVisible();
+  await page.keyboard.type('4155550173');
+  const { getCode, codeField, logIn } = ann.screen;
+  await tabTo(getCode.name);
+  await page.keyboard.press('Enter');
+  const code = await ann.codeFor('4155550173');
+  await tabTo(codeField.name, 'textbox');
+  await page.keyboard.type(code);
+  await tabTo(logIn.name);
+  await page.keyboard.press('Enter');
+  await ann.expectOrdered();
 });

@@ -82,6 +82,8 @@ function CategoryPills({ categories, currentId, onJump }: CategoryPillsProps) {
           <Section key={id}>
             <Pill
               type="button"
+              // One stop on the way to the dishes; arrows lead on from there.
+              tabIndex={id === (currentId ?? categories[0]?.id) ? undefined : -1}
               aria-current={id === currentId || undefined}
               onClick={() => onJump(id)}
               onKeyDown={handleKeyDown}
