@@ -75,10 +75,6 @@ const Words = styled.div`
 `;
 
 const Name = styled.h3`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  overflow: hidden;
   ${type.nameplate};
   ${longWords};
 `;

@@ -108,7 +108,8 @@ const Place = styled.div`
   }
   /* At the end, where the thumb is: the dishes beside it stay in sight. */
   ${flat} {
-    justify-items: end;
+    grid-template-columns: minmax(0, ${size.sidePanel});
+    justify-content: end;
     background: none;
   }
 `;
@@ -141,9 +142,6 @@ const Bar = styled.button`
   box-shadow: ${colour('shadow')};
   transition: transform ${motion.quick} ${motion.out};
 
-  ${flat} {
-    max-width: ${size.sidePanel};
-  }
   ${cramped} {
     ${tight}
   }

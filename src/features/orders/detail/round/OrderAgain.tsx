@@ -92,5 +92,6 @@ function SameAgain({ item, name }: { item: Item; name: string }) {
 const Near = styled(Button)`
   margin-block: calc(-1 * ${space.sm});
   ${type.label};
+  word-break: keep-all;
   margin-inline-end: calc(-1 * ${space.md});
 `;

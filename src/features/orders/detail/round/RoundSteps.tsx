@@ -95,7 +95,6 @@ const Mark = styled.li<{ $state: State }>`
   flex-direction: column;
   align-items: center;
   min-width: 0;
-  padding-inline: ${space.hair};
   text-align: center;
 
   > ${Dot} {
@@ -130,6 +129,5 @@ const Name = styled.span<{ $now: boolean }>`
   margin-top: ${space.xs};
   ${({ $now }) => ($now ? type.label : type.small)};
   color: ${({ $now }) => colour($now ? 'text' : 'textMuted')};
-  max-width: 100%;
-  overflow-wrap: break-word;
+  overflow-wrap: normal;
 `;
