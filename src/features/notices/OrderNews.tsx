@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/calls/merchant.ts';
+import type { PlacedItem } from '#contract/order-fields.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCarts } from '#src/kit/cart/hooks.ts';
 import { isShown } from '#src/kit/cart/order/order-rounds.ts';
@@ -21,8 +22,13 @@ interface Props {
 export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ...on }: Props) {
   const { t } = useTranslation(['order', 'table']);
   const carts = useCarts();
+  const { data, isFetching } = useOrderDetail(orderId);
+  const placed = new Set(data?.orderItems.map(({ id }) => id));
+  // The word of an order may come before the cart's: what has gone with it is not left. Before it is known, nothing is.
   const left = carts.flatMap(({ lines }) =>
-    lines.map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
+    lines
+      .filter(({ lineId }) => !isFetching && !placed.has(lineId))
+      .map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
   );
   const listOf = useDishList((productId) => dishOf(productId)?.name);
   const mayGoOn = kind !== 'submitted' || left.length > 0;
@@ -41,7 +47,7 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
               ? t('changed.text')
               : t(`${kind}.by`, { name: userName || t('table:notices.someone') })}
           </p>
-          {kind !== 'changed' && <Ordered orderId={orderId} listOf={listOf} />}
+          {kind !== 'changed' && <Ordered lines={data?.orderItems.filter(isShown) ?? []} listOf={listOf} />}
           {(['soldOutMine', 'leftMine', 'left'] as const).map((reason) => {
             const dishes = left.filter((dish) => reasonOf(dish) === reason);
             return dishes.length > 0 && <p key={reason}>{t(`news.${reason}`, { list: listOf(dishes) })}</p>;
@@ -68,11 +74,14 @@ interface Dish {
   readonly quantity: number;
 }
 
+interface OrderedProps {
+  readonly lines: readonly PlacedItem[];
+  listOf(dishes: readonly Dish[]): string;
+}
+
 /** The newest round, once it is known. */
-function Ordered({ orderId, listOf }: { orderId: string; listOf(dishes: readonly Dish[]): string }) {
+function Ordered({ lines, listOf }: OrderedProps) {
   const { t } = useTranslation('order');
-  const { data } = useOrderDetail(orderId);
-  const lines = data?.orderItems.filter(isShown) ?? [];
   const newest = Math.max(...lines.map(({ round }) => round));
   const dishes = lines.filter(({ round }) => round === newest);
   return dishes.length > 0 && <p>{t('news.dishes', { list: listOf(dishes) })}</p>;
