@@ -20,6 +20,10 @@ export const limits = {
   eventsOfDiner: 10_000,
   /** Replica ids of one diner in one table session (T1). */
   replicasOfDiner: 50,
+  /** … of all diners there; who has no more than `reserved` is never refused for what others have. */
+  replicasOfTable: { most: 200, reserved: 2 },
+  /** UTF-16 code units of a replica id, as long as a UUID: every event of the table names them all (E1). */
+  replicaIdLength: 36,
   /** Bytes of the events that one answer names, as JSON: no answer of the cart is larger than 256 kB. */
   pageBytes: 160 * 1024,
   /** UTF-16 code units of a line's notes. */

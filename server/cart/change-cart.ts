@@ -85,9 +85,15 @@ function requireRoomFor({ owners, known }: SessionLog, userId: string, events: r
   const replicas = new Set([...owners].filter(([, owner]) => owner === userId).map(([id]) => id));
   let written = events.length;
   for (const id of replicas) written += reach(known, id);
+  const before = replicas.size;
   for (const { id } of events) replicas.add(parseEventId(id)?.replicaId ?? id);
   if (written > limits.eventsOfDiner) throw overBudget('eventsOfDiner', untilTableCloses);
   if (replicas.size > limits.replicasOfDiner) throw overBudget('replicasOfDiner', untilTableCloses);
+  // E1: each event names them all; beyond some hundreds nobody could write any more.
+  const { most, reserved } = limits.replicasOfTable;
+  const more = replicas.size - before;
+  if (more > 0 && replicas.size > reserved && owners.size + more > most)
+    throw overBudget('replicasOfTable', untilTableCloses);
 }
 
 /**

@@ -130,6 +130,18 @@ export const attacks: Readonly<Record<string, Attack>> = {
       for (let n = 0; n < 600 && scene.goesOn(); n += 1) await call(getCart, { ...name, query });
     });
   },
+  'writes under hundreds of replica ids': async (scene) => {
+    const { eve, call } = scene;
+    await crowd(scene, 2, async (n) => {
+      const guest = await newGuest(scene);
+      const { data: me } = await call(getMember, guest);
+      const { data } = await call(getTableByQrcode, { ...guest, params: { id: eve.tableId } });
+      const name = { ...eve, ...guest, userId: me.id, sessionId: data.sessionId! };
+      const of = (replica: number) => writer({ ...scene, eve: name }, `${n}.${replica}.${guest.token.slice(-28)}`);
+      const events = Array.from({ length: limits.replicasOfDiner }, (_, replica) => of(replica)('many'));
+      await call(updateCart, { ...name, body: bodyWith(scene, events) });
+    });
+  },
   'asks for the orders again and again': async (scene) => {
     const { eve, call } = scene;
     await crowd(scene, 12, async (n) =>

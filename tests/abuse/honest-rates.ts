@@ -24,6 +24,7 @@ export interface Busy {
   events: number;
   bytes: number;
   replicas: number;
+  replicasOfTable: number;
 }
 
 /** The most of each at the busiest of so many tables. */
@@ -39,6 +40,7 @@ export async function busiestOf(tables: number): Promise<Busy> {
     events: most('events'),
     bytes: most('bytes'),
     replicas: most('replicas'),
+    replicasOfTable: most('replicasOfTable'),
   };
 }
 
@@ -97,6 +99,8 @@ async function busyAt(seed: string): Promise<Busy> {
     ofDiners.set(event.userId, [...(ofDiners.get(event.userId) ?? []), event]);
   const byDiner = [...ofDiners.values()];
   const most = (numbers: readonly number[]) => Math.max(0, ...numbers);
+  const replicasIn = (some: readonly AnyEvent[]) =>
+    new Set(some.map(({ id }) => id.slice(0, id.lastIndexOf(':')))).size;
   return {
     requests: most(times.map(inWorstMinute)),
     orders: most(Object.values(orders)),
@@ -104,7 +108,8 @@ async function busyAt(seed: string): Promise<Busy> {
     eventsOfTable: events.size,
     events: most(byDiner.map((own) => own.length)),
     bytes: most(byDiner.map((own) => Buffer.byteLength(JSON.stringify(own)))),
-    replicas: most(byDiner.map((own) => new Set(own.map(({ id }) => id.slice(0, id.lastIndexOf(':')))).size)),
+    replicas: most(byDiner.map(replicasIn)),
+    replicasOfTable: replicasIn([...events.values()]),
   };
 }
 

@@ -15,6 +15,8 @@ test('the bounds on what travels', () => {
     },
     eventsOfDiner: 10_000,
     replicasOfDiner: 50,
+    replicasOfTable: { most: 200, reserved: 2 },
+    replicaIdLength: 36,
     pageBytes: 163_840,
     notesLength: 200,
     nameLength: 40,

@@ -7,14 +7,14 @@ import type { Item } from '#events/item.ts';
 import { isPlainText } from '#events/plain-text.ts';
 import { reach } from '#events/version-vector.ts';
 
-/** UTF-16 code units of one event as JSON: room for the versions of some 400 replicas and a long item. */
-export const maxEventLength = 32 * 1024;
+/** UTF-16 code units of one event as JSON: room for the versions of all replicas that a table may have, and a long item. */
+export const maxEventLength = 40 * 1024;
 
 /** UTF-16 code units of a text that the menu gave, such as a product's name. */
 const maxMenuText = 200;
 
 /** T1: short, of printable ASCII without `:`. */
-const replicaIdPattern = /^[!-9;-~]{1,64}$/;
+const replicaIdPattern = new RegExp(`^[!-9;-~]{1,${limits.replicaIdLength}}$`);
 
 /** True for an id that can be the key of a version vector: one that every object inherits would pass for known. */
 export function isReplicaId(replicaId: string): boolean {

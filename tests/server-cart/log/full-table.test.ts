@@ -9,7 +9,7 @@ import { changeSession, keepDecided, readSession } from '#server/cart/log/sessio
 import type { Usage } from '#server/cart/rules/open-events.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { given, inShort, menu, noodles, noon, nothing, phone } from '../given.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+import { dishes, emptyDetail, freeTables, itemFor, tablePhone } from '../table-phone.ts';
 
 const server = sharedServer();
 const freeTable = freeTables(server);
@@ -74,6 +74,34 @@ async function fill({ sessionId }: DinerAtTable, count: number): Promise<void> {
       return { log: await keepDecided(trx, log, decided, noon), value: undefined };
     });
 }
+
+// E1: each event names every replica, and with many hundreds of them none would be within its bounds.
+test('replica ids of many names fill no table: who has few of them writes on', async () => {
+  const qrcodeId = await freeTable();
+  const ann = await server.seat(await server.guest(), qrcodeId);
+  const dish = itemFor((await dishes(server)).simple[0]!);
+  const { most, reserved } = limits.replicasOfTable;
+  const underOf = async (replicas: number) => {
+    const eve = await server.seat(await server.guest(), qrcodeId);
+    const events = Array.from({ length: replicas }, (_, n) =>
+      tablePhone(server, eve, `${n}${eve.userId}`.padEnd(limits.replicaIdLength, 'x')).add(dish),
+    );
+    const body = { merchantId: eve.merchantId, orderDetail: emptyDetail, events, known: {} };
+    return await server.call(updateCart, { ...eve, body });
+  };
+  for (let left = most; left > 0; left -= limits.replicasOfDiner)
+    expect((await underOf(limits.replicasOfDiner)).data.sync!.accepted!.ids).toHaveLength(
+      limits.replicasOfDiner,
+    );
+  expect(await underOf(reserved + 1)).toMatchObject({ status: 429, data: { budget: 'replicasOfTable' } });
+  expect((await underOf(reserved)).code).toBe(codes.ok);
+  const phones = ['ra', 'rb'].map((name) => tablePhone(server, ann, name));
+  for (const mine of phones) {
+    await mine.send();
+    const event = mine.add(dish);
+    expect((await mine.send(event)).accepted?.ids).toEqual([event.id]);
+  }
+});
 
 test('5 000 open events of others: a diner adds many all the same; a clear makes room', async () => {
   const diner = await server.seat(await server.guest(), await freeTable());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rejections } from '#contract/codes.ts';
+import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { append } from '#events/log.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
@@ -93,10 +93,36 @@ describe('order and trust', () => {
   });
 
   test('T1: a replica id that every object inherits, or that is no short text, is refused', () => {
-    for (const replicaId of ['__proto__', 'constructor', 'x'.repeat(65), 'a b', '\u0000'])
+    for (const replicaId of [
+      '__proto__',
+      'constructor',
+      'x'.repeat(limits.replicaIdLength + 1),
+      'a b',
+      '\u0000',
+    ])
       expect(inShort(when(given(), [phone(replicaId, 'ann').add()])).refused).toEqual([
         [`${replicaId}:1`, rejections.malformed],
       ]);
+  });
+
+  test('D37: with as many replicas as a table may have, each of the longest name, a long dish is still taken', () => {
+    const { most, reserved } = limits.replicasOfTable;
+    const all = most + reserved * 2 * limits.membersOfTable;
+    const others = Array.from({ length: all }, (_, n) =>
+      phone(`${n}`.padStart(limits.replicaIdLength, 'x'), 'eve'),
+    );
+    const log = given(...others.map((other) => other.add()));
+    const seen = Object.fromEntries(others.map(({ replicaId }) => [replicaId, 1]));
+    const modifiers = Array.from({ length: limits.modifiersPerItem }, (_, n) => ({
+      modifierProductId: `${n}`.padStart(21, 'm'),
+      quantity: 1,
+      name: '加麵'.repeat(5),
+      price: '12.50',
+    }));
+    const dish = { ...noodles, notes: '辣'.repeat(limits.notesLength), modifiers };
+    const { accepted, rejected } = inShort(when(log, [phone('ra', 'ann').add(dish, 1, seen)]));
+    // The menu has no such options: that is all that is wrong with it.
+    expect([accepted, rejected.map(([, code]) => code)]).toEqual([[], [codes.pleaseAddItAgainToYourCart]]);
   });
 });
 
@@ -203,7 +229,7 @@ describe('time and bounds', () => {
     ['printable text', () => phone('ra', 'ann').add({ ...noodles, notes: '\u001b@' })],
     ['readable text', () => ({ ...phone('ra', 'ann').add(), userName: 'Ann \u202eeve' })],
     ['user name', () => ({ ...phone('ra', 'ann').add(), userName: 'x'.repeat(200) })],
-    ['size', () => ({ ...phone('ra', 'ann').add(), more: 'x'.repeat(40_000) })],
+    ['size', () => ({ ...phone('ra', 'ann').add(), more: 'x'.repeat(41_000) })],
     [
       'seen',
       () => phone('ra', 'ann').add(noodles, 1, JSON.parse('{"constructor":1}') as Record<string, number>),
