@@ -1,8 +1,7 @@
 /** `npm test` plays each for a moment; `npm run abuse` at length, with what the honest diners waited. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { attacks } from './attacks.ts';
-import { openEvening, staffPassword, wifi, type Evening } from './evening.ts';
+import { openEvening, type Evening } from './evening.ts';
 
 const momentMs = 400;
 
@@ -20,7 +19,7 @@ test.each(Object.entries(attacks))(
     // A busy machine taps less in a moment; how long each waited is what the long form measures.
     expect(taps).toBeGreaterThan(0);
     expect(lost).toBe(0);
-    await requireStaffIn();
+    expect(await evening.staffGetIn()).toBe(true);
     await expect
       .poll(
         async () => {
@@ -33,13 +32,3 @@ test.each(Object.entries(attacks))(
   },
   30_000,
 );
-
-async function requireStaffIn(): Promise<void> {
-  const { call, eve } = evening.scene;
-  const { merchantId } = eve;
-  const answer = await call(staffLogin, { address: wifi, body: { merchantId, password: staffPassword } });
-  expect(answer).toMatchObject({ status: 200, code: 0 });
-  const cookie = answer.headers.get('set-cookie')!.split(';', 1)[0]!;
-  const overview = await call(staffOverview, { address: wifi, headers: { cookie } });
-  expect(overview).toMatchObject({ status: 200, code: 0 });
-}

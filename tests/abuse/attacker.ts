@@ -4,7 +4,7 @@ import { attacks } from './attacks.ts';
 import type { Scene } from './evening.ts';
 
 /** What a scene is made of, as it travels. */
-export interface AttackOrder extends Pick<Scene, 'address' | 'eve'> {
+export interface AttackOrder extends Pick<Scene, 'address' | 'eve' | 'stolen'> {
   readonly name: string;
   readonly dishes: Scene['dishes'];
   readonly ms: number;

@@ -6,6 +6,7 @@ import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { getAnonymousToken, getMember, login, registerGuest, sendPhoneCode, updateMember } from '#contract/calls/member.ts'; // prettier-ignore
 import { askHelp, helpKinds, withdrawHelp } from '#contract/calls/help.ts';
 import { getMemberOrderList, getPlacement, getTableActiveOrder, placeOrder, previewOrder, reportLostOrder } from '#contract/calls/order.ts'; // prettier-ignore
+import { loginWithPin, staffDoor } from '#contract/calls/people.ts';
 import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { headers } from '#contract/headers.ts';
@@ -238,6 +239,17 @@ export const attacks: Readonly<Record<string, Attack>> = {
     await crowd(scene, 4, async (n) =>
       await scene.call(staffLogin, { address, body: { merchantId, password: `guess ${n}` } }),
     );
+  },
+  'guesses PINs of the staff, with a tablet of theirs and without': async ({ eve, stolen, ...scene }) => {
+    const { merchantId } = eve;
+    await crowd({ eve, stolen, ...scene }, 6, async (n) => {
+      const cookie = n % 3 === 0 ? '' : stolen.cookie;
+      const address = n % 2 === 0 ? eve.address : `198.51.100.${n % 250}`;
+      const personId = n % 5 === 0 ? `nobody-${n}` : stolen.personIds[n % stolen.personIds.length]!;
+      const body = { merchantId, personId, pin: String(1_000 + (n % 9_000)) };
+      await scene.call(loginWithPin, { address, headers: { cookie }, body });
+      await scene.call(staffDoor, { address, query: { merchantId } });
+    });
   },
   'pretends to be the staff': async (scene) => {
     await crowd(scene, 4, async (n) =>

@@ -3,14 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCart } from '#contract/calls/cart.ts';
+import { addPerson, loginWithPin } from '#contract/calls/people.ts';
+import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
+import { codes } from '#contract/codes.ts';
 import { startTableServer } from '#tests/real-phones/cluster.ts';
-import { openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
+import { merchantId, openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
 import { diner, lineText, type Diner, type DinerOrder } from './diner.ts';
 import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 
 /** The restaurant's router. */
 export const wifi = '203.0.113.7';
-export const staffPassword = 'counter of the house';
+const staffPassword = 'counter of the house';
+const staffPin = '280594';
 
 const tables = 5;
 const hostileGuests = 40;
@@ -21,6 +25,8 @@ export interface Scene {
   /** Sits at the last table, beside an honest diner; for each attack somebody else. */
   readonly eve: Seat;
   readonly dishes: Restaurant['dishes'];
+  /** A tablet of the restaurant that somebody took along, and the people whose names it shows. */
+  readonly stolen: { readonly cookie: string; readonly personIds: readonly string[] };
   /** The attack is to go on. */
   readonly goesOn: () => boolean;
   /** Aborted when it is not. */
@@ -43,6 +49,8 @@ export interface Evening {
   /** What the honest diners feel of so many ms of it; `undefined`: of nothing. */
   feel(attack: Attack | undefined, ms: number): Promise<Felt>;
   readonly scene: Omit<Scene, 'goesOn' | 'over'>;
+  /** Whether somebody of the staff gets in with the password, and with a PIN at the counter's tablet, from that address. */
+  staffGetIn(): Promise<boolean>;
   /** What the diner beside Eve sees, and what the server has: `diner dish notes quantity`, sorted. */
   compared(): Promise<{ readonly shown: readonly string[]; readonly kept: readonly string[] }>;
   close(): Promise<void>;
@@ -68,7 +76,15 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
   const lookers = eves.splice(-10);
   let looked = 0;
   let attacked = 0;
-  const scene = { address, call: caller(address), eve: eves[0]!, dishes };
+  const call = caller(address);
+  const tablets = { counter: await loggedIn(call), stolen: await loggedIn(call) };
+  const personIds: string[] = [];
+  for (const name of ['Wen', 'Kim', 'Mo']) {
+    const body = { name, role: 'waiter', pin: staffPin };
+    const { data } = await call(addPerson, { headers: { cookie: tablets.counter }, body });
+    personIds.push(data.person.id);
+  }
+  const scene = { address, call, eve: eves[0]!, dishes, stolen: { cookie: tablets.stolen, personIds } };
   return {
     scene,
     async feel(attack, ms) {
@@ -86,9 +102,16 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
         p99Ms: { others: p99(felt.slice(0, -1).flat()), beside: p99(felt.at(-1)!) },
       };
     },
+    async staffGetIn() {
+      const body = { merchantId, personId: personIds[0]!, pin: staffPin };
+      const headers = { cookie: tablets.counter };
+      const withPin = await call(loginWithPin, { address: wifi, headers, body });
+      const cookie = await loggedIn(call, wifi);
+      const overview = await call(staffOverview, { address: wifi, headers: { cookie } });
+      return withPin.code === codes.ok && overview.code === codes.ok;
+    },
     async compared() {
       const looker = lookers[(looked += 1) % lookers.length]!;
-      const { merchantId } = looker;
       const { data } = await scene.call(getCart, { ...looker, query: { merchantId, browserId: 'looker' } });
       const kept = data.userCarts.flatMap(({ userId, orderItems }) =>
         orderItems.map((line) => lineText(userId, line)),
@@ -101,6 +124,14 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @returns the cookies of a browser, new there, where the owner has logged in */
+async function loggedIn(call: ServerUnderTest['call'], address?: string): Promise<string> {
+  const body = { merchantId, password: staffPassword };
+  const answer = await call(staffLogin, { ...(address !== undefined && { address }), body });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!);
+  return cookies.join('; ');
 }
 
 function p99(waits: readonly number[]): number {

@@ -27,8 +27,8 @@ async function attacker(name: string) {
   await once(child, 'message');
   // Its processor is its own: here it takes none from the server.
   setPriority(child.pid!, constants.priority.PRIORITY_LOW);
-  return async ({ address, eve, dishes }: Scene) => {
-    child.send({ name, address, eve, dishes, ms: attackMs } satisfies AttackOrder);
+  return async ({ address, eve, dishes, stolen }: Scene) => {
+    child.send({ name, address, eve, dishes, stolen, ms: attackMs } satisfies AttackOrder);
     await once(child, 'exit');
   };
 }

@@ -4,13 +4,12 @@ import { pinSpent } from '#contract/calls/people.ts';
 import { addressBlock } from '#server/http/address-block.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';
-import { refill, takeFrom } from '#server/messages/budgets.ts';
 import type { Random } from '#server/process/clock.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { lookAtCode, useUpCode } from './access-codes.ts';
 import { knownDevice, rememberDevice, type DeviceDeps } from './device.ts';
 import type { LoginTurns } from './login-turns.ts';
-import { isPin, wrongPins } from './pins.ts';
+import { isPin, refillTries, takeTry } from './pins.ts';
 import { openStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
 
 export type LoginDeps = StaffSessionDeps &
@@ -54,21 +53,19 @@ export async function logInWithPassword(
   return { staff: { merchantId, by: { kind: 'staff', name }, may: { role: 'owner' } }, cookies };
 }
 
-/** A Refusal 403 for a wrong PIN and on a strange device, 4096 where too many were wrong. */
+/**
+ * A Refusal 403 for a wrong PIN and on a strange device, 4096 where too many were wrong.
+ * @param device that knocks, if it is known
+ */
 export async function logInWithPin(
   deps: LoginDeps,
-  { merchantId, header }: Omit<Knock, 'address'>,
+  { merchantId, device }: { readonly merchantId: string; readonly device: string | undefined },
   { personId, pin }: { readonly personId: string; readonly pin: string },
 ): Promise<LoggedIn> {
   const { db, clock } = deps;
-  const device = await knownDevice(deps, merchantId, header);
   if (device === undefined)
     throw statusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
-  const key = `${personId} ${device}`;
-  // Before the PIN is looked at, so that any number at once never look at more than there are.
-  const spent = await inTransaction(db, (trx) => takeFrom(trx, wrongPins, key, clock.now()));
-  if (spent)
-    throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
+  const wrong = statusRefusal(codes.forbidden, 'The PIN is wrong');
   const person = await db
     .selectFrom('staff_people')
     .selectAll()
@@ -76,9 +73,15 @@ export async function logInWithPin(
     .where('id', '=', personId)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (!person || !(await isPin(pin, person.pin_hash)))
-    throw statusRefusal(codes.forbidden, 'The PIN is wrong');
-  await inTransaction(db, (trx) => refill(trx, wrongPins, key));
+  // Nothing is written down of people who are none: such ids have no end.
+  if (!person) throw wrong;
+  const key = `${personId} ${device}`;
+  // Before the PIN is looked at, so that any number at once never look at more than there are.
+  const spent = await inTransaction(db, (trx) => takeTry(trx, key, clock.now()));
+  if (spent)
+    throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
+  if (!(await isPin(pin, person.pin_hash))) throw wrong;
+  await inTransaction(db, (trx) => refillTries(trx, key));
   const { name, role } = person;
   const cookies = [
     await openStaffSession(deps, merchantId, name, personId),

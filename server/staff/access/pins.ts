@@ -1,10 +1,30 @@
 /** D59: PINs of the staff. A few digits are no secret from whoever has the database; the hash keeps them from a glance. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Budget } from '#server/messages/budgets.ts';
+import { refill, takeFrom, type Budget, type Spent } from '#server/messages/budgets.ts';
+import type { Trx } from '#server/store/transactions.ts';
 
-/** Of one person on one device, until the right one or a day has passed: five of 10⁴ is one in 2 000. */
-export const wrongPins: Budget = { name: 'wrong PINs', most: 5, lengthMs: 24 * 60 * 60_000 };
+const dayMs = 24 * 60 * 60_000;
+
+/** Of one person on one device, until the right one or that time has passed: ten of 10⁴ in a week, one in 7 000 a day. */
+const wrongPins: readonly Budget[] = [
+  { name: 'wrong PINs', most: 5, lengthMs: dayMs },
+  { name: 'wrong PINs of a week', most: 10, lengthMs: 7 * dayMs },
+];
+
+/** A try at a PIN; of any number at once no more are taken than there are. Undefined when there was one. */
+export async function takeTry(trx: Trx, key: string, now: number): Promise<Spent | undefined> {
+  for (const budget of wrongPins) {
+    const spent = await takeFrom(trx, budget, key, now);
+    if (spent) return spent;
+  }
+  return undefined;
+}
+
+/** All tries are there again. @param key of one, or with `%` at its end of all that begin so */
+export async function refillTries(trx: Trx, key: string): Promise<void> {
+  for (const budget of wrongPins) await refill(trx, budget, key);
+}
 
 const hashBytes = 32;
 const saltBytes = 16;

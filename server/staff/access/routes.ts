@@ -17,10 +17,11 @@ import {
   staffLogoutEverywhere,
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
-import { route, type Route } from '#server/http/routes/route.ts';
+import { addressBlock } from '#server/http/address-block.ts';
+import { budget } from '#server/http/routes/rate-limits.ts';
+import { route, type Request, type Route } from '#server/http/routes/route.ts';
 import type { Random } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
-import { refill } from '#server/messages/budgets.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
 import { makeAccessCode } from './access-codes.ts';
@@ -29,7 +30,7 @@ import { identityOf } from './identify-staff.ts';
 import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
 import { createLoginTurns } from './login-turns.ts';
 import { addPerson, changePerson, peopleOf, personOf, removePerson } from './people.ts';
-import { wrongPins } from './pins.ts';
+import { refillTries } from './pins.ts';
 import {
   closeStaffSession,
   cutScreens,
@@ -41,14 +42,27 @@ import { createSystemToken, revokeSystemToken, systemTokens } from './system-tok
 
 export type AccessDeps = StaffSessionDeps & DeviceDeps & HubDeps & { readonly random: Random };
 
-/** The line for wrong ones bounds it, and lets the right one in. */
+/** The line for wrong ones bounds it, and lets the right one in; or it is counted by device. */
 const inLine = { apart: { perMinute: 0 } } as const;
 const ofStrangers = { apart: { perMinute: staffCallsPerMinute } } as const;
+
+/** Of one device; of all strange ones behind an address. A page asks once for who works there. */
+const knocksPerMinute = 240;
 
 /** How people and systems get in, and how that ends. */
 export function accessRoutes(deps: AccessDeps): Route[] {
   const { db, passwords } = deps;
   const login = { ...deps, turns: createLoginTurns(deps.random) };
+  const knocks = budget('knocksAtStaffDoor', knocksPerMinute);
+  /** By device where it is known: no guest on the house's network keeps its tablets out. */
+  const knock = async (
+    merchantId: string,
+    { header, who }: Pick<Request<'nothing', unknown, unknown, unknown>, 'header' | 'who'>,
+  ) => {
+    const device = await knownDevice(deps, merchantId, header);
+    await knocks.spend(device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`);
+    return device;
+  };
 
   return [
     route(
@@ -66,11 +80,12 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       loginWithPin,
       'nothing',
       async ({ body: { merchantId, personId, pin }, who, header, setHeader }) => {
-        const { staff, cookies } = await logInWithPin(login, { merchantId, header }, { personId, pin });
+        const device = await knock(merchantId, { who, header });
+        const { staff, cookies } = await logInWithPin(login, { merchantId, device }, { personId, pin });
         setHeader('Set-Cookie', cookies);
         return await identityOf(db, staff, who.language);
       },
-      ofStrangers,
+      inLine,
     ),
     route(
       knowDevice,
@@ -85,8 +100,8 @@ export function accessRoutes(deps: AccessDeps): Route[] {
     route(
       staffDoor,
       'nothing',
-      async ({ query: { merchantId }, header }) => {
-        const isKnown = (await knownDevice(deps, merchantId, header)) !== undefined;
+      async ({ query: { merchantId }, who, header }) => {
+        const isKnown = (await knock(merchantId, { who, header })) !== undefined;
         const people = isKnown ? await peopleOf(db, merchantId) : [];
         return {
           isKnown,
@@ -94,7 +109,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
           takesPassword: passwords.isThereFor(merchantId),
         };
       },
-      ofStrangers,
+      inLine,
     ),
     route(
       staffLogout,
@@ -124,7 +139,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       const { pin, ...rest } = body;
       const person = await changePerson(deps, merchantId, body);
       if (pin === undefined) return { person };
-      await inTransaction(db, (trx) => refill(trx, wrongPins, `${rest.id} %`));
+      await inTransaction(db, (trx) => refillTries(trx, `${rest.id} %`));
       cutScreens(deps, merchantId);
       return { person };
     }),

@@ -135,6 +135,47 @@ test('five wrong PINs of one person on one device in a day; others and other dev
   expect((await tries(tablet, wen.id, '840271')).code).toBe(codes.ok);
 });
 
+// D59
+test('ten wrong PINs of one person on one device in a week, whatever the days; of nobody nothing is kept', async () => {
+  const owner = await asOwner('1003');
+  const { id: personId } = await somebody(owner, 'waiter');
+  const tablet = await asOwner('1003');
+  const tries = (given: string, of = personId) =>
+    tablet.call(people.loginWithPin, { body: { merchantId: '1003', personId: of, pin: given } });
+  for (let day = 0; day < 2; day += 1) {
+    for (const given of ['0001', '0002', '0003', '0004', '0005'])
+      expect((await tries(given)).code).toBe(codes.forbidden);
+    clock.advance(25 * 3_600_000);
+  }
+  const { code, data } = await tries(pin);
+  expect(code).toBe(people.pinSpent);
+  expect((data as unknown as { until: number }).until - clock.now()).toBeGreaterThan(4 * 24 * 3_600_000);
+  clock.advance(5 * 24 * 3_600_000);
+  expect((await tries(pin)).code).toBe(codes.ok);
+  const kept = () => server.db.selectFrom('budgets').select('key').execute();
+  const before = await kept();
+  expect((await tries('0001', 'nobody-there')).code).toBe(codes.forbidden);
+  expect(await kept()).toEqual(before);
+});
+
+// D59, D37
+test('who knocks on and on from the network of the house keeps no tablet of it out', async () => {
+  const owner = await asOwner();
+  const { id: personId } = await somebody(owner, 'waiter');
+  const body = { merchantId: '1002', personId, pin };
+  const address = '10.6.1.1';
+  const knock = () => server.call(people.staffDoor, { address, query: { merchantId: '1002' } });
+  await Promise.all(Array.from({ length: 240 }, knock));
+  expect(await server.call(people.loginWithPin, { address, body })).toMatchObject({
+    status: 429,
+    data: { budget: 'knocksAtStaffDoor' },
+  });
+  expect((await owner.call(people.staffDoor, { address, query: { merchantId: '1002' } })).code).toBe(
+    codes.ok,
+  );
+  expect((await owner.call(people.loginWithPin, { address, body })).code).toBe(codes.ok);
+});
+
 // CX26
 test('a new PIN and a removal end their sessions, a new role holds at once', async () => {
   const owner = await asOwner();
