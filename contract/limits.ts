@@ -24,8 +24,10 @@ export const limits = {
   replicasOfTable: { most: 200, reserved: 2 },
   /** UTF-16 code units of a replica id, as long as a UUID: every event of the table names them all (E1). */
   replicaIdLength: 36,
-  /** Bytes of the events that one answer names, as JSON: no answer of the cart is larger than 256 kB. */
-  pageBytes: 160 * 1024,
+  /** Bytes of what one answer lists, as JSON, such as events or orders: with what stands beside it none is larger than 256 kB. */
+  pageBytes: 136 * 1024,
+  /** Bytes of an order's lines, all its rounds, as JSON and with what is done about them later; of who shares them. */
+  order: { lines: 192 * 1024, sharing: 32 * 1024 },
   /** UTF-16 code units of a line's notes. */
   notesLength: 200,
   /** UTF-16 code units of a diner's name. */

@@ -51,11 +51,19 @@ const kitchenTicketSchema = z.object({
 });
 export type KitchenTicket = z.infer<typeof kitchenTicketSchema>;
 
+/** Of a ticket: when it was ordered, its round and its order. */
+const kitchenPlace = z
+  .string()
+  .check(z.regex(/^\d{1,15}\.\d{1,9}\.\S{1,64}$/, 'must be the `more` of an answer'));
+
 /** What is still to be made and served, the oldest round first. */
 export const kitchenScreen = call('GET /api/staff/kitchen', {
+  query: z.object({ after: z.optional(kitchenPlace) }),
   data: z.object({
     stations: z.array(z.object({ id, name: z.string() })),
     tickets: z.array(kitchenTicketSchema),
+    /** There are more (D37): ask at once with this as `after`. */
+    more: z.optional(kitchenPlace),
   }),
   scope: 'readOrders',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { call } from '../call.ts';
 import { syncSchema } from './cart.ts';
-import { amount, countText, id, optionalId, text, time, word } from '../fields.ts';
+import { amount, count, countText, id, optionalId, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderDetailSchema, orderSchema, previewSchema } from '../order-fields.ts';
 
@@ -94,10 +94,14 @@ export const hasProcessingOrder = call('GET /api/merchant/order/has-processing-o
   data: z.object({ hasProcessingOrder: z.boolean() }),
 });
 
+const listedOrderSchema = z.looseObject({ ...orderSchema.shape, pieces: z.optional(count) });
+export type ListedOrder = z.infer<typeof listedOrderSchema>;
+
 /** CL4: page size of the order list. */
 export const orderListPageSize = 15;
 
 export const getMemberOrderList = call('GET /api/merchant/order/member-order-list', {
   query: z.object({ pageIndex: z.optional(countText), pageSize: z.optional(countText) }),
-  data: z.object({ list: z.array(orderSchema), total: z.number() }),
+  /** D37: of long orders it may name the first lines alone; `pieces` counts all. */
+  data: z.object({ list: z.array(listedOrderSchema), total: z.number() }),
 });

@@ -15,6 +15,9 @@ export const reportLimits = {
   text: 2_000,
 } as const;
 
+/** What is packed in a report: the texts of its logs (L1). */
+export const reportedLogs = z.array(z.string()).check(z.minLength(1), z.maxLength(reportLimits.logs));
+
 /** Whether this server takes reports: a server of the contract alone answers nothing of the kind. */
 export const reportsOffered = call('GET /api/member/report', {
   data: z.object({ offered: z.boolean() }),
@@ -54,9 +57,9 @@ export const listReports = call('GET /api/staff/report/list', {
   right: 'house',
 });
 
-/** The logs as files have them (L1). */
+/** The logs as they were sent: two megabytes of them would be too long an answer (D37). */
 export const readReport = call('GET /api/staff/report/:code', {
   params: z.object({ code: codeSchema }),
-  data: z.object({ logs: z.array(z.string()) }),
+  data: z.object({ packed: z.string() }),
   right: 'house',
 });

@@ -108,6 +108,8 @@ const staffTableSchema = z.object({
       lastOperateAt: count,
       /** Who has sat down, also without a phone in the group; those whom the staff sent away not. */
       diners: z.array(z.object({ userId: id, name: z.string(), isMember: z.boolean(), joinedAt: count })),
+      /** D37: so many who came before those sit there, too. */
+      moreDiners: z.optional(count),
       /** A row of it cannot be read: its diners cannot go on, and the staff close it. */
       isDamaged: z.boolean(),
       guests: count,

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import { count, countText, id, text, time } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
 
-/** Of one answer. */
+/** Of one answer; fewer where they are long. */
 export const orderPage = { usual: 50, most: 200 } as const;
 
 const cursor = z.string().check(z.regex(/^\d{1,15}$/, 'must be the `after` of an answer'));

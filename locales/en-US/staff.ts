@@ -331,6 +331,8 @@ export default {
     codeSpent: 'Wrong codes were tried too often. This table can order only with a new code.',
     diners: 'Who sits here',
     nameless: 'No name yet',
+    moreDiners_one: '{{count}} more who came before them',
+    moreDiners_other: '{{count}} more who came before them',
     thisPerson: 'this person',
     memberSince: 'member, since {{time}}',
     guestSince: 'guest, since {{time}}',

@@ -284,6 +284,7 @@ const staff: StaffTexts = {
     codeSpent: '輸入錯誤的次數過多，這桌要有新的點餐碼才能點餐。',
     diners: '這桌的客人',
     nameless: '還沒有名字',
+    moreDiners_other: '另有 {{count}} 位更早入座',
     thisPerson: '這位客人',
     memberSince: '會員，{{time}} 入座',
     guestSince: '訪客，{{time}} 入座',

@@ -5,30 +5,38 @@ import type { Db, SessionRow } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
 import { dinerNames } from './asking-diner.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
+import { limits } from '#contract/limits.ts';
+import { bytesAsJson } from '#server/http/first-within.ts';
 import { pricedLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/snapshot.ts';
+
+/** D37: bytes of lines and of events in one answer: who knows no events reads the lines, the others read the events. */
+const besideLines = { most: 176 * 1024, pageBytes: 8 * 1024 } as const;
+const besidePage = { most: 32 * 1024, pageBytes: limits.pageBytes } as const;
 
 /** What the phone's `known` lacks; with a menu also everybody's lines at its prices, for those who know no events. */
 export async function cartDetails(
   db: Db,
   {
     sessionId,
+    userId,
     menu,
     known,
     now,
-  }: { sessionId: string; menu: MenuIndex | undefined; known: VersionVector; now: number },
+  }: { sessionId: string; userId: string; menu: MenuIndex | undefined; known: VersionVector; now: number },
 ): Promise<CartDetails> {
   const { log, row } = await readSession(db, sessionId);
+  const userCarts = menu ? await pricedCarts(db, log.view.carts, { menu, userId }) : [];
   return {
-    userCarts: menu ? await pricedCarts(db, log.view.carts, menu) : [],
+    userCarts,
     updateAt: row.last_operate_at,
     lastOperateAt: row.last_operate_at,
     guests: log.view.guests,
     type: log.view.orderType,
     cartRowVersion: log.version,
     sync: {
-      ...syncOf(log, { known, now }),
+      ...syncOf(log, { known, now, ...(menu && { pageBytes: besideLines.pageBytes }) }),
       ...(row.restored_from !== null && {
         restoredFrom: row.restored_from,
         restoredAt: row.restored_at ?? undefined,
@@ -51,31 +59,44 @@ async function placeOf(db: Db, { merchant_id: merchantId, table_id: tableId }: S
 async function pricedCarts(
   db: Db,
   carts: CartView['carts'],
-  menu: MenuIndex,
+  { menu, userId: asker }: { menu: MenuIndex; userId: string },
 ): Promise<CartDetails['userCarts']> {
   const names = await dinerNames(
     db,
     carts.map(({ userId }) => userId),
   );
-  return carts.map(({ userId, lines }) => ({
-    userId,
-    userName: names.get(userId) ?? '',
-    ...pricedLines(lines, menu),
-  }));
+  // The asker's own first: what is missing there they would take away with their next change (P4).
+  const ownFirst = carts.toSorted((a, b) => Number(b.userId === asker) - Number(a.userId === asker));
+  let left: number = besideLines.most;
+  const told = new Map(
+    ownFirst.map(({ userId, lines }) => {
+      const priced = pricedLines(left > 0 ? lines : [], menu, left);
+      left -= bytesAsJson(priced);
+      return [userId, priced];
+    }),
+  );
+  return carts.map(({ userId }) => ({ userId, userName: names.get(userId) ?? '', ...told.get(userId)! }));
 }
 
 export function authorsCart(
   { log, decision }: Changed,
-  { userId, menu, known, now }: { userId: string; menu: MenuIndex; known: VersionVector; now: number },
+  {
+    userId,
+    menu,
+    known,
+    now,
+    isEventAware,
+  }: { userId: string; menu: MenuIndex; known: VersionVector; now: number; isEventAware: boolean },
 ) {
   const lines = log.view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
+  const { most, pageBytes } = isEventAware ? besidePage : besideLines;
   return {
-    ...pricedLines(lines, menu),
+    ...pricedLines(lines, menu, most),
     guests: log.view.guests,
     type: log.view.orderType,
     cartRowVersion: log.version,
     updateAt: now,
-    sync: syncOf(log, { known, now, ...(decision && { decision }) }),
+    sync: syncOf(log, { known, now, pageBytes, ...(decision && { decision }) }),
   };
 }
 

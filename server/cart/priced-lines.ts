@@ -4,6 +4,7 @@ import type { CartLine } from '#projections/merge/cart-view.ts';
 import { lineAmount } from '#projections/bill/money.ts';
 import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
 import type { MenuIndex } from '#contract/menu-index.ts';
+import { firstWithin } from '#server/http/first-within.ts';
 import { pricedItem } from '#contract/priced-item.ts';
 
 export interface PricedLine {
@@ -43,11 +44,16 @@ export function pricedLine(
   return { orderItem, problem: itemProblem(item, menu) };
 }
 
+/** @param mostBytes as JSON; what is more is left out */
 export function pricedLines(
   lines: readonly CartLine[],
   menu: MenuIndex,
+  mostBytes: number,
 ): { readonly orderItems: OrderItem[]; readonly invalidOrderItems: OrderItem[] } {
-  const priced = lines.map((line) => pricedLine(line, menu));
+  const priced = firstWithin(
+    lines.map((line) => pricedLine(line, menu)),
+    mostBytes,
+  );
   const itemsOf = (isValid: boolean) =>
     priced.filter(({ problem }) => (problem === undefined) === isValid).map(({ orderItem }) => orderItem);
   return { orderItems: itemsOf(true), invalidOrderItems: itemsOf(false) };

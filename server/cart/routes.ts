@@ -30,6 +30,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
   const details = async (who: DinerAtTable, known: VersionVector | undefined) =>
     await cartDetails(db, {
       sessionId: who.session.id,
+      userId: who.asker.userId,
       menu: known === undefined ? await menuFor(who) : undefined,
       known: known ?? {},
       now: clock.now(),
@@ -53,6 +54,7 @@ export function cartRoutes(deps: CartDeps): Route[] {
           menu,
           known: known ?? {},
           now: clock.now(),
+          isEventAware,
         });
       },
       {

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
 import { inverse, laidOver, type Edit } from '#contract/menu-file/edits.ts';
 import { tidied } from '#contract/menu-file/menu-tree.ts';
+import { firstWithin } from '#server/http/first-within.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { crossed, readDraft, writeDraft } from './draft.ts';
@@ -11,6 +12,8 @@ import { publishTree, type Surroundings } from './publish.ts';
 /** So many changes are answered at once, and so many edits of one. */
 const page = 20;
 const mostEdits = 100;
+/** Of the edits of one change, bytes; `count` says how many there are. */
+const bytesOfChange = 64 * 1024;
 
 /** @param before a change's id: older ones than that */
 export async function menuHistoryOf(
@@ -42,12 +45,13 @@ export async function menuHistoryOf(
       way: row.way,
       takesBack: row.takes_back === null ? null : String(row.takes_back),
       isTakenBack: gone.has(row.number),
-      edits: edits.slice(0, mostEdits),
+      edits: firstWithin(edits.slice(0, mostEdits), bytesOfChange),
       count: edits.length,
       names: JSON.parse(row.names) as MenuChange['names'],
     };
   });
-  return { changes, hasMore: rows.length > page };
+  const told = firstWithin(changes);
+  return { changes: told, hasMore: rows.length > told.length };
 }
 
 /** What it changed is as it was before; a Refusal 4098 where something of it has changed since, 404 for none. */

@@ -1,6 +1,7 @@
 /** CX31: every change of a merchant's orders, for a system that asks again and again. */
 import { orderPage } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { firstWithin } from '#server/http/first-within.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { storedOrders } from './order-store.ts';
 
@@ -23,9 +24,9 @@ export async function changedOrders(
     .orderBy('change_no')
     .limit(limit)
     .execute();
-  return {
-    orders: (await storedOrders(db, rows)).map(({ order }) => order),
-    after: String(rows.at(-1)?.change_no ?? after),
-    more: rows.length === limit,
-  };
+  const stored = await storedOrders(db, rows);
+  const orders = firstWithin(stored.map(({ order }) => order));
+  const isCut = orders.length < stored.length;
+  const last = isCut ? stored[orders.length - 1]?.row : rows.at(-1);
+  return { orders, after: String(last?.change_no ?? after), more: isCut || rows.length === limit };
 }

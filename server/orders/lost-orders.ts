@@ -1,10 +1,13 @@
 /** S2: orders that phones remember and the data, which was put back from an older copy, does not. */
 import { lostOrderSchema, type LostOrder } from '#contract/calls/order.ts';
 import type { Clock } from '#server/process/clock.ts';
+import { firstWithin } from '#server/http/first-within.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 
 /** Of one session: more than a party orders in rounds, less than somebody could flood the staff with. */
 const mostOfSession = 5;
+/** Of those that the staff are told at once; they see the next when a party has ended. */
+const mostBytes = 48 * 1024;
 
 /** Keeps what a phone remembers. @returns `kept`: false where the data has the order; `isNew`: nobody told of it before */
 export async function keepLostOrder(
@@ -58,8 +61,8 @@ export async function lostOrdersOf(
     .where('table_sessions.closed_at', 'is', null)
     .orderBy('lost_orders.told_at', 'desc')
     .execute();
-  return rows.map(({ body, name: tableName }) => ({
-    ...lostOrderSchema.parse(JSON.parse(body)),
-    tableName,
-  }));
+  return firstWithin(
+    rows.map(({ body, name: tableName }) => ({ ...lostOrderSchema.parse(JSON.parse(body)), tableName })),
+    mostBytes,
+  );
 }

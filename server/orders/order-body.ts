@@ -23,6 +23,8 @@ import {
 } from '#projections/bill/money.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
+import { limits } from '#contract/limits.ts';
+import { bytesAsJson } from '#server/http/first-within.ts';
 import type { Words } from '#server/http/language.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
@@ -58,15 +60,16 @@ export function overLineLimit(
   );
 }
 
-/** D37: of one order, all its rounds: every phone of the table reads all of it. */
-export const linesOfOrder = 1_000;
+/** What the kitchen and the staff write beside a line later, bytes. */
+const laterOfLine = 200;
 
-/** Why a round is not taken: with it the order would have more lines than one may. @param before its lines so far */
-export function tooManyLines(before: number, items: readonly unknown[]): Words | undefined {
-  if (before + items.length <= linesOfOrder) return undefined;
+/** D37: why a round is not taken or shown: every phone of the table reads all of its order. @param before its lines so far */
+export function tooLong(before: readonly unknown[], items: readonly unknown[]): Words | undefined {
+  const bytes = [...before, ...items].reduce<number>((sum, item) => sum + bytesAsJson(item) + laterOfLine, 0);
+  if (bytes <= limits.order.lines) return undefined;
   return {
-    'en-US': `An order may have ${linesOfOrder} lines at most; ask the staff for more`,
-    'zh-TW': `一張訂單最多 ${linesOfOrder} 項，需要更多請洽服務人員`,
+    'en-US': 'This order is longer than one may be; ask the staff for more',
+    'zh-TW': '這張訂單的內容太多了，需要更多請洽服務人員',
   };
 }
 

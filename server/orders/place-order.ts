@@ -39,7 +39,7 @@ import {
   firstRound,
   overLineLimit,
   placedItems,
-  tooManyLines,
+  tooLong,
   withRound,
   type Round,
 } from './order-body.ts';
@@ -165,7 +165,7 @@ async function tryToPlace(
     view.carts.map(({ userId }) => userId),
   );
   const items = placedItems(view, { menu, names, round: rounds, now });
-  const over = overLineLimit(items, merchant) ?? tooManyLines(open?.placed.orderItems.length ?? 0, items);
+  const over = overLineLimit(items, merchant) ?? tooLong(open?.placed.orderItems ?? [], items);
   if (over !== undefined) return refused(codes.badRequest, inWords(over, who.language));
   const counted = await countedAmong(trx, session.merchantId, items);
   const fewer = fewerLeft(counted, menu);

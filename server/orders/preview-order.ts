@@ -12,7 +12,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { amountOf, chargesOf, moneyOf, overLineLimit, withCoupon } from './order-body.ts';
+import { amountOf, chargesOf, moneyOf, overLineLimit, tooLong, withCoupon } from './order-body.ts';
 import { openOrderOf, storedOrder } from './order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
@@ -35,7 +35,7 @@ export async function previewRound(
   const coupon = await couponOfRound({ db, clock }, who, body, sum(priced.orderItems.map(amountOf)));
   const coupons = coupon ? [coupon] : [];
   const merchant = await merchantSettings(db, who.session.merchantId);
-  const over = overLineLimit(priced.orderItems, merchant);
+  const over = overLineLimit(priced.orderItems, merchant) ?? tooLong([], priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
   const charges = chargesOf(merchant, who);
   return {

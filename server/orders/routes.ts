@@ -9,13 +9,16 @@ import {
   placeOrder,
   previewOrder,
   reportLostOrder,
+  type ListedOrder,
 } from '#contract/calls/order.ts';
 import { requireSamePlace } from '#server/cart/asking-diner.ts';
 import { changeSession } from '#server/cart/log/session-log.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { couponNames } from '#server/coupons/coupons.ts';
+import { limits } from '#contract/limits.ts';
 import { isPlainText } from '#events/plain-text.ts';
+import { bytesAsJson, firstWithin } from '#server/http/first-within.ts';
 import { budget, costOf } from '#server/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
@@ -35,6 +38,8 @@ export const ordersApart = {
 };
 /** O2: attempts of which the server has heard nothing, in an hour; asking about one writes it down. */
 export const unseenPerHour = 300;
+/** Bytes of events that the answer names beside the order. */
+const besideOrder = 8 * 1024;
 /** S2: a party has an open order or two; the staff look at each that is told. */
 const lostOrders = { most: 2, seconds: 12 * 3600 };
 
@@ -73,7 +78,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
         const { log, orderId } = await placeTableOrder(deps, who, body);
         return {
           order: await readableOrder(asDiner(who), orderId),
-          sync: syncOf(log, { known: body.seen ?? {}, now: clock.now() }),
+          sync: syncOf(log, { known: body.seen ?? {}, now: clock.now(), pageBytes: besideOrder }),
         };
       },
       { apart: ordersApart },
@@ -136,11 +141,22 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       'diner',
       async ({ who, query }) => {
         const { list, total } = await ordersPage(db, who.asker, query.pageIndex ?? 1);
-        return { list: await forReader(who, list), total };
+        return { list: withinAnswer(await forReader(who, list)), total };
       },
       { costs: ({ list }) => list.reduce((all, order) => all + costOfOrder(order), 0) },
     ),
   ];
+}
+
+/** All of them; where they are long together, of each as many lines as there is room for. */
+function withinAnswer(orders: readonly Order[]): ListedOrder[] {
+  const room = limits.pageBytes / orders.length;
+  return orders.map((order) => {
+    if (bytesAsJson(order.orderItems) <= room) return order;
+    const pieces = order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
+    const lines = firstWithin(order.orderItems, room);
+    return { ...order, pieces, orderItems: lines, sharing: undefined };
+  });
 }
 
 function costOfOrder(order: Order | null): number {

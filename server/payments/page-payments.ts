@@ -10,6 +10,9 @@ export type PagePayment = Selectable<Database['page_payments']>;
 /** What is heard of no more after so long was given up, ms; it is taken all the same when it comes. */
 const underWayMs = 15 * 60_000;
 
+/** So many are told, the newest: more than a party makes in an evening. */
+const mostAttempts = 200;
+
 /** How the ways to the page went; those that somebody gave up are left out. @param now ms */
 export async function attemptsOf(db: Db, orderId: string, now: number): Promise<PaymentAttempt[]> {
   const rows = await db
@@ -18,9 +21,11 @@ export async function attemptsOf(db: Db, orderId: string, now: number): Promise<
     .where('order_id', '=', orderId)
     // D41: of somebody who is forgotten there is nothing to tell.
     .where('user_id', '!=', '')
-    .orderBy('started_at')
+    .orderBy('started_at', 'desc')
+    .limit(mostAttempts)
     .execute();
   return rows
+    .toReversed()
     .filter(({ state, started_at: at }) => state !== 'started' || now - at < underWayMs)
     .map(({ id: paymentId, user_id: userId, share, amount, tip, started_at: startedAt, ...row }) => {
       const state = row.disputed_at !== null ? 'unclear' : row.state === 'started' ? 'underWay' : row.state;

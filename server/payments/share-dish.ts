@@ -3,7 +3,9 @@ import type { BodyOf } from '#contract/call.ts';
 import type { shareDish } from '#contract/calls/payment.ts';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
 import { lockedOrder, merchantOrder } from '#server/desk/do-act.ts';
+import { bytesAsJson } from '#server/http/first-within.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import { findOrder, orderGone } from '#server/orders/read-orders.ts';
@@ -29,6 +31,8 @@ export async function writeSharing(
     const sharers = [...new Set(userIds)].toSorted();
     if ((before[orderItemId] ?? []).join() === sharers.join()) return undefined;
     const sharing = { ...before, [orderItemId]: sharers };
+    if (bytesAsJson(sharing) > limits.order.sharing)
+      throw statusRefusal(codes.badRequest, 'body: more is shared of this order than it can say');
     const next = { ...placed, sharing, rowVersion: row.row_version + 1, updateAt: clock.now() };
     await writeOrder(trx, next, { events });
     return row.session_id;

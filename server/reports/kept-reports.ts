@@ -5,6 +5,7 @@ import type { DinerReport, sendReport } from '#contract/calls/report.ts';
 import { newReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/log-file.ts';
 import { isRedacted } from '#events/redact.ts';
+import { firstWithin } from '#server/http/first-within.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import type { Clock, Random } from '#server/process/clock.ts';
@@ -99,13 +100,24 @@ export async function reportsOf(db: Db, merchantId: string): Promise<DinerReport
     .orderBy('reports.code')
     .limit(mostListed)
     .execute();
-  return rows.map(reportOfRow);
+  return firstWithin(rows.map(reportOfRow));
 }
 
 export interface ReportWithLogs extends DinerReport {
   readonly merchantId: string;
   /** As files have them (L1). */
   readonly logs: readonly string[];
+}
+
+/** What came with one of this restaurant's reports, as it was sent. */
+export async function packedReport(db: Db, code: string, merchantId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .select('packed')
+    .where('code', '=', code)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row?.packed;
 }
 
 /** @param merchantId only one of this restaurant's; undefined: of any */

@@ -4,15 +4,19 @@ import { callsOfSessions } from '#server/desk/help.ts';
 import { lifeOf, owedOf, paidTooMuch, unsentOf } from '#server/orders/standing.ts';
 import { zero } from '#projections/bill/money.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
-import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
+import { storedOrders, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
+import { firstWithin } from '#server/http/first-within.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { UnreadableRow } from '#server/store/unreadable-row.ts';
 
 /** Orders of so long are listed, ms: a day's business, past midnight. */
 const listedMs = 24 * 60 * 60 * 1000;
-/** More than a restaurant takes in a day; the newest count. */
+/** More than a restaurant takes in a day; those that are open come first, then the newest. */
 const mostOrders = 500;
+const bytesOfOrders = 96 * 1024;
+/** Of one table: those of a wedding. The staff send some away and see the next, or end the party. */
+const mostDiners = 40;
 
 /** @param now ms  @param withCodes tells the tables' order codes (D7), too */
 export async function staffTables(
@@ -72,7 +76,7 @@ export async function staffTables(
           id: session.id,
           openedAt: session.opened_at,
           lastOperateAt: session.last_operate_at,
-          diners: diners.get(session.id) ?? [],
+          ...newest(diners.get(session.id) ?? []),
           isDamaged: view === undefined,
           guests: view?.guests ?? 0,
           cartPieces: pieces,
@@ -116,6 +120,12 @@ async function dinersIn(db: Db, merchantId: string): Promise<ReadonlyMap<string,
   return bySession;
 }
 
+/** The newest who sit there, in the order in which they came; and how many more. */
+function newest(seated: SeatedDiners): { diners: SeatedDiners; moreDiners?: number } {
+  const more = seated.length - mostDiners;
+  return more > 0 ? { diners: seated.slice(more), moreDiners: more } : { diners: seated };
+}
+
 /** undefined: a row of it cannot be read; the other tables go on. */
 async function viewIfReadable(db: Db, sessionId: string): Promise<CartView | undefined> {
   try {
@@ -140,9 +150,14 @@ export async function staffOrders(db: Db, merchantId: string, now: number): Prom
     .orderBy('updated_at', 'desc')
     .execute();
   const rows = [...new Map([...open, ...recent].map((row) => [row.id, row])).values()]
-    .toSorted((a, b) => b.updated_at - a.updated_at)
+    .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.updated_at - a.updated_at)
     .slice(0, mostOrders);
-  return (await storedOrders(db, rows)).map(summaryOf);
+  const listed = firstWithin((await storedOrders(db, rows)).map(summaryOf), bytesOfOrders);
+  return listed.toSorted((a, b) => b.updateAt - a.updateAt);
+}
+
+function isOpen({ status }: OrderRow): boolean {
+  return status === orderStatus.progressing;
 }
 
 function summaryOf({ order, row, placed, events }: StoredOrder): StaffOrder {

@@ -50,7 +50,7 @@ import {
 } from '#server/realtime/announce.ts';
 import { phoneAddressOf, type HubAccess } from '#server/realtime/public-access.ts';
 import { rolesFor, staffGroup } from '#server/realtime/table-group.ts';
-import { reportsOf, reportWithLogs } from '#server/reports/kept-reports.ts';
+import { packedReport, reportsOf } from '#server/reports/kept-reports.ts';
 import { lostOrdersOf } from '#server/orders/lost-orders.ts';
 import { currentTrouble } from '#server/store/trouble.ts';
 import { hasRight, requireRight } from './access/identify-staff.ts';
@@ -113,8 +113,8 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { settled };
     }),
 
-    staffRoute(kitchenScreen, async (merchantId, { who: { language } }) =>
-      kitchenTickets(db, merchantId, { language, now: clock.now() }),
+    staffRoute(kitchenScreen, async (merchantId, { who: { language }, query: { after } }) =>
+      kitchenTickets(db, merchantId, { language, now: clock.now(), after }),
     ),
     staffRoute(printAgain, async (merchantId, { body: { orderId, ...wish } }) => {
       const { session_id: sessionId } = await merchantOrder(db, merchantId, orderId);
@@ -202,9 +202,9 @@ export function staffRoutes(deps: StaffDeps): Route[] {
 
     staffRoute(listReports, async (merchantId) => ({ reports: await reportsOf(db, merchantId) })),
     staffRoute(readReport, async (merchantId, { params: { code } }) => {
-      const report = await reportWithLogs(db, code, merchantId);
-      if (!report) throw new Refusal(codes.notFound, `There is no report ${code}`);
-      return { logs: [...report.logs] };
+      const packed = await packedReport(db, code, merchantId);
+      if (packed === undefined) throw new Refusal(codes.notFound, `There is no report ${code}`);
+      return { packed };
     }),
 
     staffRoute(staffNegotiate, async (merchantId, { header }) => {

@@ -1,7 +1,10 @@
-import type { KitchenTicket } from '#contract/calls/kitchen.ts';
+import type { DataOf } from '#contract/call.ts';
+import type { kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
 import { orderStatus } from '#contract/states.ts';
 import { stationsOf } from '#server/catalogue/stations.ts';
 import { inLanguage } from '#server/catalogue/whole-merchant.ts';
+import { compareText } from '#events/event-id.ts';
+import { firstWithin } from '#server/http/first-within.ts';
 import type { LanguageCode } from '#contract/headers.ts';
 import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
 import { lifeOf } from '#server/orders/standing.ts';
@@ -12,13 +15,20 @@ const shownMs = 24 * 60 * 60 * 1000;
 /** More than a kitchen has open. */
 const mostOrders = 300;
 
-/** A round as long as a dish of it is to be made or brought; with those that were taken off it meanwhile. @param now ms */
+/**
+ * A round as long as a dish of it is to be made or brought; with those that were taken off it meanwhile.
+ * @param now ms  @param after the place of the last ticket that was told before
+ */
 export async function kitchenTickets(
   db: Db,
   merchantId: string,
-  { language, now }: { readonly language: LanguageCode; readonly now: number },
-): Promise<{ stations: { id: string; name: string }[]; tickets: KitchenTicket[] }> {
-  const { all, stationOf } = await stationsOf(db, merchantId);
+  {
+    language,
+    now,
+    after,
+  }: { readonly language: LanguageCode; readonly now: number; readonly after?: string | undefined },
+): Promise<DataOf<typeof kitchenScreen>> {
+  const { all: stations, stationOf } = await stationsOf(db, merchantId);
   const rows = await db
     .selectFrom('orders')
     .selectAll()
@@ -28,11 +38,31 @@ export async function kitchenTickets(
     .orderBy('updated_at', 'desc')
     .limit(mostOrders)
     .execute();
-  const tickets = (await storedOrders(db, rows)).flatMap((stored) => ticketsOf(stored, stationOf));
+  const all = (await storedOrders(db, rows)).flatMap((stored) => ticketsOf(stored, stationOf));
+  const left = all
+    .toSorted(inOrder)
+    .filter((ticket) => after === undefined || inOrder(ticket, ticketAt(after)) > 0);
+  const tickets = firstWithin(left);
   return {
-    stations: all.map(({ id, name }) => ({ id, name: inLanguage(name, language) })),
-    tickets: tickets.toSorted((a, b) => a.placedAt - b.placedAt),
+    stations: stations.map(({ id, name }) => ({ id, name: inLanguage(name, language) })),
+    tickets,
+    ...(tickets.length < left.length && { more: placeOf(tickets.at(-1)!) }),
   };
+}
+
+type Place = Pick<KitchenTicket, 'placedAt' | 'round' | 'orderId'>;
+
+function inOrder(a: Place, b: Place): number {
+  return a.placedAt - b.placedAt || a.round - b.round || compareText(a.orderId, b.orderId);
+}
+
+function placeOf({ placedAt, round, orderId }: Place): string {
+  return `${placedAt}.${round}.${orderId}`;
+}
+
+function ticketAt(place: string): Place {
+  const [placedAt, round, ...orderId] = place.split('.');
+  return { placedAt: Number(placedAt), round: Number(round), orderId: orderId.join('.') };
 }
 
 function ticketsOf(

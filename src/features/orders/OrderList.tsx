@@ -3,7 +3,7 @@ import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { Order } from '#contract/order-fields.ts';
+import type { ListedOrder } from '#contract/calls/order.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
 import { ordersOf, useOrderList } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
@@ -65,11 +65,12 @@ export default function OrderList() {
   );
 }
 
-function OrderRow({ order, to, currency }: { order: Order; to: string; currency: string }) {
+function OrderRow({ order, to, currency }: { order: ListedOrder; to: string; currency: string }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const dishes = order.orderItems.filter(isShown).reduce((sum, { quantity }) => sum + quantity, 0);
+  const dishes =
+    order.pieces ?? order.orderItems.filter(isShown).reduce((sum, { quantity }) => sum + quantity, 0);
 
   return (
     <li>

@@ -37,7 +37,7 @@ test('what the menu does not have costs nothing and cannot be ordered', () => {
   const { orderItem, problem } = pricedLine(line(gone), menu);
   expect(problem).toBeDefined();
   expect([orderItem.price, orderItem.itemWithAdjustmentAmount]).toEqual([undefined, undefined]);
-  const { orderItems, invalidOrderItems } = pricedLines([line(noodles), line(gone)], menu);
+  const { orderItems, invalidOrderItems } = pricedLines([line(noodles), line(gone)], menu, Infinity);
   expect([orderItems, invalidOrderItems].map((lines) => lines.map(({ productId }) => productId))).toEqual([
     ['12'],
     ['99'],

@@ -11,6 +11,7 @@ import { eraseMember } from '#server/privacy/erase.ts';
 import { forgetOld } from '#server/privacy/retention.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
 import { keepReport, mostReports } from '#server/reports/kept-reports.ts';
+import { unpackedLogs } from '#server/reports/packed-logs.ts';
 import { exportReport } from '#tools/operator/report-logs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { logAt, packedLogs } from '#tests/log-files.ts';
@@ -64,7 +65,8 @@ test('CX21: sent with one call, answered with a code; the staff list it with its
     text: 'my food never came',
     redacted: false,
   });
-  expect(await server.ask(readReport, { ...mo, params: { code } })).toEqual({ logs: [safe, named] });
+  const { packed } = await server.ask(readReport, { ...mo, params: { code } });
+  expect(await unpackedLogs(packed)).toEqual([safe, named]);
 
   const elsewhere = await counter('1003');
   expect((await server.ask(listReports, elsewhere)).reports).toEqual([]);

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Call } from '#contract/call.ts';
+import type { Call, DataOf } from '#contract/call.ts';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import {
@@ -15,6 +15,7 @@ import {
   staffWhoAmI,
   type StaffOrder,
 } from '#contract/calls/staff.ts';
+import type { LanguageCode } from '#contract/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -46,12 +47,24 @@ export function useOverview() {
   });
 }
 
+type Kitchen = DataOf<typeof kitchenScreen>;
+
+/** With all its pages (D37). */
+async function wholeKitchen(language: LanguageCode): Promise<Kitchen> {
+  let whole: Kitchen = await request(kitchenScreen, { language });
+  while (whole.more !== undefined) {
+    const { tickets, ...next } = await request(kitchenScreen, { language, query: { after: whole.more } });
+    whole = { ...next, tickets: [...whole.tickets, ...tickets] };
+  }
+  return whole;
+}
+
 /** What is to be made and served, in the language of this device. */
 export function useKitchen() {
   const language = useLanguage();
   return useQuery({
     queryKey: ['staff', 'kitchen', language],
-    queryFn: () => request(kitchenScreen, { language }),
+    queryFn: () => wholeKitchen(language),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
   });

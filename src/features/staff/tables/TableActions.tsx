@@ -96,7 +96,12 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
           </Button>
         )}
         {session && session.diners.length > 0 && (
-          <TableDiners tableId={tableId} diners={session.diners} onDone={onClose} />
+          <TableDiners
+            tableId={tableId}
+            diners={session.diners}
+            more={session.moreDiners ?? 0}
+            onDone={onClose}
+          />
         )}
         {session && (
           <Row $gap="md" $wrap>

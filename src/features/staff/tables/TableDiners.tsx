@@ -7,7 +7,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { tellDone } from '../acts/last-act.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
@@ -16,12 +16,14 @@ type Diner = NonNullable<StaffTable['session']>['diners'][number];
 interface Props {
   readonly tableId: string;
   readonly diners: readonly Diner[];
+  /** So many more sit there. */
+  readonly more: number;
   /** Somebody was sent away. */
   onDone(): void;
 }
 
 /** Who has sat down at the table, also without being heard; any of them can be sent away. */
-export function TableDiners({ tableId, diners, onDone }: Props) {
+export function TableDiners({ tableId, diners, more, onDone }: Props) {
   const { t } = useTranslation('staff');
   const clock = new Intl.DateTimeFormat(useLanguage(), { hour: 'numeric', minute: '2-digit' });
   const called = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
@@ -66,6 +68,7 @@ export function TableDiners({ tableId, diners, onDone }: Props) {
           </Row>
         ))}
       </ul>
+      {more > 0 && <Small>{t('tables.moreDiners', { count: more })}</Small>}
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -11,7 +11,6 @@ import {
   orderListPageSize,
   previewOrder,
 } from '#contract/calls/order.ts';
-import type { Order } from '#contract/order-fields.ts';
 import { request } from '../call/client.ts';
 import type { AtTable } from '../diner-state.ts';
 
@@ -42,7 +41,7 @@ export function useOrderList(merchantId: string, enabled = true) {
 type OrderPage = DataOf<typeof getMemberOrderList>;
 
 /** P5: each order once, where a server has shown one again: on a page that moved on meanwhile, or on every page. */
-export function ordersOf(pages: readonly OrderPage[]): Order[] {
+export function ordersOf(pages: readonly OrderPage[]): OrderPage['list'] {
   const known = new Set<string>();
   return pages.flatMap(({ list }) => list).filter(({ id }) => !known.has(id) && known.add(id));
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listReports, readReport, type DinerReport } from '#contract/calls/report.ts';
+import { listReports, readReport, reportedLogs, type DinerReport } from '#contract/calls/report.ts';
 import { spacedCode } from '#contract/calls/report-code.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
@@ -47,12 +47,18 @@ export function ReportList() {
   );
 }
 
+async function unpacked(packed: string): Promise<string[]> {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const texts = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return reportedLogs.parse(await new Response(texts).json());
+}
+
 function ReportCard({ report: { code, at, tableName, text, redacted } }: { report: DinerReport }) {
   const { t } = useTranslation(['house', 'staff']);
   const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const save = useMutation({
-    mutationFn: () => request(readReport, { params: { code } }),
-    onSuccess: ({ logs }) => {
+    mutationFn: async () => unpacked((await request(readReport, { params: { code } })).packed),
+    onSuccess: (logs) => {
       for (const [index, log] of logs.entries()) {
         const name = `report-${code}${index === 0 ? '' : `-${index + 1}`}.jsonl`;
         saveFile(new File([log], name, { type: 'application/x-ndjson' }));
