@@ -1,8 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
+import { budget, overBudget } from '#server/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { sentPicture } from '#server/menu-file/own-pictures.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
+
+/** Of one restaurant: what its people send side by side, and a menu that gets all its pictures at once. */
+const picturesAtOnce = 4;
+const picturesPerHour = 1_000;
 
 const words = {
   unreadable: {
@@ -25,15 +30,32 @@ export function pictureRoutes({ config }: { readonly config: { readonly dataDir:
     return await done;
   };
 
+  const perHour = budget('picturesOfMerchant', picturesPerHour, 3_600);
+  const inHand = new Map<string, number>();
+  /** D37: each is 40 MiB of memory until its turn comes. */
+  const held = async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> => {
+    const others = inHand.get(merchantId) ?? 0;
+    if (others >= picturesAtOnce) throw overBudget('picturesAtOnce', 1);
+    inHand.set(merchantId, others + 1);
+    try {
+      await perHour.spend(merchantId);
+      return await work();
+    } finally {
+      inHand.set(merchantId, inHand.get(merchantId)! - 1);
+    }
+  };
+
   return [
     staffRoute(uploadPicture, async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {
-      const bytes = await file();
       const square = side === undefined ? undefined : { left, top, side };
-      return await inLine(async () => {
-        const sent = await sentPicture(bytes, `${merchantId}-${dishId}`, config, square);
-        if (typeof sent === 'string') throw statusRefusal(codes.badRequest, words[sent]);
-        await sent.save();
-        return { picture: sent.name };
+      return await held(merchantId, async () => {
+        const bytes = await file();
+        return await inLine(async () => {
+          const sent = await sentPicture(bytes, `${merchantId}-${dishId}`, config, square);
+          if (typeof sent === 'string') throw statusRefusal(codes.badRequest, words[sent]);
+          await sent.save();
+          return { picture: sent.name };
+        });
       });
     }),
   ];

@@ -1,5 +1,7 @@
 /** CX25: a picture that the menu page sends: cut out, turned, scaled, and refused in words when it is none. */
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
@@ -116,4 +118,30 @@ test('a stranger’s file is not even read', async () => {
   expect(answer.status).toBe(401);
   // 64 kB each: far from what would be the end.
   expect(sent).toBeLessThan(4_000);
+});
+
+// D37
+test('a fifth picture at once is refused before it is read; the others arrive', async () => {
+  const cookie = (await openStaffSession(server.deps, '1003', 'Max')).split(';', 1)[0]!;
+  const picture = await turnedPicture();
+  const begun = Array.from({ length: 4 }, () => {
+    const type = { 'Content-Type': 'image/jpeg', 'Content-Length': picture.length };
+    const [method, headers] = ['POST', { cookie, ...type }] as const;
+    const sent = request(`${server.address}${uploadPicture.path}?dishId=beef`, {
+      method,
+      headers,
+      agent: false,
+    });
+    sent.write(picture.subarray(0, 100));
+    return {
+      sent,
+      status: once(sent, 'response').then(([answer]) => (answer as IncomingMessage).statusCode),
+    };
+  });
+  const fifth = () => send(picture, {}, { headers: { cookie } });
+  const refusal = { status: 429, data: { budget: 'picturesAtOnce' } };
+  await expect.poll(fifth, { timeout: 10_000 }).toMatchObject(refusal);
+  for (const { sent } of begun) sent.end(picture.subarray(100));
+  expect(await Promise.all(begun.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
+  expect((await fifth()).code).toBe(codes.ok);
 });
