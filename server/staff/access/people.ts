@@ -111,7 +111,7 @@ export async function changePerson(
   });
 }
 
-/** Their row stays, for what they did bears their name. @returns whether they were there */
+/** Their row stays, without the PIN, for what they did bears their name. @returns whether they were there */
 export async function removePerson(
   { db, clock }: Omit<PeopleDeps, 'ids'>,
   merchantId: string,
@@ -123,7 +123,8 @@ export async function removePerson(
     const before = there.find((each) => each.id === id);
     if (!before) return false;
     requireOtherOwner(there, before);
-    await trx.updateTable('staff_people').set({ removed_at: clock.now() }).where('id', '=', id).execute();
+    const gone = { removed_at: clock.now(), pin_hash: '' };
+    await trx.updateTable('staff_people').set(gone).where('id', '=', id).execute();
     await endSessionsOf(trx, id);
     return true;
   });
