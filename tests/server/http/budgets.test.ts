@@ -3,9 +3,16 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
-import { getMember, registerGuest } from '#contract/calls/member.ts';
+import { getMember, registerGuest, updateMember } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { hasProcessingOrder } from '#contract/calls/order.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  previewOrder,
+} from '#contract/calls/order.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { headers } from '#contract/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
@@ -14,7 +21,7 @@ import { createTokens } from '#server/auth/tokens.ts';
 import { createBudgets } from '#server/http/routes/rate-limits.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { secretOf } from '#server/store/meta.ts';
-import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
+import { dataOf, fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
 
 const ofDiner = 20;
 const address = '203.0.113.7';
@@ -114,26 +121,55 @@ test('a call that is counted apart has a bound for the hour as well, in which ma
   }
 });
 
-test.each(['getCart', 'updateCart'] as const)(
-  'a long answer of %s counts as several requests',
-  async (call) => {
-    const server = await serverOfTest();
-    const ann = await server.seat(await server.guest());
-    const phone = tablePhone(server, ann, 'ann');
+describe('what asks for much', () => {
+  const perMinute = 30;
+  const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: String(perMinute) } });
+  let members = 0;
+  /** Somebody at a table of theirs, with an order of so many lines. */
+  const ordered = async (lines: number) => {
+    members += 1;
+    const diner = await server.seat(await server.member(`31255${60_000 + members}`), String(members));
+    const phone = tablePhone(server, diner, `eater${members}`);
     const dish = itemFor((await dishes(server)).simple[0]!);
-    for (let batch = 0; batch < 2; batch += 1)
-      await phone.send(...Array.from({ length: 200 }, () => phone.add(dish)));
-    const eve = await server.seat(await server.guest());
-    const body = { merchantId: '1001', orderDetail: emptyDetail, events: [], known: {} };
-    const asks = async () =>
-      call === 'getCart'
-        ? await server.call(getCart, { ...eve, query: cart })
-        : await server.call(updateCart, { ...eve, body });
-    // 150 requests at once, then ten in a second; each of these counts as eleven.
-    let answered = 0;
-    for (const end = Date.now() + 2_000; Date.now() < end; answered += 1) await asks();
-    expect(answered).toBeGreaterThan(1);
-    expect(answered).toBeLessThan(20);
-  },
-  30_000,
-);
+    await phone.send(phone.add(dish));
+    const { order } = (await phone.place(`eaten${members}`)).data as { order: Order };
+    const orderItems = Array.from({ length: lines }, () => order.orderItems[0]!);
+    const body = JSON.stringify({ ...order, orderItems });
+    await server.db.updateTable('orders').set({ body }).where('id', '=', order.id).execute();
+    await phone.send(...Array.from({ length: lines }, () => phone.add(dish)));
+    return { ...diner, order, orderItems };
+  };
+  const asks = {
+    getCart: (eve) => server.call(getCart, { ...eve, query: cart }),
+    updateCart: (eve) => {
+      const body = { merchantId: '1001', orderDetail: emptyDetail, events: [], known: {} };
+      return server.call(updateCart, { ...eve, body });
+    },
+    previewOrder: (eve) => server.call(previewOrder, { ...eve, body: { orderItems: eve.orderItems } }),
+    getTableActiveOrder: (eve) => server.call(getTableActiveOrder, eve),
+    getOrderDetail: (eve) => server.call(getOrderDetail, { ...eve, query: { id: eve.order.id } }),
+    getMemberOrderList: (eve) => server.call(getMemberOrderList, { ...eve, query: { pageIndex: 1 } }),
+  } satisfies Record<string, (eve: Awaited<ReturnType<typeof ordered>>) => Promise<unknown>>;
+
+  test.each(Object.entries(asks))('%s of 160 lines or events counts as five requests', async (_name, ask) => {
+    const eve = await ordered(160);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(eve)));
+    const served = answers.filter(({ code }) => code === 0).length;
+    expect(served).toBeGreaterThan(1);
+    expect(served).toBeLessThanOrEqual(perMinute / 5);
+    expect(answers.find(({ code }) => code !== 0)).toMatchObject(refusal('requestsOfDiner'));
+  });
+});
+
+test('one’s name is changed twenty times a minute, whoever else changes theirs', async () => {
+  const server = await serverOfTest();
+  const [eve, ann] = [await server.guest(), await server.guest()];
+  const rename = async (diner: typeof eve) =>
+    await server.call(updateMember, {
+      ...diner,
+      body: { ...(await server.ask(getMember, diner)), firstName: 'X' },
+    });
+  for (let n = 0; n < 20; n += 1) expect((await rename(eve)).code).toBe(0);
+  expect(await rename(eve)).toMatchObject({ status: 429, data: { budget: updateMember.path } });
+  expect((await rename(ann)).code).toBe(0);
+});
