@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
-import { conditions, firstCode, filesOfTogether } from './tools/build/first-load.ts';
+import { conditions, firstCode, filesOfTogether, unusedGoes } from './tools/build/first-load.ts';
 import { licencesOf, notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { sbom } from './tools/build/sbom.ts';
@@ -18,6 +18,8 @@ const buildId = process.env['BUILD_ID'] ?? hashOfSources().slice(0, 12);
 
 // What a package asks to keep stays in the code: 0.6 kB gzip of what the menu waits for. The full texts are in the notices.
 const comments = { legal: true };
+
+const codePlugins = () => [react(), unusedGoes];
 
 const phone = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },
@@ -41,11 +43,11 @@ const phone = {
 export default defineConfig(async ({ command }) => ({
   ...phone,
   plugins: [
-    react(),
+    ...codePlugins(),
     appManifests,
     firstCode,
     serviceWorker(buildId, comments),
-    simulatorPage({ ...phone, plugins: [react()] }),
+    simulatorPage({ ...phone, plugins: codePlugins() }),
     notices(),
     sbom(),
     precompress(),
@@ -55,7 +57,7 @@ export default defineConfig(async ({ command }) => ({
     ...phone.build,
     ...(command === 'build' && {
       rolldownOptions: {
-        output: { comments, codeSplitting: await filesOfTogether({ ...phone, plugins: [react()] }) },
+        output: { comments, codeSplitting: await filesOfTogether({ ...phone, plugins: codePlugins() }) },
       },
     }),
   },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { MessagePage, ReportContext, type ReportProps } from '#src/kit/page/MessagePage.tsx';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
@@ -16,7 +16,7 @@ import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useFreshApp } from '#src/kit/version/fresh-app.ts';
 import { NavigationGate } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
-import { languageOfPath, localePrefix, routes } from '#src/kit/routes/routes.ts';
+import { languageOfPath, localePrefix } from '#src/kit/routes/routes.ts';
 import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { site } from '#src/kit/api/site.ts';
@@ -77,16 +77,11 @@ function Shell() {
   );
 }
 
+/** The page of the address; where there is none, the gate above has not let it through. */
 function Pages() {
-  return (
-    <Routes>
-      {Object.values(localePrefix).flatMap((prefix) =>
-        Object.entries(pages).map(([name, Page]) => (
-          <Route key={prefix + name} path={prefix + routes[name as keyof typeof pages]} element={<Page />} />
-        )),
-      )}
-    </Routes>
-  );
+  const name = matchRoute(useLocation().pathname)?.name;
+  const Page = name === undefined || name === 'root' ? undefined : pages[name];
+  return Page && <Page />;
 }
 
 function LoadingPage() {

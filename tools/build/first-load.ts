@@ -27,6 +27,25 @@ const together = {
 /** Classes and `await` as every phone of the last years has them; without it RxJS brings its own. */
 export const conditions = ['es2015', ...defaultClientConditions];
 
+/**
+ * The router is one file whose components are made by calls and then named, which a bundler must take for effects: all of
+ * it stays, whatever is used. Says of these calls that they have none, and leaves the names, which only React's tools show,
+ * away.
+ */
+export const unusedGoes: Plugin = {
+  name: 'unused-goes',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/react-router\/.*\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replaceAll(/= (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+};
+
 /** Of the first file the libraries, which seldom change, are one of their own. */
 export async function filesOfTogether(config: UserConfig): Promise<Rolldown.OutputOptions['codeSplitting']> {
   const modules = await modulesIn(config, Object.values(together).flat());

@@ -1,6 +1,6 @@
 import { currencyOf } from '#src/kit/i18n/currency.ts';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { couponStates, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
@@ -32,7 +32,7 @@ function CouponPage({ state }: { state: CouponState }) {
     <HeaderOnlyLayout title={t('coupons.title')} fallback={links.account(merchantId)}>
       <Segments as="nav" aria-label={t('coupons.title')}>
         {couponStates.map((each) => (
-          <Tab key={each} to={address[each]} replace>
+          <Tab key={each} to={address[each]} replace aria-current={each === state ? 'page' : undefined}>
             {t(`coupons.states.${each}`)}
           </Tab>
         ))}
@@ -61,7 +61,7 @@ export const CouponsAvailable = () => <CouponPage state="available" />;
 export const CouponsUsed = () => <CouponPage state="used" />;
 export const CouponsExpired = () => <CouponPage state="expired" />;
 
-const Tab = styled(NavLink)`
+const Tab = styled(Link)`
   ${segment}
 `;
 

@@ -1,7 +1,7 @@
 import { currencyOf } from '#src/kit/i18n/currency.ts';
 import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import type { ListedOrder } from '#contract/calls/order.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';

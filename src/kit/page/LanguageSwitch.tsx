@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { languageCodes } from '#contract/headers.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';

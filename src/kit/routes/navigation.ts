@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import {
   languageOfPath,
   linksFor,
@@ -127,9 +127,14 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   const path = withoutLocale(pathname);
   for (const [name, pattern] of Object.entries(routes)) {
     const match = matchPath(pattern, path);
-    if (match) return { name: name as RouteName, params: match.params };
+    if (match) return { name: name as RouteName, params: decoded(match.params) };
   }
   return undefined;
+}
+
+/** What the address that is shown names in its path. */
+export function useRouteParams(): RouteMatch['params'] {
+  return matchRoute(useLocation().pathname)?.params ?? {};
 }
 
 /** CN1: the merchant that an address names in its path, else in its query. */
@@ -140,6 +145,18 @@ export function merchantOfAddress(pathname: string, search: string): string | un
 
 function withoutLocale(pathname: string): string {
   return pathname.slice(localePrefix[languageOfPath(pathname)].length) || '/';
+}
+
+function decoded(params: RouteMatch['params']): RouteMatch['params'] {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      try {
+        return [name, value && decodeURIComponent(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
 }
 
 function partsOf(target: string): URL {

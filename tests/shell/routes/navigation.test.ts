@@ -188,6 +188,8 @@ test('a route is found in every language, with what its address says', () => {
     name: 'orderDetail',
     params: { merchantId: '1001', orderId: '42' },
   });
+  expect(matchRoute('/merchant/1001/order-detail/a%2Fb%20%E9%BA%B5')?.params['orderId']).toBe('a/b 麵');
+  expect(matchRoute('/merchant/1001/order-detail/50%')?.params['orderId']).toBe('50%');
   expect(matchRoute('/zh-tw/m/1001/q/7')?.name).toBe('qrLanding');
   expect(matchRoute('/zh-tw')?.name).toBe('root');
   expect(matchRoute('/zh-twice')).toBeUndefined();

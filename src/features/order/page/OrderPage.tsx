@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { useRouteParams } from '#src/kit/routes/navigation.ts';
 import { orderType } from '#contract/states.ts';
 import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
@@ -28,7 +29,7 @@ import { Box } from '#src/kit/ui/primitives.tsx';
 
 /** The menu with the table's shared cart. */
 export default function OrderPage() {
-  const { merchantId = '' } = useParams();
+  const { merchantId = '' } = useRouteParams();
   useGuestsKnown(merchantId);
   return (
     <OrderPlaceProvider merchantId={merchantId}>{(menu) => <OrderLayout {...menu} />}</OrderPlaceProvider>

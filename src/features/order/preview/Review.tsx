@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, cramped, radius, size, space } from '#src/kit/theme/tokens.ts';

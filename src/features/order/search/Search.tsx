@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useRouteParams } from '#src/kit/routes/navigation.ts';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
@@ -28,7 +29,7 @@ const seenAfter = 1_500;
 
 /** Looks for a dish by its name or what is in it. */
 export default function Search() {
-  const { merchantId = '' } = useParams();
+  const { merchantId = '' } = useRouteParams();
   return (
     <OrderPlaceProvider merchantId={merchantId}>{(menu) => <SearchLayout {...menu} />}</OrderPlaceProvider>
   );

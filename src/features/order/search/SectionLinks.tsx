@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { useLinks } from '#src/kit/routes/language.ts';

@@ -1,7 +1,7 @@
 import { ReceiptText, Wallet } from 'lucide-react';
 import { use, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useRouteParams } from '#src/kit/routes/navigation.ts';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { unreadIn, type Order } from '#contract/order-fields.ts';
@@ -40,7 +40,7 @@ import { shownRounds } from './round/shown-rounds.ts';
 /** One order: what was sent in which round, how it stands, what it costs. */
 export default function OrderDetail() {
   const { t } = useTranslation(['order', 'common']);
-  const { merchantId = '', orderId = '' } = useParams();
+  const { merchantId = '', orderId = '' } = useRouteParams();
   const links = useLinks();
   const failureText = useFailureText();
   const { data: order, error, isFetching, isPaused, refetch } = useOrderDetail(orderId);

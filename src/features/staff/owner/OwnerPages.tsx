@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/owner.ts';
@@ -57,7 +57,7 @@ export function OwnerPages({ staff, page }: Props) {
           {ownerPages
             .filter((each) => staff.rights.includes(each))
             .map((each) => (
-              <Choice key={each} to={links.ownerPage(each)}>
+              <Choice key={each} to={links.ownerPage(each)} aria-current={each === page ? 'page' : undefined}>
                 {t(`pages.${each}`)}
               </Choice>
             ))}
@@ -91,7 +91,7 @@ const Bar = styled.nav`
   border-bottom: thin solid ${colour('line')};
 `;
 
-const Choice = styled(NavLink)`
+const Choice = styled(Link)`
   ${segment}
 `;
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 import { border, colour, hoverable, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
-import { Link } from 'react-router-dom';
+import { Link } from './Link.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 import { colour, hoverable, motion, radius, size } from '#src/kit/theme/tokens.ts';
-import { Link } from 'react-router-dom';
+import { Link } from './Link.tsx';
 
 /** What a round button looks like. */
 export const roundStyle = css`

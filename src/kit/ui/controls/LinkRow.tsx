@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './Link.tsx';
 import { styled } from 'styled-components';
 import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Text } from '#src/kit/ui/primitives.tsx';

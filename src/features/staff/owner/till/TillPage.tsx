@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link } from '#src/kit/ui/controls/Link.tsx';
 import english from '#locales/en-US/till.ts';
 import chinese from '#locales/zh-TW/till.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
