@@ -1,5 +1,6 @@
 import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
 import { browserEnvironment, lookedAt } from './environment/browser-environment.ts';
+import { streamOf } from './environment/state.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
 import { createEngine } from './engine.ts';
 import { httpTransport } from './transport/http-transport.ts';
@@ -67,7 +68,7 @@ export async function openTableCart({
       presence: createPresence({
         group,
         author,
-        renamed: dinerState.pipe(
+        renamed: streamOf(dinerState).pipe(
           map(({ member }) => member?.firstName),
           distinctUntilChanged(),
           skip(1),

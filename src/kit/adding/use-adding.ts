@@ -6,8 +6,8 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { BehaviorSubject } from 'rxjs';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { valueOf } from '#src/kit/values/value.ts';
 
 /**
  * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name
@@ -43,7 +43,7 @@ export function useAdding(): (item: Item, quantity: number) => Promise<boolean> 
  */
 export function useNextEngine(): (before: CartEngine | undefined) => Promise<CartEngine | undefined> {
   const engine = useCartEngine();
-  const [engines] = useState(() => new BehaviorSubject(engine));
+  const [engines] = useState(() => valueOf(engine));
   useEffect(() => engines.next(engine), [engines, engine]);
 
   return useCallback(

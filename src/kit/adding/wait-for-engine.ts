@@ -1,5 +1,7 @@
-import { filter, firstValueFrom, map, of, switchMap, timeout, type Observable } from 'rxjs';
+import { filter, firstValueFrom, map, of, switchMap, timeout } from 'rxjs';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import { streamOf } from '#src/runtime/environment/state.ts';
+import type { Value } from '#src/kit/values/value.ts';
 
 /** ms; after that the diner is asked to try again. */
 const patience = 15_000;
@@ -7,10 +9,10 @@ const patience = 15_000;
 /** The first of the engines that is not `before` and has the server's first answer; undefined when that takes too long. */
 export function engineAfter(
   before: CartEngine | undefined,
-  engines: Observable<CartEngine | undefined>,
+  engines: Value<CartEngine | undefined>,
 ): Promise<CartEngine | undefined> {
   return firstValueFrom(
-    engines.pipe(
+    streamOf(engines).pipe(
       filter((next): next is CartEngine => next !== undefined && next !== before),
       switchMap((next) =>
         next.status.pipe(

@@ -1,5 +1,4 @@
 import { nanoid } from 'nanoid';
-import { BehaviorSubject } from 'rxjs';
 import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
 import { registrationState } from '#contract/states.ts';
 import type { Member } from '#contract/calls/member.ts';
@@ -11,6 +10,7 @@ import {
   storageKeys,
   writeCookie,
 } from '#src/kit/storage/web-storage.ts';
+import { valueOf } from '#src/kit/values/value.ts';
 
 /** The table that was scanned; kept over a reload. */
 export interface AtTable {
@@ -50,7 +50,7 @@ export interface DinerState {
 }
 
 /** The one place that holds it; every change is written through to cookies and storage. */
-export const dinerState = new BehaviorSubject<DinerState>({
+export const dinerState = valueOf<DinerState>({
   token: readCookie(cookieNames.token),
   member: readMember(),
   earlier: readEarlierIds(),

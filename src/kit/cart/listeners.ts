@@ -1,4 +1,3 @@
-import { skip } from 'rxjs';
 import type { State } from '#src/runtime/environment/state.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 
@@ -13,7 +12,7 @@ const listeners = new WeakMap<object, Set<() => void>>();
 
 /** Calls `notify` after each change until it is told to stop. */
 export function listen(state: State<unknown>, notify: () => void): () => void {
-  return added(state, notify, (tell) => state.pipe(skip(1)).subscribe(tell));
+  return added(state, notify, (tell) => hearChanges(state, tell));
 }
 
 /** The same for the cart, at a pace that a phone can paint. Its `value` is always the newest. */
@@ -29,11 +28,20 @@ export function listenToCart(cart: State<TableCart>, notify: () => void): () => 
       shown = cart.value;
       tell();
     };
-    cart.pipe(skip(1)).subscribe((next) => {
+    hearChanges(cart, (next) => {
       const wait = last + paceMs - performance.now();
       if (wait <= 0 || !mayWait(shown, next)) show();
       else timer ??= setTimeout(show, wait);
     });
+  });
+}
+
+/** For as long as the state lives; what it has now is no change. */
+function hearChanges<T>(state: State<T>, hear: (value: T) => void): void {
+  let isFirst = true;
+  state.subscribe((value) => {
+    if (!isFirst) hear(value);
+    isFirst = false;
   });
 }
 

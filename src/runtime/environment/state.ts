@@ -1,6 +1,17 @@
-import type { Observable } from 'rxjs';
+import { Observable } from 'rxjs';
 
 /** A stream that always has a value. */
 export interface State<T> extends Observable<T> {
   readonly value: T;
+}
+
+/** What the value is now, then each that follows. @param of as the pages follow it */
+export function streamOf<T>(of: {
+  readonly value: T;
+  subscribe(hear: (value: T) => void): () => void;
+}): Observable<T> {
+  return new Observable((out) => {
+    out.next(of.value);
+    return of.subscribe((value) => out.next(value));
+  });
 }

@@ -1,12 +1,15 @@
-import { distinctUntilChanged, map } from 'rxjs';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
 import { keepSavingName } from './save-unsaved-name.ts';
 
 /** A name that the server could not be told yet goes on being told, as long as the page stands. */
 export function watchUnsavedName(): void {
-  const isUnsaved = dinerState.pipe(map(hasUnsavedName), distinctUntilChanged());
-  isUnsaved.subscribe((now) => {
-    if (now) void keepSavingName(() => !hasUnsavedName());
-  });
+  let wasUnsaved = false;
+  const look = () => {
+    const isUnsaved = hasUnsavedName();
+    if (isUnsaved && !wasUnsaved) void keepSavingName(() => !hasUnsavedName());
+    wasUnsaved = isUnsaved;
+  };
+  look();
+  dinerState.subscribe(look);
 }

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
-import { BehaviorSubject } from 'rxjs';
 import type { BodyOf } from '#contract/call.ts';
 import type { removeDiner, setSoldOut } from '#contract/calls/staff.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { useValue, valueOf } from '#src/kit/values/value.ts';
 
 export type SoldOutWish = BodyOf<typeof setSoldOut>;
 
@@ -27,7 +26,7 @@ export interface Told {
 /** What cannot be taken back stands so long, ms. */
 const readableMs = 8_000;
 
-const told = new BehaviorSubject<Told | undefined>(undefined);
+const told = valueOf<Told | undefined>(undefined);
 
 /** Shows what was done, and says it to screen readers. @param until the server's time, ms */
 export function tellDone(text: string, undo?: Undo, until = correctedNow() + readableMs): void {
@@ -45,11 +44,5 @@ export function forgetTold(): void {
 }
 
 export function useTold(): Told | undefined {
-  return useSyncExternalStore(
-    (notify) => {
-      const subscription = told.subscribe(notify);
-      return () => subscription.unsubscribe();
-    },
-    () => told.value,
-  );
+  return useValue(told);
 }

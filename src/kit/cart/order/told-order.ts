@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { BehaviorSubject } from 'rxjs';
+import { useValue, valueOf } from '#src/kit/values/value.ts';
 
 /** Another one's order that the diner was told of. */
 interface ToldOrder {
@@ -9,13 +8,8 @@ interface ToldOrder {
 }
 
 /** The last one; another object for each. */
-export const toldOrder = new BehaviorSubject<ToldOrder | undefined>(undefined);
+export const toldOrder = valueOf<ToldOrder | undefined>(undefined);
 
 export function useToldOrder(): ToldOrder | undefined {
-  return useSyncExternalStore(listen, () => toldOrder.value);
-}
-
-function listen(notify: () => void): () => void {
-  const subscription = toldOrder.subscribe(notify);
-  return () => subscription.unsubscribe();
+  return useValue(toldOrder);
 }

@@ -1,16 +1,15 @@
 import { VisuallyHidden } from '../primitives.tsx';
-import { useSyncExternalStore } from 'react';
-import { BehaviorSubject } from 'rxjs';
+import { useValue, valueOf } from '#src/kit/values/value.ts';
 
 /**
  * Where it is said to screen readers what others see: one polite region that is there from the start. It names its
  * politeness, because a dialog hides from them what lies outside it, save what does.
  */
 export function Announcer() {
-  const said = useAnnounced();
+  const last = useValue(said);
   return (
     <VisuallyHidden as="div" role="log" aria-live="polite">
-      {said.map(({ id, text }) => (
+      {last.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
     </VisuallyHidden>
@@ -26,7 +25,8 @@ interface Said {
 const standsFor = 7_000;
 
 let lastId = 0;
-const said = new BehaviorSubject<readonly Said[]>([]);
+/** The last things that were said, oldest first. */
+const said = valueOf<readonly Said[]>([]);
 
 /** Says to screen readers what others see happen; the same words twice are said twice. */
 export function announce(text: string): void {
@@ -34,15 +34,4 @@ export function announce(text: string): void {
   const id = lastId;
   said.next([...said.value, { id, text }]);
   setTimeout(() => said.next(said.value.filter((each) => each.id !== id)), standsFor);
-}
-
-/** The last things that were said, oldest first. */
-function useAnnounced(): readonly Said[] {
-  return useSyncExternalStore(
-    (notify) => {
-      const subscription = said.subscribe(notify);
-      return () => subscription.unsubscribe();
-    },
-    () => said.value,
-  );
 }

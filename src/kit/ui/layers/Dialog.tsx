@@ -1,10 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { BehaviorSubject } from 'rxjs';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Scrim, useKeptFocus } from './layer-parts.tsx';
 import { Box, Stack } from '#src/kit/ui/primitives.tsx';
+import { useValue, valueOf } from '#src/kit/values/value.ts';
 
 interface Props {
   readonly open: boolean;
@@ -54,7 +54,7 @@ export function Dialog({ open: isWanted, onClose, title, text, actions }: Props)
 }
 
 /** The questions that are to be asked, in the order in which they came up. */
-const line = new BehaviorSubject<readonly symbol[]>([]);
+const line = valueOf<readonly symbol[]>([]);
 
 /** True while this is the first of those in line. */
 function useTurn(isWanted: boolean): boolean {
@@ -64,12 +64,7 @@ function useTurn(isWanted: boolean): boolean {
     line.next([...line.value, own]);
     return () => line.next(line.value.filter((each) => each !== own));
   }, [isWanted, own]);
-  return useSyncExternalStore(subscribe, () => line.value[0] === own);
-}
-
-function subscribe(notify: () => void): () => void {
-  const subscription = line.subscribe(notify);
-  return () => subscription.unsubscribe();
+  return useValue(line)[0] === own;
 }
 
 const enter = keyframes`

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { BehaviorSubject } from 'rxjs';
+import { useValue, valueOf } from '#src/kit/values/value.ts';
 
 /** Two notes, Hz, and how long each sounds, seconds. */
 const notes = [880, 1174.7];
@@ -11,7 +10,7 @@ const taps = ['click', 'touchend', 'keydown'] as const;
 
 let context: AudioContext | undefined;
 /** Browsers let a page sound only once somebody has tapped on it. */
-const locked = new BehaviorSubject(false);
+const locked = valueOf(false);
 
 /** Takes the bell out of its box; from here on any tap on the page unlocks it. */
 export function openBell(): void {
@@ -31,13 +30,7 @@ function noteLock(): void {
 }
 
 export function useIsLocked(): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const subscription = locked.subscribe(notify);
-      return () => subscription.unsubscribe();
-    },
-    () => locked.value,
-  );
+  return useValue(locked);
 }
 
 /** The bell at the pass. Silent where the browser doesn't allow it. */

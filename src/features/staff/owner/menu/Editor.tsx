@@ -1,17 +1,10 @@
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { differences, own } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#src/kit/theme/tokens.ts';
+import { useValue } from '#src/kit/values/value.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { changesOf } from './draft/changes.ts';
 import { mistakesIn } from './draft/dish-mistakes.ts';
@@ -41,13 +34,7 @@ interface Props {
 /** The draft: its list, what is chosen of it, and how that looks on a phone; one after the other where there is no room. */
 export function Editor({ store, draft: { published, edits, scheduled } }: Props) {
   const { t } = useTranslation('ownerMenu');
-  const state = useSyncExternalStore(
-    (notify) => {
-      const subscription = store.state.subscribe(notify);
-      return () => subscription.unsubscribe();
-    },
-    () => store.state.value,
-  );
+  const state = useValue(store.state);
   const { decimals } = useHouse();
   const [place, goTo] = usePlace();
   const [publishes, setPublishes] = useState(false);

@@ -1,5 +1,4 @@
 /** The draft on this page: what one does shows at once, is kept on the device, and goes to the server by itself. */
-import { BehaviorSubject } from 'rxjs';
 import {
   differences,
   isSame,
@@ -13,6 +12,7 @@ import type { Recipe } from './acts.ts';
 import { merged, type Conflict } from './conflicts.ts';
 import { edited } from './edited.ts';
 import { portionsOf } from './portions.ts';
+import { valueOf } from '#src/kit/values/value.ts';
 import { noHistory, noted, redone, undone, type History } from './history.ts';
 
 /** The draft as the server has it. */
@@ -81,7 +81,7 @@ const againMs = 4_000;
 /** @param kept what an earlier start of this page did not get to the server */
 export function createDraftStore(reading: Reading, kept: readonly Edit[], ports: DraftPorts) {
   const { tree, conflicts } = merged(reading.tree, kept, reading.tree, reading.byOf);
-  const state = new BehaviorSubject<DraftState>({
+  const state = valueOf<DraftState>({
     tree,
     saved: reading,
     saving: 'saved',
