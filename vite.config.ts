@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
@@ -19,14 +20,18 @@ const buildId = process.env['BUILD_ID'] ?? hashOfSources().slice(0, 12);
 // What a package asks to keep stays in the code: 0.6 kB gzip of what the menu waits for. The full texts are in the notices.
 const comments = { legal: true };
 
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const codePlugins = () => [react(), unusedGoes];
 
 const phone = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   resolve: {
     conditions,
-    // What it stands in for is in every React that this app can have.
-    alias: { 'use-sync-external-store/shim': 'react' },
+    alias: [
+      // What it stands in for is in every React that this app can have.
+      { find: 'use-sync-external-store/shim', replacement: 'react' },
+      { find: '../createLucideIcon.mjs', replacement: file('./src/kit/ui/lucide-icon.ts') },
+    ],
   },
   build: {
     target: 'es2022',

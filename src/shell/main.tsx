@@ -4,9 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { languageCodes } from '#contract/headers.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { followOtherTabs, updateDiner } from '#src/kit/api/diner-state.ts';
-import { everybodysAnswers } from '#src/kit/api/answers/everybodys-answers.ts';
 import { takeFirstAnswers } from '#src/kit/api/answers/first-answers.ts';
-import { keepAnswers } from '#src/kit/api/answers/kept-answers.ts';
 import { App } from './App.tsx';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { hasTexts, startTranslation } from '#src/kit/i18n/i18n.ts';
@@ -57,9 +55,10 @@ async function start(): Promise<void> {
   // Each part a task of its own: together they would hold up a finger for too long on a slow phone.
   await nextTask();
   if (!isStaff) {
-    takeFirstAnswers(queryClient);
+    // A page that brings no answers waits for those that were kept.
+    const wantsAnswers = takeFirstAnswers(queryClient) ? firstPageStands() : Promise.resolve();
+    void wantsAnswers.then(() => keepAnswers(queryClient));
     await nextTask();
-    keepAnswers({ queries: queryClient, answers: everybodysAnswers, languages: languageCodes });
     firstPageStands()
       .then(() => import('./version/offline-start.ts'))
       .then(
@@ -82,6 +81,19 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** What asks the server anything brings the code. */
+async function keepAnswers(queries: QueryClient): Promise<void> {
+  try {
+    const [code, { everybodysAnswers: answers }] = await Promise.all([
+      import('#src/kit/api/answers/kept-answers.ts'),
+      import('#src/kit/api/answers/everybodys-answers.ts'),
+    ]);
+    code.keepAnswers({ queries, answers, languages: languageCodes });
+  } catch (error) {
+    console.warn('no answers are kept on this phone', error);
+  }
 }
 
 function nextTask(): Promise<void> {

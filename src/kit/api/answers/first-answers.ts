@@ -17,11 +17,11 @@ interface FirstAnswers {
 
 /**
  * Takes merchant and menu out of the page, into which the server has written what would be asked for first: the one
- * that this very code came from, so that their shape is not in doubt (D25).
+ * that this very code came from, so that their shape is not in doubt (D25). Answers whether there were any.
  */
-export function takeFirstAnswers(queries: QueryClient): void {
+export function takeFirstAnswers(queries: QueryClient): boolean {
   const answers = pageJson('first-answers') as FirstAnswers | undefined;
-  if (!answers) return;
+  if (!answers) return false;
   const { merchantId, language, at, merchant, menu } = answers;
   // As old as they are by either clock: a phone that is behind must not take them for tomorrow's.
   const updatedAt = Math.min(at, Date.now());
@@ -29,4 +29,5 @@ export function takeFirstAnswers(queries: QueryClient): void {
   noteOurServer();
   queries.setQueryData(merchantKey(merchantId, language), merchant, { updatedAt });
   queries.setQueryData(menuKey(merchantId, language), menu, { updatedAt });
+  return true;
 }
