@@ -68,6 +68,7 @@ import { openStore } from './store/open-store.ts';
 import { renameRestored } from './store/backup/restored.ts';
 import { observeTransactions, type Db } from './store/transactions.ts';
 import { noteWrite, onTrouble, troubles } from './store/trouble.ts';
+import { startNumbering } from './store/migrations/0022-finish-numbering.ts';
 import { startMerchantCalls } from './webhooks/deliver-calls.ts';
 import { tillRoutes } from './webhooks/routes.ts';
 import { tableRoutes } from './tables/routes.ts';
@@ -230,6 +231,11 @@ async function start(
 
   const deliveries = startDeliveries(deps);
   if (deliveries) closers.push(() => deliveries.close());
+
+  const numbering = startNumbering(deps.db, (error) =>
+    deps.log.error({ err: error }, 'the orders of before could not be numbered'),
+  );
+  if (numbering) closers.push(() => numbering.close());
 
   const merchantCalls = startMerchantCalls(deps);
   closers.push(() => merchantCalls.close());

@@ -17,9 +17,7 @@ export const createTillAndNumbers: Migration = {
       for (const change of ['insert', 'update'])
         await sql`drop trigger ${sql.ref(`orders_change_no_${change}`)}`.execute(db);
     if (isPostgres(db)) await sql`drop function number_order_change()`.execute(db);
-    await db.schema.dropIndex('orders_change_no').execute();
-    await db.schema.dropIndex('orders_updated_at').execute();
-    await db.schema.dropIndex('orders_status').execute();
+    for (const { name } of orderIndexes) await db.schema.dropIndex(name).ifExists().execute();
     await db.schema.alterTable('orders').dropColumn('change_no').execute();
     for (const table of ['change_counters', 'webhook_calls', 'webhooks', 'day_closings', 'day_figures'])
       await db.schema.dropTable(table).execute();
@@ -87,6 +85,13 @@ async function createWebhooks(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('webhook_calls_order_id').on('webhook_calls').column('order_id').execute();
 }
 
+/** Of all orders few are open. */
+export const orderIndexes = [
+  { name: 'orders_change_no', columns: ['merchant_id', 'change_no'] },
+  { name: 'orders_updated_at', columns: ['merchant_id', 'updated_at', 'created_at'] },
+  { name: 'orders_status', columns: ['merchant_id', 'status'] },
+] as const;
+
 /**
  * Numbers each change of a merchant's orders, in the order in which the changes are committed: whoever numbers one holds the
  * merchant's counter until then. The database does it itself, so that no writer can forget, an older server's neither.
@@ -98,30 +103,23 @@ async function numberChanges(db: Kysely<never>): Promise<void> {
     .addColumn('last', 'bigint', (column) => column.notNull())
     .execute();
   await db.schema.alterTable('orders').addColumn('change_no', 'bigint').execute();
-  await sql`
-    update orders set change_no = numbered.no from
-      (select id, row_number() over (partition by merchant_id order by updated_at, id) as no from orders) as numbered
-    where orders.id = numbered.id`.execute(db);
-  await sql`
-    insert into change_counters (merchant_id, last)
-      select merchant_id, max(change_no) from orders group by merchant_id`.execute(db);
-  await db.schema
-    .createIndex('orders_change_no')
-    .on('orders')
-    .columns(['merchant_id', 'change_no'])
-    .execute();
-  await db.schema
-    .createIndex('orders_updated_at')
-    .on('orders')
-    .columns(['merchant_id', 'updated_at', 'created_at'])
-    .execute();
-  // Of all orders few are open.
-  await db.schema.createIndex('orders_status').on('orders').columns(['merchant_id', 'status']).execute();
   if (isPostgres(db)) await onPostgres(db);
   else await onSqlite(db);
 }
 
+async function createIndexes(db: Kysely<never>): Promise<void> {
+  for (const { name, columns } of orderIndexes)
+    await db.schema
+      .createIndex(name)
+      .on('orders')
+      .columns([...columns])
+      .execute();
+}
+
+/** Orders that are there would stand still while all of them are written: the servers number them (0022-finish-numbering.ts). */
 async function onPostgres(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql`select 1 from orders limit 1`.execute(db);
+  if (rows.length === 0) await createIndexes(db);
   await sql`
     create function number_order_change() returns trigger language plpgsql as $$
     begin
@@ -136,6 +134,14 @@ async function onPostgres(db: Kysely<never>): Promise<void> {
 }
 
 async function onSqlite(db: Kysely<never>): Promise<void> {
+  await sql`
+    update orders set change_no = numbered.no from
+      (select id, row_number() over (partition by merchant_id order by updated_at, id) as no from orders) as numbered
+    where orders.id = numbered.id`.execute(db);
+  await sql`
+    insert into change_counters (merchant_id, last)
+      select merchant_id, max(change_no) from orders group by merchant_id`.execute(db);
+  await createIndexes(db);
   for (const change of ['insert', 'update of row_version'])
     await sql`
       create trigger ${sql.ref(`orders_change_no_${change.split(' ')[0]!}`)} after ${sql.raw(change)} on orders

@@ -1,9 +1,12 @@
 /** The database is brought up to date while a server of the release before runs on it, and back. */
 import { Migrator, sql, type Migration } from 'kysely';
 import { expect, test } from 'vitest';
+import { listOrders } from '#contract/calls/till.ts';
+import { finishNumbering } from '#server/store/migrations/0022-finish-numbering.ts';
+import { inTransaction } from '#server/store/transactions.ts';
 import { migrate, migrateBack, migrationNames } from '#server/store/migrations.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';
+import { serverOfTest, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
 
 /** As a newer release has it: `9001-…` and on, after all that this one has. Each is put forward by itself. */
 async function migrateFurther(
@@ -96,4 +99,43 @@ test('the newest migrations can be undone one by one and put forward again, and 
   expect(await server.db.selectFrom('build_files').select('path').execute()).toEqual([]);
   await server.guest();
   expect(await users()).toBe(before + 1);
+});
+
+test('CX31: orders of before their numbers are numbered beside servers that go on, and a till hears of each', async () => {
+  const server = await serverOfTest();
+  const { simple } = await dishes(server);
+  for (const table of ['1', '2', '3']) {
+    const seat = await server.seat(await server.member(`212577000${table}`), table);
+    const phone = tablePhone(server, seat, `r${table}`);
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    expect((await phone.place(`placement-${table}`)).success).toBe(true);
+  }
+  while ((await migrateBack(server.db)) !== '0022-till-and-numbers');
+  await migrate(server.db);
+  const unnumbered = async () =>
+    (await server.db.selectFrom('orders').select('id').where('change_no', 'is', null).execute()).length;
+  if (testDatabaseUrl !== undefined) {
+    expect(await unnumbered()).toBe(3);
+    // Broken off after a batch; the next one finds an order that somebody is changing.
+    expect(await finishNumbering(server.db, { batch: 1, isClosed: () => true })).toBe(false);
+    expect(await unnumbered()).toBe(2);
+    await inTransaction(server.db, async (trx) => {
+      const someonesOrder = trx.selectFrom('orders').select('id').where('change_no', 'is', null);
+      await someonesOrder.limit(1).forUpdate().executeTakeFirstOrThrow();
+      expect(await finishNumbering(server.db, { batch: 1 })).toBe(false);
+      expect(await unnumbered()).toBe(1);
+    });
+    expect(await finishNumbering(server.db)).toBe(true);
+  }
+  expect(await unnumbered()).toBe(0);
+  const { orders, more } = await server.ask(listOrders, { ...(await server.till()), query: {} });
+  expect([new Set(orders.map(({ id }) => id)).size, more]).toEqual([3, false]);
+  const indexes = await sql<{ name: string }>`${sql.raw(
+    testDatabaseUrl === undefined
+      ? "select name from sqlite_master where type = 'index'"
+      : 'select indexname as name from pg_indexes',
+  )}`.execute(server.db);
+  expect(indexes.rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['orders_change_no', 'orders_updated_at', 'orders_status']),
+  );
 });
