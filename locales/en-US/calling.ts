@@ -3,10 +3,10 @@ export default {
   kind: { waiter: 'Waiter', water: 'Water', bill: 'The bill', part: 'My part' },
   state: { none: 'Tap to call', asked: 'Take back', answered: 'On the way' },
   told: {
-    waiter: 'A waiter is called.',
-    water: 'Water is asked for.',
-    bill: 'The bill is asked for.',
-    part: 'The bill for your part is asked for.',
+    waiter: 'A waiter has been called.',
+    water: 'Water has been asked for.',
+    bill: 'The bill has been asked for.',
+    part: 'The bill for your part has been asked for.',
   },
   answered: {
     waiter: 'A waiter is on the way.',

@@ -4,7 +4,7 @@ export default {
   placeholder: 'Dish or ingredient',
   hint: 'A dish or what is in it, in English or Chinese. “Vegan” or “no pork” will do, too.',
   keep: 'Filter the menu: {{name}}',
-  looking: 'Looking …',
+  looking: 'Looking…',
   found_one: '{{count}} dish',
   found_other: '{{count}} dishes',
   sections: 'Menu sections that fit',

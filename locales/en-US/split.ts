@@ -1,6 +1,6 @@
 export default {
   title: 'Split the bill',
-  beforeCharges: 'Before tax and service',
+  beforeCharges: 'Before tax and charges',
   withCharges: 'Tax, charges and discounts included',
   how: 'How to split it',
   own: 'Each pays their own',
@@ -19,7 +19,7 @@ export default {
   payers_one: '{{count}} person',
   payers_other: '{{count}} people, each',
   part: { paid: '{{price}} paid', paying: 'Is paying right now' },
-  tip: { title: 'Tip', none: 'No tip', percent: '{{percent}} %' },
+  tip: { title: 'Tip', none: 'No tip', percent: '{{percent}}%' },
   shared: 'Everybody at your table and the counter see the same.',
   share: 'Share',
   copy: 'Copy as text',

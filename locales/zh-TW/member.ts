@@ -84,7 +84,7 @@ export default {
     amountOff: '折抵 {{amount}}',
     from: '消費滿 {{amount}} 可用',
     atMost: '最多折抵 {{amount}}',
-    until: '{{day}} 前有效',
+    until: '有效期限至 {{day}}',
     endedOn: '已於 {{day}} 到期',
     usedOn: '已於 {{day}} 使用',
   },

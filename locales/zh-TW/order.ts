@@ -136,7 +136,7 @@ export default {
     news: {
       paid: '謝謝！已付 {{price}}。',
       underWay: '正在等付款頁面確認 {{price}}…',
-      failed: '沒有付款。',
+      failed: '付款沒有完成。',
       unclear: '這筆付款有問題，請把編號給服務人員看：{{payment}}',
     },
   },
