@@ -5,7 +5,7 @@ import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test('the least coin of a currency', () => {
-  expect(['USD', 'TWD', 'JPY', 'KWD'].map(coinPlaces)).toEqual([2, 0, 0, 2]);
+  expect(['USD', 'TWD', 'JPY', 'KWD'].map(coinPlaces)).toEqual([2, 0, 0, 3]);
 });
 
 test('equal parts are counted', () => {
