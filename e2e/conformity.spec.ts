@@ -60,105 +60,110 @@ test('a 401 at the menu leads to the login, and from there back to the table', a
 });
 
 // CN4
-test('skipping the login popup leads to no menu before an order type is chosen: the page stays', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page } = ann;
-  const { t } = ann.words;
-  await ann.open('/merchant/1001/account');
-  const orderType = ann.dialog(t('table:orderType.title'));
-  await orderType.getByRole('button', { name: t('menu:close') }).click();
-  await expect(orderType).toBeHidden();
-  await ann.button(t('member:account.logIn')).click();
-  await ann.loginPopup.getByRole('button', { name: t('account:login.skip') }).click();
-  await expect(orderType).toBeVisible();
-  await expect(page).toHaveURL(/\/merchant\/1001\/account$/);
-});
+test(
+  'skipping the login popup leads to no menu before an order type is chosen: the page stays',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page } = ann;
+    const { t } = ann.words;
+    await ann.open('/merchant/1001/account');
+    const orderType = ann.dialog(t('table:orderType.title'));
+    await orderType.getByRole('button', { name: t('menu:close') }).click();
+    await expect(orderType).toBeHidden();
+    await ann.button(t('member:account.logIn')).click();
+    await ann.loginPopup.getByRole('button', { name: t('account:login.skip') }).click();
+    await expect(orderType).toBeVisible();
+    await expect(page).toHaveURL(/\/merchant\/1001\/account$/);
+  },
+);
 
 // CV9, CB10
-test('who has no name is asked for it before an order’s detail: from the home page, the list, and the news of it', async ({
-  take,
-  takeTwo,
-}) => {
-  const [ann, mei] = await takeTwo(6);
-  const { page } = mei;
-  const { t } = mei.words;
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openReview();
-  await ann.placeOrder.click();
-  await ann.logInAndGoOn('415-555-8001');
-  await ann.expectOrdered();
-  const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
-  const refuse = async () => {
-    await expect(mei.namePopup).toBeVisible();
-    await mei.part(mei.screen.close, mei.namePopup).click();
-    await expect(mei.namePopup).toBeHidden();
-    await expect(page).not.toHaveURL(/order-detail/);
-  };
+test(
+  'who has no name is asked for it before an order’s detail: from the home page, the list, and the news of it',
+  atLength,
+  async ({ take, takeTwo }) => {
+    const [ann, mei] = await takeTwo(6);
+    const { page } = mei;
+    const { t } = mei.words;
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openReview();
+    await ann.placeOrder.click();
+    await ann.logInAndGoOn('415-555-8001');
+    await ann.expectOrdered();
+    const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
+    const refuse = async () => {
+      await expect(mei.namePopup).toBeVisible();
+      await mei.part(mei.screen.close, mei.namePopup).click();
+      await expect(mei.namePopup).toBeHidden();
+      await expect(page).not.toHaveURL(/order-detail/);
+    };
 
-  await test.step('news', async () => {
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('order:submitted.viewDetail') })
-      .click();
-    await refuse();
-  });
-  await test.step('home', async () => {
-    await mei.open('/merchant/1001');
-    await mei.link(t('table:home.yourOrder')).click();
-    await refuse();
-    await expect(page).toHaveURL(/\/merchant\/1001$/);
-  });
-  await test.step('list', async () => {
-    // Orders of an evening before, under the same guest.
-    await page.route('**/member-order-list*', (route) =>
-      route.fulfill({
-        json: { success: true, code: 0, msg: '', data: [{ id: orderId, serial: '7' }] },
-      }),
-    );
-    await mei.open('/merchant/1001/order-list');
-    const row = mei.link(t('order:detail.serial', { serial: '7' }));
-    await row.click();
-    await refuse();
-    await row.click();
-    await mei.giveName('Mei');
-    await expect(page).toHaveURL(/order-detail/);
-    await expect(mei.round(1)).toBeVisible();
-  });
-  const nobody = await take();
-  await nobody.open(`/merchant/1001/order-detail/${orderId}`);
-  await expect(nobody.namePopup, 'who comes by the address is nobody yet').toBeHidden();
-});
+    await test.step('news', async () => {
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('order:submitted.viewDetail') })
+        .click();
+      await refuse();
+    });
+    await test.step('home', async () => {
+      await mei.open('/merchant/1001');
+      await mei.link(t('table:home.yourOrder')).click();
+      await refuse();
+      await expect(page).toHaveURL(/\/merchant\/1001$/);
+    });
+    await test.step('list', async () => {
+      // Orders of an evening before, under the same guest.
+      await page.route('**/member-order-list*', (route) =>
+        route.fulfill({
+          json: { success: true, code: 0, msg: '', data: [{ id: orderId, serial: '7' }] },
+        }),
+      );
+      await mei.open('/merchant/1001/order-list');
+      const row = mei.link(t('order:detail.serial', { serial: '7' }));
+      await row.click();
+      await refuse();
+      await row.click();
+      await mei.giveName('Mei');
+      await expect(page).toHaveURL(/order-detail/);
+      await expect(mei.round(1)).toBeVisible();
+    });
+    const nobody = await take();
+    await nobody.open(`/merchant/1001/order-detail/${orderId}`);
+    await expect(nobody.namePopup, 'who comes by the address is nobody yet').toBeHidden();
+  },
+);
 
 // CA11, P5
-test('a server that saves a member and answers nothing: what was typed counts, and it is told', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page } = ann;
-  const { t } = ann.words;
-  await page.route('**/api/member', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ json: { success: true, code: 0, msg: '', data: null } })
-      : route.fallback(),
-  );
-  await ann.logInOnPage('415-555-8002');
-  await ann.open('/merchant/1001/account/profile');
-  await page.getByLabel(t('member:form.firstName')).fill('Ann');
-  await page.getByLabel(t('member:form.lastName')).fill('Lin');
-  await page.getByLabel(t('member:form.mail')).fill('ann@example.com');
-  await ann.button(ann.words.like(t('member:form.noBirthday'))).click();
-  await ann
-    .dialog(t('member:form.birthday'))
-    .getByRole('button', { name: ann.words.like(t('member:form.choose', { day: '' }).trim()) })
-    .click();
-  await ann.button(t('member:profile.save')).click();
-  await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
-  await expect(page.getByLabel(t('member:form.mail'))).toHaveValue('ann@example.com');
-  await ann.button(t('common:back')).click();
-  await expect(page.getByText('Ann Lin')).toBeVisible();
-});
+test(
+  'a server that saves a member and answers nothing: what was typed counts, and it is told',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page } = ann;
+    const { t } = ann.words;
+    await page.route('**/api/member', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ json: { success: true, code: 0, msg: '', data: null } })
+        : route.fallback(),
+    );
+    await ann.logInOnPage('415-555-8002');
+    await ann.open('/merchant/1001/account/profile');
+    await page.getByLabel(t('member:form.firstName')).fill('Ann');
+    await page.getByLabel(t('member:form.lastName')).fill('Lin');
+    await page.getByLabel(t('member:form.mail')).fill('ann@example.com');
+    await ann.button(ann.words.like(t('member:form.noBirthday'))).click();
+    await ann
+      .dialog(t('member:form.birthday'))
+      .getByRole('button', { name: ann.words.like(t('member:form.choose', { day: '' }).trim()) })
+      .click();
+    await ann.button(t('member:profile.save')).click();
+    await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
+    await expect(page.getByLabel(t('member:form.mail'))).toHaveValue('ann@example.com');
+    await ann.button(t('common:back')).click();
+    await expect(page.getByText('Ann Lin')).toBeVisible();
+  },
+);
 
 // CB18
 test('dine-in without a number of guests is told on the account page too', async ({ take }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 // Each has a server of its own.
@@ -109,7 +109,7 @@ test('nothing is ordered without a total, and the total comes back by itself', a
 });
 
 // CE3
-test('10011 to somebody who is a member already ends in words', async ({ take }) => {
+test('10011 to somebody who is a member already ends in words', atLength, async ({ take }) => {
   const ann = await take();
   await ann.logInOnPage('415-555-7002');
   await ann.sit(1, 1);
@@ -263,7 +263,7 @@ test('an answer that cannot be read, a refusal, no answer: each page says which,
 });
 
 // CV6, CV7, CE12, CE14, CE16, CE17, CE23, D33
-test('login and profile: each refusal in its words', async ({ take }) => {
+test('login and profile: each refusal in its words', atLength, async ({ take }) => {
   const ann = await take();
   const { page, words } = ann;
   const { t } = words;

@@ -145,7 +145,7 @@ test('who was offline while another ordered is told in words, with what went and
 });
 
 // D18, A1
-test('“Order again”: a second round in two taps, received and told', async ({ take }) => {
+test('“Order again”: a second round in two taps, received and told', atLength, async ({ take }) => {
   const ann = await take(looks['zh-dark']);
   const { t, named } = ann.words;
   await ann.logInOnPage('415-555-9301');

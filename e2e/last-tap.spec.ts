@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
 
 /** `LAST_TAPS=200` tries it as often as that. */
-const taps = Number(process.env['LAST_TAPS'] ?? 4);
+const taps = Number(process.env['LAST_TAPS'] ?? 2);
 
 shareServer();
 

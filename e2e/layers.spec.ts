@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
 import { LayerCheck } from './support/screen/layer-check.ts';
 import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
 // Each journey opens some twenty layers, and the machine may have other work.
@@ -136,130 +136,131 @@ for (const [, { language }] of oneLook('en-light'))
     });
 
     // CH1
-    test('over an evening: a cart left alone, review, coupons, login, orders of others, and the end', async ({
-      take,
-      server,
-    }) => {
-      const ann = await take(options);
-      const mei = await take(options);
-      const { t, like } = ann.words;
-      const check = new LayerCheck(ann.page);
-      const checkHers = new LayerCheck(mei.page);
-      const action = ({ page }: DinerPhone) =>
-        page.getByRole('button', { name: like(t('cart:place.action')) });
-      const review = ({ page }: DinerPhone) => page.getByRole('dialog', { name: t('cart:preview.title') });
-      const alert = ({ page }: DinerPhone, name: string) => page.getByRole('alertdialog', { name });
-      await mei.logInOnPage('415-555-7801');
-      await mei.sit(1);
-      await ann.join(1);
-      await ann.addAs('Ann', 'Soy-Braised Eggs');
-      await mei.addAs('Mei', 'Smashed Cucumber');
-      await check.lookAt('toast', ann.page.locator('output[aria-live]'));
+    test(
+      'over an evening: a cart left alone, review, coupons, login, orders of others, and the end',
+      atLength,
+      async ({ take, server }) => {
+        const ann = await take(options);
+        const mei = await take(options);
+        const { t, like } = ann.words;
+        const check = new LayerCheck(ann.page);
+        const checkHers = new LayerCheck(mei.page);
+        const action = ({ page }: DinerPhone) =>
+          page.getByRole('button', { name: like(t('cart:place.action')) });
+        const review = ({ page }: DinerPhone) => page.getByRole('dialog', { name: t('cart:preview.title') });
+        const alert = ({ page }: DinerPhone, name: string) => page.getByRole('alertdialog', { name });
+        await mei.logInOnPage('415-555-7801');
+        await mei.sit(1);
+        await ann.join(1);
+        await ann.addAs('Ann', 'Soy-Braised Eggs');
+        await mei.addAs('Mei', 'Smashed Cucumber');
+        await check.lookAt('toast', ann.page.locator('output[aria-live]'));
 
-      await test.step('a cart that was left long ago', async () => {
-        await expect(ann.cartBar(2)).toBeVisible();
-        await ann.page.route('**/api/shoppingCart?*', async (route) => {
-          const answer = await route.fetch();
-          const body = (await answer.json()) as { data: { lastOperateAt: number } };
-          body.data.lastOperateAt -= 3 * 3_600_000;
-          await route.fulfill({ response: answer, json: body });
+        await test.step('a cart that was left long ago', async () => {
+          await expect(ann.cartBar(2)).toBeVisible();
+          await ann.page.route('**/api/shoppingCart?*', async (route) => {
+            const answer = await route.fetch();
+            const body = (await answer.json()) as { data: { lastOperateAt: number } };
+            body.data.lastOperateAt -= 3 * 3_600_000;
+            await route.fulfill({ response: answer, json: body });
+          });
+          await ann.page.reload();
+          const asked = alert(ann, t('table:inactive.title'));
+          await expect(asked).toBeVisible();
+          await check.look('inactive order', asked);
+          await asked.getByRole('button', { name: t('table:inactive.continue') }).click();
+          await expect(asked).toBeHidden();
+          await ann.page.unrouteAll({ behavior: 'ignoreErrors' });
         });
-        await ann.page.reload();
-        const asked = alert(ann, t('table:inactive.title'));
-        await expect(asked).toBeVisible();
-        await check.look('inactive order', asked);
-        await asked.getByRole('button', { name: t('table:inactive.continue') }).click();
-        await expect(asked).toBeHidden();
-        await ann.page.unrouteAll({ behavior: 'ignoreErrors' });
-      });
 
-      await test.step('a member chooses a coupon', async () => {
-        await mei.openCart();
-        const toReview = mei.button(t('cart:reviewOrder'));
-        await checkHers.open('review', toReview, review(mei));
-        const coupon = review(mei).getByRole('button', { name: like('−') });
-        const coupons = mei.dialog(t('cart:coupon.choose'));
-        await expect(coupon).toBeVisible();
-        await checkHers.openAndClose('coupons', coupon, coupons);
-        // Back where it was opened.
-        await checkHers.close('review', review(mei), mei.cart);
-        await checkHers.close('cart', mei.cart, mei.cartBar());
-      });
+        await test.step('a member chooses a coupon', async () => {
+          await mei.openCart();
+          const toReview = mei.button(t('cart:reviewOrder'));
+          await checkHers.open('review', toReview, review(mei));
+          const coupon = review(mei).getByRole('button', { name: like('−') });
+          const coupons = mei.dialog(t('cart:coupon.choose'));
+          await expect(coupon).toBeVisible();
+          await checkHers.openAndClose('coupons', coupon, coupons);
+          // Back where it was opened.
+          await checkHers.close('review', review(mei), mei.cart);
+          await checkHers.close('cart', mei.cart, mei.cartBar());
+        });
 
-      await test.step('a guest places the order and becomes a member', async () => {
-        await ann.openReview();
-        await expect(action(ann)).toBeEnabled();
-        await check.open('login', action(ann), ann.loginPopup);
-        await check.close('login', ann.loginPopup, action(ann));
-        await action(ann).click();
-        const login = ann.loginPopup;
-        await login.getByLabel(t('account:login.phone')).fill('415-555-7802');
-        await login.getByRole('button', { name: t('account:login.getCode') }).click();
-        await login.getByLabel(t('account:login.code')).fill('12345');
-        await check.look('login, a code on its way', login);
-        await login.getByLabel(t('account:login.code')).fill(await ann.codeFor('4155557802'));
-        await login.getByRole('button', { name: t('account:login.submit') }).click();
-        await ann.expectOrdered();
-        // What becomes of the order is not covered by a form; it comes when the diner goes on.
-        await ann.link(t('order:detail.addMore')).click();
-        const become = ann.becomePopup;
-        await expect(become).toBeVisible();
-        await check.look('become a member', become);
-        await become.getByRole('button', { name: t('member:become.submit') }).click();
-        await expect(become.getByText(t('member:form.problems.name')).first()).toBeVisible();
-        await check.look('become a member, something missing', become);
-        const birthday = become.getByRole('button', { name: like(t('member:form.noBirthday')) });
-        const wheels = ann.dialog(t('member:form.birthday'));
-        await check.openAndClose('wheels', birthday, wheels);
-        await ann.completeLater();
-        await ann.page.goBack();
-        await ann.expectOrdered();
-        const submitted = alert(mei, t('order:submitted.title'));
-        await expect(submitted).toBeVisible();
-        await checkHers.look('order submitted', submitted);
-        await submitted.getByRole('button', { name: t('order:submitted.addItem') }).click();
-      });
+        await test.step('a guest places the order and becomes a member', async () => {
+          await ann.openReview();
+          await expect(action(ann)).toBeEnabled();
+          await check.open('login', action(ann), ann.loginPopup);
+          await check.close('login', ann.loginPopup, action(ann));
+          await action(ann).click();
+          const login = ann.loginPopup;
+          await login.getByLabel(t('account:login.phone')).fill('415-555-7802');
+          await login.getByRole('button', { name: t('account:login.getCode') }).click();
+          await login.getByLabel(t('account:login.code')).fill('12345');
+          await check.look('login, a code on its way', login);
+          await login.getByLabel(t('account:login.code')).fill(await ann.codeFor('4155557802'));
+          await login.getByRole('button', { name: t('account:login.submit') }).click();
+          await ann.expectOrdered();
+          // What becomes of the order is not covered by a form; it comes when the diner goes on.
+          await ann.link(t('order:detail.addMore')).click();
+          const become = ann.becomePopup;
+          await expect(become).toBeVisible();
+          await check.look('become a member', become);
+          await become.getByRole('button', { name: t('member:become.submit') }).click();
+          await expect(become.getByText(t('member:form.problems.name')).first()).toBeVisible();
+          await check.look('become a member, something missing', become);
+          const birthday = become.getByRole('button', { name: like(t('member:form.noBirthday')) });
+          const wheels = ann.dialog(t('member:form.birthday'));
+          await check.openAndClose('wheels', birthday, wheels);
+          await ann.completeLater();
+          await ann.page.goBack();
+          await ann.expectOrdered();
+          const submitted = alert(mei, t('order:submitted.title'));
+          await expect(submitted).toBeVisible();
+          await checkHers.look('order submitted', submitted);
+          await submitted.getByRole('button', { name: t('order:submitted.addItem') }).click();
+        });
 
-      await test.step('a second round, whose answer gets lost', async () => {
-        await mei.addPlain('Smashed Cucumber');
-        await mei.openCart();
-        await checkHers.look('cart, with rounds', mei.cart);
-        await mei.button(t('cart:reviewOrder')).click();
-        // Neither the order nor the questions after it come through.
-        await mei.page.route('**/api/member/order**', (route) => route.abort());
-        await action(mei).click();
-        const again = mei.button(t('cart:place.checkAgain'));
-        await expect(again).toBeVisible();
-        await checkHers.look('review, an order in doubt', review(mei));
-        // It goes on asking by itself.
-        await mei.page.unrouteAll({ behavior: 'ignoreErrors' });
-        await action(mei)
-          .or(mei.link(t('order:detail.addMore')))
-          .waitFor();
-        if (await action(mei).isVisible()) await action(mei).click();
-        await mei.expectOrdered();
-        const updated = alert(ann, t('order:updated.title'));
-        await expect(updated).toBeVisible();
-        await check.look('order updated', updated);
-        await updated.getByRole('button', { name: t('order:updated.close') }).click();
-        await expect(ann.round(2)).toBeVisible();
-        await check.lookAt('an order of two rounds', ann.page.locator('#root'));
-      });
+        await test.step('a second round, whose answer gets lost', async () => {
+          await mei.addPlain('Smashed Cucumber');
+          await mei.openCart();
+          await checkHers.look('cart, with rounds', mei.cart);
+          await mei.button(t('cart:reviewOrder')).click();
+          // Neither the order nor the questions after it come through.
+          await mei.page.route('**/api/member/order**', (route) => route.abort());
+          await action(mei).click();
+          const again = mei.button(t('cart:place.checkAgain'));
+          await expect(again).toBeVisible();
+          await checkHers.look('review, an order in doubt', review(mei));
+          // It goes on asking by itself.
+          await mei.page.unrouteAll({ behavior: 'ignoreErrors' });
+          await action(mei)
+            .or(mei.link(t('order:detail.addMore')))
+            .waitFor();
+          if (await action(mei).isVisible()) await action(mei).click();
+          await mei.expectOrdered();
+          const updated = alert(ann, t('order:updated.title'));
+          await expect(updated).toBeVisible();
+          await check.look('order updated', updated);
+          await updated.getByRole('button', { name: t('order:updated.close') }).click();
+          await expect(ann.round(2)).toBeVisible();
+          await check.lookAt('an order of two rounds', ann.page.locator('#root'));
+        });
 
-      await test.step('the restaurant closes the table', async () => {
-        await server.inDatabase(
-          'UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL',
-          Date.now(),
-        );
-        await mei.link(t('order:detail.addMore')).click();
-        const ended = alert(mei, t('table:notices.endedTitle'));
-        await expect(ended).toBeVisible({ timeout: 40_000 });
-        await checkHers.look('the end', ended);
-      });
-      expect([...check.found, ...checkHers.found]).toEqual([]);
-    });
+        await test.step('the restaurant closes the table', async () => {
+          await server.inDatabase(
+            'UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL',
+            Date.now(),
+          );
+          await mei.link(t('order:detail.addMore')).click();
+          const ended = alert(mei, t('table:notices.endedTitle'));
+          await expect(ended).toBeVisible({ timeout: 40_000 });
+          await checkHers.look('the end', ended);
+        });
+        expect([...check.found, ...checkHers.found]).toEqual([]);
+      },
+    );
 
-    test('where no visitors are taken and the table has a code', async ({ take }) => {
+    test('where no visitors are taken and the table has a code', atLength, async ({ take }) => {
       const ann = await take(options);
       const { page, words } = ann;
       const { t, like } = words;

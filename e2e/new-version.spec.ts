@@ -5,6 +5,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { chunkOf, entryOf, writeAnotherBuild } from './support/another-build.ts';
 import { DinerPhone, type PhoneOptions } from './support/diner.ts';
 import { serveBuild } from './support/serve-build.ts';
+import { atLength } from './support/test.ts';
 import { untilStill } from './support/screen/until-still.ts';
 
 /** Deployments while phones are in use: the build at hand, and a newer one. */
@@ -68,19 +69,21 @@ test('after a deployment the next navigation has the new version, and so has the
   expect(await scriptOf(again.page)).toBe(entryOf(newer));
 });
 
-test('a phone that keeps nothing finds the code of its build on the server after a deployment', async ({
-  take,
-}) => {
-  const ann = await take();
-  await ann.open('/merchant/1001');
-  await ann.part(ann.screen.close).click();
-  deploy(newer);
-  const asked = ann.page.waitForResponse((answer) => answer.url().endsWith(chunkOf(older, 'Account')));
-  await ann.goTo('/merchant/1001/account');
-  await expect(ann.heading(ann.words.t('member:account.title'))).toBeVisible();
-  expect((await asked).status()).toBe(200);
-  expect(await scriptOf(ann.page)).toBe(entryOf(older));
-});
+test(
+  'a phone that keeps nothing finds the code of its build on the server after a deployment',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    await ann.open('/merchant/1001');
+    await ann.part(ann.screen.close).click();
+    deploy(newer);
+    const asked = ann.page.waitForResponse((answer) => answer.url().endsWith(chunkOf(older, 'Account')));
+    await ann.goTo('/merchant/1001/account');
+    await expect(ann.heading(ann.words.t('member:account.title'))).toBeVisible();
+    expect((await asked).status()).toBe(200);
+    expect(await scriptOf(ann.page)).toBe(entryOf(older));
+  },
+);
 
 // CH5, D12
 test('a phone whose next page is nowhere any more comes there in the new version, with what it has not sent', async ({
@@ -138,33 +141,35 @@ test('a page whose own script is missing is loaded once more; then it says what 
 });
 
 // CH5, D12
-test('a page without its words is loaded once more; without the Chinese ones it speaks English until they are there', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page } = ann;
-  let loads = 0;
-  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
-  let failures = 1;
-  await page.route(isOfWords, async (route) => {
-    failures -= 1;
-    await (failures >= 0 ? route.fulfill({ status: 503 }) : route.continue());
-  });
-  await ann.open('/home');
-  await expect(ann.link(ann.words.t('scan:home.scan'))).toBeVisible();
-  expect(loads).toBe(2);
-  await expect(page.getByText('could not be loaded')).toBeHidden();
+test(
+  'a page without its words is loaded once more; without the Chinese ones it speaks English until they are there',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page } = ann;
+    let loads = 0;
+    page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+    let failures = 1;
+    await page.route(isOfWords, async (route) => {
+      failures -= 1;
+      await (failures >= 0 ? route.fulfill({ status: 503 }) : route.continue());
+    });
+    await ann.open('/home');
+    await expect(ann.link(ann.words.t('scan:home.scan'))).toBeVisible();
+    expect(loads).toBe(2);
+    await expect(page.getByText('could not be loaded')).toBeHidden();
 
-  failures = 1;
-  await ann.open('/zh-tw/home');
-  await expect(ann.link(/^(?:Scan a table|掃描桌位)$/)).toBeVisible();
-  expect(loads).toBe(3);
+    failures = 1;
+    await ann.open('/zh-tw/home');
+    await expect(ann.link(/^(?:Scan a table|掃描桌位)$/)).toBeVisible();
+    expect(loads).toBe(3);
 
-  // Shortly after it is not tried again unasked.
-  failures = 4;
-  await page.reload();
-  await expect(page.getByText('could not be loaded')).toBeVisible();
-});
+    // Shortly after it is not tried again unasked.
+    failures = 4;
+    await page.reload();
+    await expect(page.getByText('could not be loaded')).toBeVisible();
+  },
+);
 
 function deploy(build: string): void {
   rmSync(served, { recursive: true, force: true });

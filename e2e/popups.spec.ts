@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { untilStill } from './support/screen/until-still.ts';
 import { oneLook, wordsIn } from './support/words.ts';
 
@@ -99,73 +99,76 @@ for (const [look, options] of oneLook('zh-dark'))
     });
 
     // CU9, CP5, CP9, CN3, CB9
-    test('a first visit by a deep link to a protected page goes by the login page and comes back', async ({
-      take,
-    }) => {
-      const ann = await take(options);
-      // A slow phone: what asks by itself comes while the login is on its way.
-      const slow = await ann.context.newCDPSession(ann.page);
-      await slow.send('Emulation.setCPUThrottlingRate', { rate: 8 });
-      await ann.open('/merchant/1001/coupon-available');
-      await expect(ann.heading(ann.words.t('account:login.title'), 'exact')).toBeVisible();
-      await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-      await expect(ann.page).toHaveURL(/\/merchant\/1001\/login$/);
-      await ann.fillLoginOnPage(phoneNumber(2));
-      await ann.completeLater();
-      await expect(ann.page).toHaveURL(/\/coupon-available$/);
-      await expect(ann.heading(ann.words.t('member:coupons.title'))).toBeVisible();
-      await expect(ann.page.getByRole('listitem').first()).toBeVisible();
-    });
+    test(
+      'a first visit by a deep link to a protected page goes by the login page and comes back',
+      atLength,
+      async ({ take }) => {
+        const ann = await take(options);
+        // A slow phone: what asks by itself comes while the login is on its way.
+        const slow = await ann.context.newCDPSession(ann.page);
+        await slow.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+        await ann.open('/merchant/1001/coupon-available');
+        await expect(ann.heading(ann.words.t('account:login.title'), 'exact')).toBeVisible();
+        await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        await expect(ann.page).toHaveURL(/\/merchant\/1001\/login$/);
+        await ann.fillLoginOnPage(phoneNumber(2));
+        await ann.completeLater();
+        await expect(ann.page).toHaveURL(/\/coupon-available$/);
+        await expect(ann.heading(ann.words.t('member:coupons.title'))).toBeVisible();
+        await expect(ann.page.getByRole('listitem').first()).toBeVisible();
+      },
+    );
 
     // CD3, CB9
-    test('become a member: checked in order, the wheels start at today, and the language is taken up', async ({
-      take,
-      server,
-    }) => {
-      const ann = await take(options);
-      const { page } = ann;
-      const { t, like } = ann.words;
-      await ann.open('/merchant/1001/login');
-      await ann.fillLoginOnPage(phoneNumber(3));
-      const become = ann.becomePopup;
-      await expect(become).toBeVisible();
-      await expect(become.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${phoneNumber(3)}`);
-      await expect(become.getByLabel(t('member:form.phone'))).not.toBeEditable();
-      const submit = become.getByRole('button', { name: t('member:become.submit') });
-      await submit.click();
-      await expect(become.getByText(t('member:form.problems.name')).first()).toBeVisible();
-      await become.getByLabel(t('member:form.firstName')).fill('Ann');
-      await become.getByLabel(t('member:form.lastName')).fill('Lin');
-      await submit.click();
-      await expect(become.getByText(t('member:form.problems.birthday'))).toBeVisible();
-      await become.getByRole('button', { name: like(t('member:form.noBirthday')) }).click();
-      const wheels = ann.dialog(t('member:form.birthday'));
-      const today = new Intl.DateTimeFormat(ann.words.language, { month: 'long', day: 'numeric' }).format(
-        new Date(),
-      );
-      await expect(
-        wheels.getByRole('button', { name: t('member:form.choose', { day: today }) }),
-      ).toBeVisible();
-      await wheels.getByRole('button', { name: t('member:form.choose', { day: today }) }).click();
-      await expect(become.getByRole('button', { name: like(today) })).toBeVisible();
-      await submit.click();
-      await expect(become.getByText(t('member:form.problems.mail'))).toBeVisible();
-      await become.getByLabel(t('member:form.mail')).fill('ann');
-      await submit.click();
-      await expect(become.getByText(t('member:form.problems.mailFormat'))).toBeVisible();
-      await become.getByLabel(t('member:form.mail')).fill('ann@example.com');
-      const other = options.language === 'en-US' ? ('zh-TW' as const) : ('en-US' as const);
-      await become.getByRole('radio', { name: t(`common:languages.${other}`) }).check();
-      await submit.click();
-      await expect(become).toBeHidden();
-      const theirs = await wordsIn(other);
-      await expect(page).toHaveURL(new RegExp(`\\d${theirs.prefix}/merchant/`));
-      // Asked once: a reload does not ask again.
-      await page.reload();
-      await page.goto(`${server.url}${theirs.prefix}/merchant/1001/account`);
-      await expect(page.getByText('Ann Lin')).toBeVisible();
-      await expect(ann.dialog(theirs.t('member:become.title'))).toBeHidden();
-    });
+    test(
+      'become a member: checked in order, the wheels start at today, and the language is taken up',
+      atLength,
+      async ({ take, server }) => {
+        const ann = await take(options);
+        const { page } = ann;
+        const { t, like } = ann.words;
+        await ann.open('/merchant/1001/login');
+        await ann.fillLoginOnPage(phoneNumber(3));
+        const become = ann.becomePopup;
+        await expect(become).toBeVisible();
+        await expect(become.getByLabel(t('member:form.phone'))).toHaveValue(`+1 ${phoneNumber(3)}`);
+        await expect(become.getByLabel(t('member:form.phone'))).not.toBeEditable();
+        const submit = become.getByRole('button', { name: t('member:become.submit') });
+        await submit.click();
+        await expect(become.getByText(t('member:form.problems.name')).first()).toBeVisible();
+        await become.getByLabel(t('member:form.firstName')).fill('Ann');
+        await become.getByLabel(t('member:form.lastName')).fill('Lin');
+        await submit.click();
+        await expect(become.getByText(t('member:form.problems.birthday'))).toBeVisible();
+        await become.getByRole('button', { name: like(t('member:form.noBirthday')) }).click();
+        const wheels = ann.dialog(t('member:form.birthday'));
+        const today = new Intl.DateTimeFormat(ann.words.language, { month: 'long', day: 'numeric' }).format(
+          new Date(),
+        );
+        await expect(
+          wheels.getByRole('button', { name: t('member:form.choose', { day: today }) }),
+        ).toBeVisible();
+        await wheels.getByRole('button', { name: t('member:form.choose', { day: today }) }).click();
+        await expect(become.getByRole('button', { name: like(today) })).toBeVisible();
+        await submit.click();
+        await expect(become.getByText(t('member:form.problems.mail'))).toBeVisible();
+        await become.getByLabel(t('member:form.mail')).fill('ann');
+        await submit.click();
+        await expect(become.getByText(t('member:form.problems.mailFormat'))).toBeVisible();
+        await become.getByLabel(t('member:form.mail')).fill('ann@example.com');
+        const other = options.language === 'en-US' ? ('zh-TW' as const) : ('en-US' as const);
+        await become.getByRole('radio', { name: t(`common:languages.${other}`) }).check();
+        await submit.click();
+        await expect(become).toBeHidden();
+        const theirs = await wordsIn(other);
+        await expect(page).toHaveURL(new RegExp(`\\d${theirs.prefix}/merchant/`));
+        // Asked once: a reload does not ask again.
+        await page.reload();
+        await page.goto(`${server.url}${theirs.prefix}/merchant/1001/account`);
+        await expect(page.getByText('Ann Lin')).toBeVisible();
+        await expect(ann.dialog(theirs.t('member:become.title'))).toBeHidden();
+      },
+    );
 
     // CU8, CD7, CB10, CV9
     test('name: asked before the first dish; closed, nothing is added', async ({ take }) => {

@@ -18,8 +18,8 @@ const told = {
   'the process group': (npm: number, signal: NodeJS.Signals) => process.kill(-npm, signal),
 } as const;
 
-/** Each start takes 3 s: in `npm test` one signal each. */
-const inShort = ['SIGTERM npm', 'SIGINT what npm started', 'SIGTERM the process group'];
+/** Each start takes 3 s: in `npm test` one of a process manager, one of a terminal. */
+const inShort = ['SIGTERM npm', 'SIGINT the process group'];
 
 for (const [whom, tell] of Object.entries(told))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

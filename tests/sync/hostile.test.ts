@@ -42,7 +42,7 @@ test(
     const hows: readonly How[] = ['honest', 'honest', 'hostile', 'hostile', 'reload', 'spoilt'];
     fc.assert(
       fc.property(fc.boolean(), moves(hows, 16), (isPlain, all) => played(isPlain, all).wait(6)),
-      { numRuns: 10 * runs },
+      { numRuns: 5 * runs },
     );
   },
   patience,

@@ -54,7 +54,7 @@ vi.mock('#src/runtime/perform.ts', async (importOriginal) => {
   };
 });
 
-const tables = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 1_000) / 40);
+const tables = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 1_000) / 80);
 /** What must have been told and done somewhere, or the runs prove little. */
 const mustHappen = [
   'start', 'wish', 'place', 'askPlacement', 'settle', 'answered', 'stored', 'message', 'connected', 'live', 'tab', 'lead', 'wake', 'time', 'close',
