@@ -54,9 +54,23 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
     await expect(cart.getByRole('group').filter({ hasText: t('cart:ordered.title') })).toContainText(eggs);
     await mei.closeCart();
   });
+  await ann.page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      for (const news of document.querySelectorAll('[role="alertdialog"]')) seen.add(news.textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   await place(mei, '415-555-9002');
   const updated = ann.alert(t('order:updated.title'));
   await expect(updated.getByText(t('order:updated.by', { name: 'Mei' }))).toBeVisible();
+  await expect(updated).toContainText(named('Smashed Cucumber'));
+  const seen = await ann.page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+  const still = t('order:news.left', { list: '' }).trim();
+  expect(
+    seen.filter((text) => text.includes(still)),
+    'what went with it is never left',
+  ).toEqual([]);
   await updated.getByRole('button', { name: t('order:updated.close') }).click();
   for (const { page } of [ann, mei]) {
     await expect(

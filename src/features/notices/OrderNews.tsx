@@ -7,6 +7,7 @@ import { isShown } from '#src/kit/cart/order/order-rounds.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
+import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import type { OthersOrder } from './use-others-orders.ts';
 
 interface Props {
@@ -23,11 +24,11 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
   const { t } = useTranslation(['order', 'table']);
   const carts = useCarts();
   const { data, isFetching } = useOrderDetail(orderId);
-  const placed = new Set(data?.orderItems.map(({ id }) => id));
+  const round = newestRound(data?.orderItems.filter(isShown) ?? []);
   // The word of an order may come before the cart's: what has gone with it is not left. Before it is known, nothing is.
-  const left = carts.flatMap(({ lines }) =>
+  const left = carts.flatMap(({ lines, userName: whose }) =>
     lines
-      .filter(({ lineId }) => !isFetching && !placed.has(lineId))
+      .filter((line) => !isFetching && !round.some((placed) => isSame(placed, line, whose)))
       .map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
   );
   const listOf = useDishList((productId) => dishOf(productId)?.name);
@@ -47,7 +48,7 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
               ? t('changed.text')
               : t(`${kind}.by`, { name: userName || t('table:notices.someone') })}
           </p>
-          {kind !== 'changed' && <Ordered lines={data?.orderItems.filter(isShown) ?? []} listOf={listOf} />}
+          {kind !== 'changed' && <Ordered dishes={round} listOf={listOf} />}
           {(['soldOutMine', 'leftMine', 'left'] as const).map((reason) => {
             const dishes = left.filter((dish) => reasonOf(dish) === reason);
             return dishes.length > 0 && <p key={reason}>{t(`news.${reason}`, { list: listOf(dishes) })}</p>;
@@ -74,16 +75,26 @@ interface Dish {
   readonly quantity: number;
 }
 
+function newestRound(lines: readonly PlacedItem[]): readonly PlacedItem[] {
+  const newest = Math.max(...lines.map(({ round }) => round));
+  return lines.filter(({ round }) => round === newest);
+}
+
+/** A line of the cart as it was ordered. Who logged in to order (O4) may still stand in the cart as before. */
+function isSame(placed: PlacedItem, { userId, item, quantity }: TableLine, userName: string): boolean {
+  if (placed.productId !== item.productId || placed.notes !== item.notes) return false;
+  if (placed.quantity !== quantity) return false;
+  return placed.userId === userId || (userName !== '' && placed.userName === userName);
+}
+
 interface OrderedProps {
-  readonly lines: readonly PlacedItem[];
+  readonly dishes: readonly Dish[];
   listOf(dishes: readonly Dish[]): string;
 }
 
 /** The newest round, once it is known. */
-function Ordered({ lines, listOf }: OrderedProps) {
+function Ordered({ dishes, listOf }: OrderedProps) {
   const { t } = useTranslation('order');
-  const newest = Math.max(...lines.map(({ round }) => round));
-  const dishes = lines.filter(({ round }) => round === newest);
   return dishes.length > 0 && <p>{t('news.dishes', { list: listOf(dishes) })}</p>;
 }
 
