@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listen, listenToCart } from '#src/kit/cart/listeners.ts';
+import { frameMs, withFrames } from '../frames.ts';
 import {
   emptyTableCart,
   type LineState,
@@ -8,8 +9,14 @@ import {
   type TableLine,
 } from '#src/runtime/cart/table-cart.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  withFrames();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const item = { productId: '12', categoryId: '3', notes: '', modifiers: [] };
 
@@ -36,18 +43,30 @@ test('what others do is shown at once after a pause, and then together', () => {
   expect(notify).toHaveBeenCalledTimes(2);
 });
 
-test('what the diner does is shown at once, how far it has come a moment later', () => {
+test('D68: what a tap changes is shown after its frame, once for all taps before it; how far they have come a moment later', () => {
   const cart = new BehaviorSubject(cartWith(1, 1));
   const notify = vi.fn();
   listenToCart(cart, notify);
   cart.next(cartWith(1, 2));
   cart.next(cartWith(2, 2, 'beingSaved'));
+  cart.next(cartWith(3, 3, 'beingSaved'));
+  expect(notify).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(frameMs + 1);
   expect(notify).toHaveBeenCalledTimes(2);
-  cart.next(cartWith(2, 2, 'sent'));
-  cart.next(cartWith(2, 2));
+  cart.next(cartWith(3, 3, 'sent'));
+  cart.next(cartWith(3, 3));
   expect(notify).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(100);
   expect(notify).toHaveBeenCalledTimes(3);
+});
+
+test('D68: where nobody looks there is no frame to wait for', () => {
+  withFrames('hidden');
+  const cart = new BehaviorSubject(cartWith(1, 1));
+  const notify = vi.fn();
+  listenToCart(cart, notify);
+  cart.next(cartWith(2, 1));
+  expect(notify).toHaveBeenCalledTimes(1);
 });
 
 test('what leads to another page does not wait', () => {

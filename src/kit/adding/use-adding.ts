@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#events/item.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { hasName } from '#src/kit/api/diner-state.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
@@ -9,11 +10,18 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CartEngine } from '#src/runtime/cart-engine.ts';
 import { valueOf } from '#src/kit/values/value.ts';
 
+interface Adding {
+  /** The add goes on by itself once what was to be asked is answered; false when the diner thought better of it. */
+  add(this: void, item: Item, quantity: number): Promise<boolean>;
+  /** True where nothing is to be asked: what is added now is in the cart before `add` returns. */
+  isSure(this: void): boolean;
+}
+
 /**
  * Adds to the cart once the diner may: logged in where the merchant takes no guests (D21), and with a first name
- * (CV9). The add goes on by itself afterwards; the answer is false when the diner thought better of it.
+ * (CV9).
  */
-export function useAdding(): (item: Item, quantity: number) => Promise<boolean> {
+export function useAdding(): Adding {
   const { t } = useTranslation('menu');
   const { supportsGuest } = useOrderPlace();
   const { isMember, table } = useDiner();
@@ -21,20 +29,27 @@ export function useAdding(): (item: Item, quantity: number) => Promise<boolean> 
   const engine = useCartEngine();
   const nextEngine = useNextEngine();
 
-  return async (item, quantity) => {
+  const logsIn = !supportsGuest && !isMember;
+  const isSure = () => engine !== undefined && !logsIn && hasName();
+
+  const ask = async () => {
     if (!engine && !table) {
       showToast(t('scanAgain'));
-      return false;
+      return undefined;
     }
-    const logsIn = !supportsGuest && !isMember;
-    if (logsIn && !(await popups.askLogin())) return false;
+    if (logsIn && !(await popups.askLogin())) return undefined;
     // Right after a scan the cart is still being opened.
     const running = engine && !logsIn ? engine : await nextEngine(engine);
-    if (!running || !(await popups.askName())) return false;
+    return running && (await popups.askName()) ? running : undefined;
+  };
+  const add = async (item: Item, quantity: number) => {
+    const running = engine && isSure() ? engine : await ask();
+    if (!running) return false;
     running.commands.add(item, quantity);
     logBehaviour('dish-added', { product: item.productId, quantity: String(quantity) });
     return true;
   };
+  return { add, isSure };
 }
 
 /**

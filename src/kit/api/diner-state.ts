@@ -83,6 +83,11 @@ export function isRegistered(): boolean {
   return dinerState.value.member?.registrationState === registrationState.registered;
 }
 
+/** Whether the diner's first name is known; read from the state itself, too. */
+export function hasName(): boolean {
+  return Boolean(dinerState.value.member?.firstName.trim());
+}
+
 /** Another tab logged in or out, or scanned another table: this one follows. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {

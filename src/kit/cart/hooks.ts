@@ -49,6 +49,14 @@ export function useCartPart<T>(select: (cart: TableCart) => T): T {
   return useStateOf(use(CartContext)?.cart, emptyTableCart, select, listenToCart);
 }
 
+/** The same while `wanted`, and after that as it was last: what is covered does not render again. */
+export function useCartPartWhile<T>(wanted: boolean, select: (cart: TableCart) => T): T {
+  const [last, setLast] = useState<{ readonly part: T }>();
+  const part = useCartPart((cart) => (wanted || !last ? select(cart) : last.part));
+  if (!last || last.part !== part) setLast({ part });
+  return part;
+}
+
 /**
  * The whole cart while `wanted`, and after that as it was last: what is closed does not render again, and what is being
  * closed keeps what it shows.

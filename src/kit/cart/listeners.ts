@@ -1,9 +1,10 @@
+import { afterFrame } from '#src/kit/ui/after-frame.ts';
 import type { State } from '#src/runtime/environment/state.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 
 /**
  * What others do, and how far an own change has come, is shown so often at most, ms: every picture costs the phone more
- * than the change itself. What the diner does shows at once, and so does whatever comes after a pause.
+ * than the change itself. What comes after a pause shows at once.
  */
 const paceMs = 100;
 
@@ -15,12 +16,16 @@ export function listen(state: State<unknown>, notify: () => void): () => void {
   return added(state, notify, (tell) => hearChanges(state, tell));
 }
 
-/** The same for the cart, at a pace that a phone can paint. Its `value` is always the newest. */
+/**
+ * The same for the cart, at a pace that a phone can paint. D68: what an own tap changes shows after the frame in which
+ * the tap has shown its number. Its `value` is always the newest.
+ */
 export function listenToCart(cart: State<TableCart>, notify: () => void): () => void {
   return added(cart, notify, (tell) => {
     let shown = cart.value;
     let last = -Infinity;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isComing = false;
     const show = () => {
       clearTimeout(timer);
       timer = undefined;
@@ -29,8 +34,17 @@ export function listenToCart(cart: State<TableCart>, notify: () => void): () => 
       tell();
     };
     hearChanges(cart, (next) => {
+      if (leadsOn(shown, next)) return show();
+      if (isComing) return;
+      if (ownHaveChanged(shown, next)) {
+        isComing = true;
+        return afterFrame(() => {
+          isComing = false;
+          show();
+        });
+      }
       const wait = last + paceMs - performance.now();
-      if (wait <= 0 || !mayWait(shown, next)) show();
+      if (wait <= 0) show();
       else timer ??= setTimeout(show, wait);
     });
   });
@@ -62,16 +76,21 @@ function added(state: object, notify: () => void, subscribe: (tell: () => void) 
   };
 }
 
-/** True when others' lines alone have changed, or how far the own ones have come: pages are left and entered by the rest. */
-function mayWait(shown: TableCart, next: TableCart): boolean {
+/** True where pages are left and entered by what has changed. */
+function leadsOn(shown: TableCart, next: TableCart): boolean {
+  return (
+    shown.guests !== next.guests ||
+    shown.orderType !== next.orderType ||
+    shown.lastOrderId !== next.lastOrderId
+  );
+}
+
+/** False when others' lines alone have changed, or how far the own ones have come. */
+function ownHaveChanged(shown: TableCart, next: TableCart): boolean {
   const [before, after] = [ownLines(shown), ownLines(next)];
   return (
-    shown.guests === next.guests &&
-    shown.orderType === next.orderType &&
-    shown.lastOrderId === next.lastOrderId &&
-    shown.quantity > 0 === next.quantity > 0 &&
-    before.length === after.length &&
-    before.every((line, n) => line.quantity === after[n]!.quantity && line.item === after[n]!.item)
+    before.length !== after.length ||
+    before.some((line, n) => line.quantity !== after[n]!.quantity || line.item !== after[n]!.item)
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { dinerState, isRegistered } from '#src/kit/api/diner-state.ts';
+import { hasName, isRegistered } from '#src/kit/api/diner-state.ts';
 import { useAskedPopup } from '#src/kit/popups/asked-popup.ts';
 import { PopupsContext, type Popups } from '#src/kit/popups/popups.ts';
 import { NavigationGuard } from '../pages/NavigationGuard.tsx';
@@ -55,8 +55,4 @@ export function PopupsProvider({ children }: { children: ReactNode }) {
       </NavigationGuard>
     </PopupsContext>
   );
-}
-
-function hasName(): boolean {
-  return Boolean(dinerState.value.member?.firstName.trim());
 }

@@ -1,8 +1,13 @@
 import { BehaviorSubject } from 'rxjs';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyTableCart, type DinerCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { dishesInCart } from '#src/features/order/dishes/dishes-in-cart.ts';
+import { withFrames } from '../../frames.ts';
 import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
+
+// Nobody looks: no change waits for a frame.
+beforeEach(() => withFrames('hidden'));
+afterEach(() => void vi.unstubAllGlobals());
 
 const noodles = (quantity: number, notes = '') => lineOf(itemOf({ notes }), quantity);
 const tea = (quantity: number) => lineOf(itemOf({ productId: 'tea' }), quantity);

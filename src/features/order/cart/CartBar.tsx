@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { ChevronUp } from 'lucide-react';
 import { useLinks } from '#src/kit/routes/language.ts';
-import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useCartPart, useCartPartWhile, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { pricedCart } from '#src/kit/cart/priced-line.ts';
 import {
   colour,
   cramped,
@@ -20,7 +21,6 @@ import { Price } from '#src/kit/ui/text/Price.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { cartId } from '../menu/show-section.ts';
 import { UndoBar } from '../undo/UndoBar.tsx';
-import { usePricedCart } from './use-priced-cart.ts';
 import { TurntableRing } from './TurntableRing.tsx';
 import { useIsAlone } from '../together/seats.ts';
 
@@ -45,8 +45,8 @@ export function CartBar({ isCovered, onOpen }: Props) {
       {!isCovered && <UndoBar />}
       {!isEmpty ? (
         <Bar type="button" id={cartId} onClick={onOpen}>
-          <TurntableRing />
-          <Sum />
+          <TurntableRing isCovered={isCovered} />
+          <Sum isCovered={isCovered} />
           <Action>
             <span>{t('viewCart')}</span>
             <ChevronUp aria-hidden />
@@ -63,12 +63,15 @@ export function CartBar({ isCovered, onOpen }: Props) {
   );
 }
 
-function Sum() {
+function Sum({ isCovered }: Pick<Props, 'isCovered'>) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
-  const { total } = usePricedCart();
-  const { currency } = useOrderPlace();
-  const quantity = useCartPart((cart) => cart.quantity);
+  const { currency, index } = useOrderPlace();
+  const { total } = pricedCart(
+    useCartPartWhile(!isCovered, (cart) => cart.carts),
+    index,
+  );
+  const quantity = useCartPartWhile(!isCovered, (cart) => cart.quantity);
   // D54: what the staff entered is in no total.
   if (quantity === 0)
     return (

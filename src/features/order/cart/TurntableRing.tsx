@@ -1,21 +1,22 @@
 import { styled } from 'styled-components';
 import { colour, dinerColour, figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
-import { useCartPart } from '#src/kit/cart/hooks.ts';
+import { useCartPartWhile } from '#src/kit/cart/hooks.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { useDinerHues } from '#src/kit/ui/diners/diner-colour.ts';
 import { piecesOf } from '../together/seats.ts';
 
 /** Percent of the ring that stay free between two diners. */
 const gap = 4;
-/** Degrees that the turntable moves with each piece. */
-const turnPerPiece = 24;
+/** Degrees that the turntable moves with each dish. */
+const turnPerDish = 24;
 
-/** The turntable from above: an arc for each diner's share, the pieces in the middle. It turns as dishes come. */
-export function TurntableRing() {
+/** The turntable from above: an arc for each diner's share, the pieces in the middle. It turns as dishes come, not with each piece. */
+export function TurntableRing({ isCovered }: { readonly isCovered: boolean }) {
   const hueOf = useDinerHues();
-  const quantity = useCartPart((cart) => cart.quantity);
+  const quantity = useCartPartWhile(!isCovered, (cart) => cart.quantity);
+  const dishes = useCartPartWhile(!isCovered, dishesIn);
   // As text, which is the same while nobody has more or less.
-  const arcs = arcsOf(JSON.parse(useCartPart(sharesText)) as Share[]);
+  const arcs = arcsOf(JSON.parse(useCartPartWhile(!isCovered, sharesText)) as Share[]);
   const drawn = arcs.map(({ userId, start, end }) => {
     const filled = dinerColour(hueOf(userId), 'fill');
     return `transparent ${start}%, ${filled} ${start}% ${end}%, transparent ${end}%`;
@@ -27,12 +28,16 @@ export function TurntableRing() {
       <Ring
         style={{
           backgroundImage: `conic-gradient(${drawn.join(', ')})`,
-          transform: `rotate(${quantity * turnPerPiece}deg)`,
+          transform: `rotate(${dishes * turnPerDish}deg)`,
         }}
       />
       <Pieces>{quantity}</Pieces>
     </Disc>
   );
+}
+
+function dishesIn({ carts }: TableCart): number {
+  return carts.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
 interface Share {

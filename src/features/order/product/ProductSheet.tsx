@@ -42,7 +42,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
   const { t } = useTranslation(['menu', 'dish', 'filter']);
   const language = useLanguage();
   const { currency, merchantId, index } = useOrderPlace();
-  const add = useAdding();
+  const { add } = useAdding();
   const change = useLineChange();
   const body = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);

@@ -1,9 +1,10 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { colour, motion, radius, size } from '#src/kit/theme/tokens.ts';
+import { afterFrame } from '../after-frame.ts';
 
 interface Props {
   readonly value: number;
@@ -11,6 +12,8 @@ interface Props {
   readonly label: string;
   onMore(): void;
   onLess(): void;
+  /** D68: the number that a tap leads to stands in the tap's own frame, wherever `value` comes from. False: it may be refused. */
+  readonly showsFirst?: (() => boolean) | undefined;
   readonly max?: number | undefined;
   readonly disabled?: boolean | undefined;
   /** At 1 the minus takes the thing away (default) or stands still. */
@@ -25,10 +28,10 @@ interface Props {
 /** How many: a minus (a bin at 1), the number, a plus. The number is read out when it changes. */
 export function Stepper(props: Props) {
   const {
-    value,
     label,
     onMore,
     onLess,
+    showsFirst,
     max,
     disabled,
     removes = true,
@@ -38,12 +41,21 @@ export function Stepper(props: Props) {
   } = props;
   const { t } = useTranslation('menu');
   const plus = useRef<HTMLButtonElement>(null);
+  const [value, count] = useNumberFirst(props.value);
   const last = value <= 1;
   const isFirst = firstLabel !== undefined && value === 0;
 
+  const handleMore = () => {
+    const isSure = showsFirst?.();
+    onMore();
+    if (isSure) count(value + 1);
+  };
   const handleLess = () => {
     if (last && firstLabel !== undefined) plus.current?.focus();
+    // Where the last one takes the line along there is no 0 to show.
+    const isSure = (!last || firstLabel !== undefined) && showsFirst?.();
     onLess();
+    if (isSure) count(value - 1);
   };
 
   return (
@@ -68,7 +80,7 @@ export function Stepper(props: Props) {
         ref={plus}
         $first={isFirst}
         type="button"
-        onClick={onMore}
+        onClick={handleMore}
         disabled={disabled || (max !== undefined && value >= max)}
         aria-label={isFirst ? firstLabel : (moreLabel ?? t('oneMore', { name: label }))}
       >
@@ -76,6 +88,19 @@ export function Stepper(props: Props) {
       </Step>
     </Group>
   );
+}
+
+/** The number to show, and what a tap makes of it until `value` follows; where it does not, the number goes back. */
+function useNumberFirst(value: number): readonly [number, (next: number) => void] {
+  const [ahead, setAhead] = useState<{ readonly from: number; readonly to: number }>();
+  if (ahead && ahead.from !== value) setAhead(undefined);
+  const count = (to: number) => {
+    const next = { from: value, to };
+    setAhead(next);
+    // What changes the value was told so before, and comes first.
+    afterFrame(() => setAhead((now) => (now === next ? undefined : now)));
+  };
+  return [ahead?.from === value ? ahead.to : value, count];
 }
 
 const Group = styled.fieldset<{ $wide: boolean }>`

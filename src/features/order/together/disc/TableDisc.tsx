@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { css, keyframes, styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import {
   border,
@@ -25,8 +25,8 @@ import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
 import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';
 
-/** Degrees that the rim moves on with each piece. */
-const turnPerPiece = 18;
+/** Degrees that the rim moves on with each dish. */
+const turnPerDish = 18;
 
 /** The table from above: the diners around the turntable, and on it whose dishes stand where. It may follow a tap's number. */
 export function TableDisc() {
@@ -58,7 +58,7 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
       </VisuallyHidden>
       <Table aria-hidden {...handlers}>
         <Disc>
-          <Rim style={{ rotate: turned(pieces * turnPerPiece) }} />
+          <Rim style={{ rotate: turned(lines * turnPerDish) }} />
         </Disc>
         {plates.map(({ productId, ...plate }) => (
           <DiscPlate
@@ -70,7 +70,7 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
             onChoose={handleChoose}
           />
         ))}
-        <Hub key={pieces}>{pieces}</Hub>
+        <Hub>{pieces}</Hub>
         {seats.map(({ userId, name, here, mine }, place) => (
           <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
             <Stack style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>
@@ -145,15 +145,10 @@ const middle = css`
   pointer-events: none;
 `;
 
-const nod = keyframes`
-  from { transform: scale(1.25); }
-`;
-
 const Hub = styled.div`
   ${middle};
   ${type.heading};
   ${figures};
-  animation: ${nod} ${motion.calm} ${motion.out};
 `;
 
 const Chair = styled.div`

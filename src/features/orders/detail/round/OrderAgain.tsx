@@ -63,7 +63,7 @@ export function OrderAgain({ line, currency }: Props) {
 /** Once it is in the cart the button counts, like the menu's. */
 function SameAgain({ item, name }: { item: Item; name: string }) {
   const { t } = useTranslation('order');
-  const add = useAdding();
+  const { add, isSure } = useAdding();
   const engine = useCartEngine();
   const key = itemKey(item);
   const inCart = useCartPart(({ carts }) =>
@@ -76,6 +76,7 @@ function SameAgain({ item, name }: { item: Item; name: string }) {
       <Stepper
         value={inCart.quantity}
         label={name}
+        showsFirst={isSure}
         onMore={handleMore}
         onLess={() => engine?.commands.decrease(inCart, 1)}
       />

@@ -18,7 +18,7 @@ export function RoundAgain({ lines }: { lines: readonly PlacedItem[] }) {
   const { index, merchantId } = useOrderPlace();
   const links = useLinks();
   const navigate = useNavigate();
-  const add = useAdding();
+  const { add } = useAdding();
   const hasNew = useCartPart(({ carts }) =>
     carts.some(({ mine, lines: chosen }) => mine && chosen.length > 0),
   );

@@ -1,0 +1,9 @@
+import { vi } from 'vitest';
+
+export const frameMs = 16;
+
+/** Gives a test a page whose frames come by its timers; `vi.unstubAllGlobals` takes it away. */
+export function withFrames(visibilityState: DocumentVisibilityState = 'visible'): void {
+  vi.stubGlobal('document', { visibilityState });
+  vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work, frameMs));
+}
