@@ -1,6 +1,6 @@
 import { changeHouse, getHouse, houseSheet } from '#contract/calls/house.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/guard/address-block.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 import type { Config } from '#server/process/config.ts';
 import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';

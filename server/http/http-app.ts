@@ -8,9 +8,9 @@ import { headers } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { isApiCall } from './api-call.ts';
-import { allowOrigins } from './cross-origin.ts';
+import { allowOrigins } from './guard/cross-origin.ts';
 import { answerFailures, answerUnreadable, sendFailure } from './failures.ts';
-import { secureHeaders, type SecurityOptions } from './security-headers.ts';
+import { secureHeaders, type SecurityOptions } from './guard/security-headers.ts';
 
 interface HttpAppOptions {
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import {
 } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/guard/address-block.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { anonymousToken, registerAsGuest } from './guests.ts';
 import { logIn, refreshedToken, logOut, type MemberDeps } from './login.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '#server/http/same-secret.ts';
+import { sameSecret } from '#server/http/guard/same-secret.ts';
 
 /** Of what is posted to others: `t=<ms>,v1=<hex>`, an HMAC-SHA256 with the shared secret over `<t>.<body>`. */
 export function signatureOf(secret: string, body: string, now: number): string {

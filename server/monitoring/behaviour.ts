@@ -1,6 +1,6 @@
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import { withoutSteering } from '#events/plain-text.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/guard/address-block.ts';
 import { budget } from '#server/http/routes/rate-limits.ts';
 import type { Config } from '#server/process/config.ts';
 import { route, type Route } from '#server/http/routes/route.ts';

@@ -1,7 +1,7 @@
 /** What this process counts. No label ever holds an id, a name or a text that a phone chose. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
-import { sameSecret } from '#server/http/same-secret.ts';
+import { sameSecret } from '#server/http/guard/same-secret.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -4,7 +4,7 @@ import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
-import { isOwnOrigin } from '#server/http/hosts.ts';
+import { isOwnOrigin } from '#server/http/guard/hosts.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';

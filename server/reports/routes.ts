@@ -1,5 +1,5 @@
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/guard/address-block.ts';
 import { budget } from '#server/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
 import { tellStaff } from '#server/realtime/announce.ts';

@@ -3,7 +3,7 @@ import { headers } from '#contract/headers.ts';
 import { qrcodeDigits } from '#contract/limits.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { sessionFacts } from '#server/cart/cart-answers.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/guard/address-block.ts';
 import { budget } from '#server/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { announceNewcomer } from '#server/realtime/announce.ts';

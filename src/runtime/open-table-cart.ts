@@ -1,8 +1,8 @@
 import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
 import { browserEnvironment, lookedAt } from './environment/browser-environment.ts';
 import { streamOf } from './environment/state.ts';
-import type { CartEngine, EngineOptions } from './cart-engine.ts';
-import { createEngine } from './engine.ts';
+import type { CartEngine, EngineOptions } from './engine/cart-engine.ts';
+import { createEngine } from './engine/engine.ts';
 import { httpTransport } from './transport/http-transport.ts';
 import type { Author } from '#sync/commands/mint.ts';
 import { createPresence } from './group/presence.ts';

@@ -1,7 +1,7 @@
 import { EMPTY, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
-import { createEngine } from '#src/runtime/engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
+import { createEngine } from '#src/runtime/engine/engine.ts';
 import type { Environment } from '#src/runtime/environment/environment.ts';
 import { readMessage } from '#src/runtime/group/incoming.ts';
 import type { TableGroup } from '#src/runtime/group/table-group.ts';

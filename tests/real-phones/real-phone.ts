@@ -1,9 +1,9 @@
 /** A phone as a diner holds it, without its screen: the engine, HTTP and the official client of the hub, all real. */
 import { nanoid } from 'nanoid';
 import { EMPTY } from 'rxjs';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { apiTransport } from '#src/runtime/transport/api-transport.ts';
-import { createEngine } from '#src/runtime/engine.ts';
+import { createEngine } from '#src/runtime/engine/engine.ts';
 import type { Environment } from '#src/runtime/environment/environment.ts';
 import { steadyGroup } from '#src/runtime/group/steady-group.ts';
 import { webPubSubGroup } from '#src/runtime/group/reconnecting-group.ts';

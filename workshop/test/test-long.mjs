@@ -38,7 +38,10 @@ const parts = {
     command: [process.execPath, 'workshop/test/test.mjs', 'postgres'],
     env: { ALL_ON_POSTGRES: '1', REQUIRE_POSTGRES: '1' },
   },
-  looks: { command: [process.execPath, 'workshop/test/test.mjs', 'journeys'], env: { ALL_LOOKS: '1', LAST_TAPS: '10' } },
+  looks: {
+    command: [process.execPath, 'workshop/test/test.mjs', 'journeys'],
+    env: { ALL_LOOKS: '1', LAST_TAPS: '10' },
+  },
   webkit: { command: ['npm', 'run', '-s', 'webkit'] },
   firefox: { command: ['npm', 'run', '-s', 'firefox'] },
   upgrade: { command: [bin('playwright'), 'test', '--config', 'e2e/upgrade/playwright.config.ts'] },

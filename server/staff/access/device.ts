@@ -1,7 +1,7 @@
 /** CX13: a browser that was logged in before has its own line for passwords, whatever others do behind its address. */
 import { createHash, createHmac } from 'node:crypto';
 import { deviceCookie } from '#contract/calls/staff.ts';
-import { sameSecret } from '#server/http/same-secret.ts';
+import { sameSecret } from '#server/http/guard/same-secret.ts';
 import type { Ids } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';

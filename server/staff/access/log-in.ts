@@ -1,7 +1,7 @@
 /** D35, D59: how somebody gets in: by the password, by a PIN on a device that is known, by a code that is good once. */
 import { codes } from '#contract/codes.ts';
 import { pinSpent } from '#contract/calls/people.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/guard/address-block.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';
 import type { Random } from '#server/process/clock.ts';

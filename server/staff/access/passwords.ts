@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Config } from '#server/process/config.ts';
-import { sameSecret } from '#server/http/same-secret.ts';
+import { sameSecret } from '#server/http/guard/same-secret.ts';
 
 export interface StaffPasswords {
   /** D60: outside a demonstration there may be none, and people come with a PIN or a code. */

@@ -17,7 +17,7 @@ import {
   staffLogoutEverywhere,
   staffWhoAmI,
 } from '#contract/calls/staff.ts';
-import { addressBlock } from '#server/http/address-block.ts';
+import { addressBlock } from '#server/http/guard/address-block.ts';
 import { budget } from '#server/http/routes/rate-limits.ts';
 import { route, type Request, type Route } from '#server/http/routes/route.ts';
 import type { Random } from '#server/process/clock.ts';

@@ -7,7 +7,7 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { valueOf } from '#src/kit/values/value.ts';
 
 interface Adding {

@@ -1,5 +1,5 @@
 import { filter, firstValueFrom, map, of, switchMap, timeout } from 'rxjs';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { streamOf } from '#src/runtime/environment/state.ts';
 import type { Value } from '#src/kit/values/value.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Observable } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import type { State } from '#src/runtime/environment/state.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {

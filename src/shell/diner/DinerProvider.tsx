@@ -9,7 +9,7 @@ import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { patientImport } from '#src/kit/version/missing-code.ts';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';

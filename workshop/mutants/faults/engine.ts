@@ -90,7 +90,7 @@ export const engine = [
   ...faultsIn('sync/parts/tabs.ts', hostile, [
     { rule: 'G3', fault: 'another tab may have this one’s own change sent before it is on disk', code: ' && !isOwn(id));', broken: ' && isOwn !== undefined);' },
   ]),
-  ...faultsIn('src/runtime/engine.ts', ['tests/cart/engine/engine.test.ts'], [
+  ...faultsIn('src/runtime/engine/engine.ts', ['tests/cart/engine/engine.test.ts'], [
     { rule: 'G6', fault: 'what falls due while a step is performed is never done', code: 'nextDue(after, uptime)', broken: 'nextDue(after, env.uptime())' },
   ]),
   ...faultsIn('sync/parts/refusals.ts', outbox, [

@@ -33,7 +33,7 @@ export const identityFaults = [
     { rule: 'D36', fault: 'a budget lasts for ever', code: 'where budgets.since <= ${now - lengthMs}\n', broken: 'where budgets.since < 0\n' },
     { rule: 'privacy', fault: 'who asked for codes is kept for ever', code: 'now - longestBudgetMs', broken: 'now - 1_000 * longestBudgetMs' },
   ]),
-  ...faultsIn('server/http/address-block.ts', ['tests/server/http/address-block.test.ts'], [
+  ...faultsIn('server/http/guard/address-block.ts', ['tests/server/http/address-block.test.ts'], [
     { rule: 'D36', fault: 'an IPv4 caller of a socket for both is another one', code: 'return ipv4In(all) ?? ', broken: 'return ' },
     { rule: 'D36', fault: 'a zone makes another network', code: "address.split('%', 1)", broken: "address.split('%%', 1)" },
   ]),

@@ -17,7 +17,7 @@ import { useHasProcessingOrder, useTableActiveOrder } from '#src/kit/api/answers
 import { useGoToMenu } from '../go-to-menu.ts';
 import { isLoginNeeded, useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { scanFailure } from './scan-failure.ts';
 import { useWhen } from '#src/kit/ui/use-steady.ts';

@@ -29,7 +29,7 @@ const ownParts = {
   /** V1–V6: the parts of `events/` and `projections/` that the phone's cart imports. */
   merge: /[\\/](events|projections)[\\/]/,
   /**
-   * What else `src/runtime/engine.ts` imports of `sync/` and `src/runtime/`: deciding, sending, catching up, placing,
+   * What else `src/runtime/engine/engine.ts` imports of `sync/` and `src/runtime/`: deciding, sending, catching up, placing,
    * performing. How React is shown the cart (`src/runtime/cart`) counts with the pages.
    */
   runtime: /[\\/](sync|src[\\/]runtime(?![\\/]cart[\\/]))[\\/]/,
@@ -37,7 +37,7 @@ const ownParts = {
 
 /** kB by part. */
 export async function ownKilobytes(): Promise<Readonly<Record<keyof typeof ownParts, number>>> {
-  const chunks = await bundled(`export * from '#src/runtime/engine.ts'`, true);
+  const chunks = await bundled(`export * from '#src/runtime/engine/engine.ts'`, true);
   const sizeOf = (part: keyof typeof ownParts): number => {
     const chunk = chunks.find(({ name }) => name === part);
     if (!chunk) throw new Error(`${part} was not bundled by itself`);

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { BehaviorSubject, EMPTY } from 'rxjs';
 import { DinerContext, useDiner } from '#src/kit/diner/diner.ts';
-import type { CartEngine } from '#src/runtime/cart-engine.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { CartContext, OrderPlaceContext } from '#src/kit/cart/hooks.ts';
 import { nothingMissed, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';

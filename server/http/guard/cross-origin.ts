@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { headers } from '#contract/headers.ts';
-import { isApiCall } from './api-call.ts';
+import { isApiCall } from '../api-call.ts';
 import { isOwnOrigin } from './hosts.ts';
 
 const methods = 'GET, POST, PUT, DELETE';

@@ -11,23 +11,23 @@ import {
   Subject,
 } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
-import { commandsOf } from './cart/commands.ts';
-import { cartOf, statusOf } from './cart/project-cart.ts';
-import { emptyTableCart, type CartStatus, type TableCart } from './cart/table-cart.ts';
+import { commandsOf } from '../cart/commands.ts';
+import { cartOf, statusOf } from '../cart/project-cart.ts';
+import { emptyTableCart, type CartStatus, type TableCart } from '../cart/table-cart.ts';
 import { cartVersion } from '#sync/dialect/dialects.ts';
 import type { Input } from '#sync/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state.ts';
 import { nextDue, step, type Step } from '#sync/step.ts';
 import { isSettled } from '#sync/parts/tabs.ts';
-import { alarmClock, limited } from './environment/alarm.ts';
+import { alarmClock, limited } from '../environment/alarm.ts';
 import type { CartEngine, EngineOptions } from './cart-engine.ts';
-import { momentOf } from './environment/environment.ts';
-import { countMissed } from './cart/missed.ts';
-import { createNotices } from './cart/notices.ts';
+import { momentOf } from '../environment/environment.ts';
+import { countMissed } from '../cart/missed.ts';
+import { createNotices } from '../cart/notices.ts';
 import { performer } from './perform.ts';
-import { aloneTab } from './tabs/tabs.ts';
-import { tableHistory } from './logs/table-history.ts';
+import { aloneTab } from '../tabs/tabs.ts';
+import { tableHistory } from '../logs/table-history.ts';
 
 /** G2: a round or two of a full table. */
 const usualSummaryAfter = 64;

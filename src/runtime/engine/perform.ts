@@ -4,8 +4,8 @@ import type { Answered, Input } from '#sync/input.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
-import type { TableGroup } from './group/table-group.ts';
-import type { Tabs } from './tabs/tabs.ts';
+import type { TableGroup } from '../group/table-group.ts';
+import type { Tabs } from '../tabs/tabs.ts';
 
 export interface World {
   readonly log: LogKey;

@@ -3,7 +3,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Present } from '#projections/feed/presence.ts';
-import type { Missed, CartCommands, CartStatus, TableCart } from './cart/table-cart.ts';
+import type { Missed, CartCommands, CartStatus, TableCart } from '../cart/table-cart.ts';
 import type { PlaceResult } from '#sync/effect.ts';
 import type { PlaceRequest } from '#sync/input.ts';
 import type { Author } from '#sync/commands/mint.ts';
@@ -12,11 +12,11 @@ import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartTransport, ServerVersion } from '#sync/ports/transport.ts';
 import type { RunRow } from '#sync/recording/recording.ts';
 import type { OrderTable } from '#sync/wire/order-detail.ts';
-import type { Environment } from './environment/environment.ts';
-import type { TableGroup } from './group/table-group.ts';
-import type { Presence } from './group/presence.ts';
-import type { State } from './environment/state.ts';
-import type { Tabs } from './tabs/tabs.ts';
+import type { Environment } from '../environment/environment.ts';
+import type { TableGroup } from '../group/table-group.ts';
+import type { Presence } from '../group/presence.ts';
+import type { State } from '../environment/state.ts';
+import type { Tabs } from '../tabs/tabs.ts';
 import type { TableNotice } from '#sync/table-notice.ts';
 
 export interface EngineOptions {
