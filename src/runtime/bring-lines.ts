@@ -13,7 +13,7 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { bearer, request } from '#src/kit/api/call/client.ts';
 import { dinerState, type EarlierIds } from '#src/kit/api/diner-state.ts';
 import { placing } from './engine/placing.ts';
-import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import type { CartEngine } from './engine/cart-engine.ts';
 
 /** Lines that are on their way from one cart to the other. */

@@ -1,6 +1,6 @@
 /** Numbers of the contract that only the phone keeps. */
 import { expect, test } from 'vitest';
-import { localeCookieSeconds } from '#src/kit/storage/web-storage.ts';
+import { localeCookieSeconds } from '#src/kit/values/web-storage.ts';
 import { reloadGuard } from '#src/kit/version/fresh-app.ts';
 import { breakpoints } from '#src/kit/theme/tokens.ts';
 import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';

@@ -7,7 +7,7 @@ import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/k
 import { useLostOrder } from '#src/kit/cart/order/use-lost-order.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { useKeptValue } from '#src/kit/storage/web-storage.ts';
+import { useKeptValue } from '#src/kit/values/web-storage.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';

@@ -1,5 +1,5 @@
 import type { AtTable } from '#src/kit/api/diner-state.ts';
-import { localValue, sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 
 /** CF17, CF18: what the table has chosen, kept as it is now; before the cart is `loaded`, what the scan told stays. */

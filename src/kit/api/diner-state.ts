@@ -9,7 +9,7 @@ import {
   sessionValue,
   storageKeys,
   writeCookie,
-} from '#src/kit/storage/web-storage.ts';
+} from '#src/kit/values/web-storage.ts';
 import { valueOf } from '#src/kit/values/value.ts';
 
 /** The table that was scanned; kept over a reload. */

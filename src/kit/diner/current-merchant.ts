@@ -7,7 +7,7 @@ import type { DinerState } from '#src/kit/api/diner-state.ts';
 import { askAgain } from '#src/kit/version/missing-code.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
-import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
 import { settingsOf } from './merchant-settings.ts';
 

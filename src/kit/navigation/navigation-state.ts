@@ -6,7 +6,7 @@ import { registrationState } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
 import { merchantKey } from '#src/kit/api/answers/queries.ts';
-import { sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { merchantFor } from '#src/kit/diner/current-merchant.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useState, useSyncExternalStore, type React
 import { themeFor, type AppTheme, type Scheme } from './theme.ts';
 import { createGlobalStyle } from 'styled-components';
 import { border, colour, radius, size, space, type } from './tokens.ts';
-import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 
 /** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
 const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`

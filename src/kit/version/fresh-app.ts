@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { sessionValue } from '#src/kit/values/web-storage.ts';
 
 /** CL8: ms within which the page is not reloaded twice. */
 export const reloadGuard = 10_000;

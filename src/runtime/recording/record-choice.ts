@@ -1,4 +1,4 @@
-import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 
 /** Whoever looks for a mistake wants this phone's engine recorded; off until they say so. */
 export function isRecordingWanted(): boolean {

@@ -14,7 +14,7 @@ import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { localValue, sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';

@@ -13,7 +13,7 @@ import {
   type EarlierIds,
 } from '#src/kit/api/diner-state.ts';
 import { ensureDiner, restoreMember, saveMember } from '#src/kit/diner/member.ts';
-import { localValue, sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';

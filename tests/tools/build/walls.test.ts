@@ -30,7 +30,7 @@ beforeAll(() => {
 test.each(
   [
     ['events', '#projections/bill/money.ts'],
-    ['events', '../src/kit/routes/routes.ts'],
+    ['events', '../src/kit/navigation/routes.ts'],
     ['events', 'react'],
     ['events', 'node:fs'],
     ['projections', '#contract/codes.ts'],

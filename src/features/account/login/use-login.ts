@@ -7,7 +7,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCountdown } from './countdown.ts';
 import { loginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
 import { codeLength, isUsefulPhone, localDigits, phoneLength } from './phone.ts';
-import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { sessionValue } from '#src/kit/values/web-storage.ts';
 
 /** CB8: phone and code empty, code asked for, logged in. `getCode` and `submit` resolve true when that worked. */
 export function useLogin(merchantId: string) {

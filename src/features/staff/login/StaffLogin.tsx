@@ -7,7 +7,7 @@ import { staffDoor } from '#contract/calls/people.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { Turntable } from '#src/kit/page/MessagePage.tsx';
-import { localValue } from '#src/kit/storage/web-storage.ts';
+import { localValue } from '#src/kit/values/web-storage.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { useMenuSearch } from '#src/kit/menu-search/use-menu-search.ts';
+import { useMenuSearch } from '#src/kit/dish/use-menu-search.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Row, Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';

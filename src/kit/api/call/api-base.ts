@@ -2,7 +2,7 @@ import { serverMode } from '#contract/states.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { localBase } from './local-base.ts';
 import { site } from '../site.ts';
-import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 
 /** CB1: cloud mode uses the shared base, local mode the merchant's own. Kept over a reload. */
 export function apiBaseOf(merchantId: string | undefined): string {

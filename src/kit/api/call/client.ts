@@ -12,7 +12,7 @@ import { dinerState, updateDiner } from '../diner-state.ts';
 import { loginEnds } from './login-end.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { noteDate, noteServerTime } from '../server-clock.ts';
-import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/values/web-storage.ts';
 import type { Renewal, TokenHolder } from './token-renewal.ts';
 
 /** What one request carries; params, query and body as the call's schemas take them in. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import { whenCallFails } from './client.ts';
-import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { sessionValue } from '#src/kit/values/web-storage.ts';
 
 /** `live`, `silent`: the table group; `failed`: a call that got no answer, or was refused, by its name. */
 type Kind = 'online' | 'offline' | 'live' | 'silent' | 'failed';

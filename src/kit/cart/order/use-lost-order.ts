@@ -1,6 +1,6 @@
 import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useKeptValue } from '#src/kit/storage/web-storage.ts';
+import { useKeptValue } from '#src/kit/values/web-storage.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { missingDishes, restoredTable, type OrderedDish } from './restored.ts';
 

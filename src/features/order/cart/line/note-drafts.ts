@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { sessionValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 
 type Drafts = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import { useMenuSearch } from '#src/kit/menu-search/use-menu-search.ts';
+import { useMenuSearch } from '#src/kit/dish/use-menu-search.ts';
 import { colour, hoverable, size, space, type } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';

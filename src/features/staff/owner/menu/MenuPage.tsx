@@ -6,7 +6,7 @@ import type { Edit } from '#contract/menu-file/edits.ts';
 import english from '#locales/en-US/owner-menu.ts';
 import chinese from '#locales/zh-TW/owner-menu.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
-import { localValue, storageKeys } from '#src/kit/storage/web-storage.ts';
+import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useMenuDraft, useGiveUp, writeEdits } from './calls.ts';
 import { createDraftStore } from './draft/draft-store.ts';

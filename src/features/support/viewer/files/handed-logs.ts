@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionValue } from '#src/kit/storage/web-storage.ts';
+import { sessionValue } from '#src/kit/values/web-storage.ts';
 
 const schema = z.array(z.object({ name: z.string(), text: z.string() }));
 
