@@ -38,6 +38,11 @@ const phone = {
   },
   build: {
     target: 'es2022',
+    modulePreload: {
+      // Whatever asks for more code has these already.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((name) => !/\/(libraries|rolldown-runtime)-/.test(name)) : files,
+    },
     sourcemap: true,
     outDir: 'dist',
     // A server that runs goes on with what is there; the build takes it away when it is done.

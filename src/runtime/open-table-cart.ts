@@ -1,6 +1,7 @@
 import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
 import { browserEnvironment, lookedAt } from './environment/browser-environment.ts';
 import { streamOf } from './environment/state.ts';
+import type { TableCart } from './cart/table-cart.ts';
 import type { CartEngine, EngineOptions } from './engine/cart-engine.ts';
 import { createEngine } from './engine/engine.ts';
 import { httpTransport } from './transport/http-transport.ts';
@@ -112,4 +113,14 @@ export async function openTableCart({
       return { storage: memory, claim: await claimReplica(memory, key, env, undefined), isDurable: false };
     }
   }
+}
+
+/** P2: what a server does not tell stays as the diner had it before they logged in. */
+export function keepChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
+  const whenLoaded = status.subscribe(({ loaded }) => {
+    if (!loaded) return;
+    if (cart.value.orderType === null && orderType !== null) commands.setOrderType(orderType);
+    if (cart.value.guests === 0 && guests > 0) commands.setGuests(guests);
+    queueMicrotask(() => whenLoaded.unsubscribe());
+  });
 }

@@ -177,7 +177,7 @@ function CartProvider({ engineRef, children }: Props) {
         earlierIds: earlier?.sessionId === sessionId ? earlier.userIds : [],
       });
       if (left) return;
-      if (chosen.current?.table === here) keepChoices(running, chosen.current.cart);
+      if (chosen.current?.table === here) code.keepChoices(running, chosen.current.cart);
       engineRef.current = running;
       // Every dish of the menu listens to it: in slices.
       startTransition(() => setEngine(running));
@@ -193,14 +193,4 @@ function CartProvider({ engineRef, children }: Props) {
   }, [userId, merchantId, tableId, sessionId, reopenedAt, engineRef]);
 
   return <CartContext value={engine}>{children}</CartContext>;
-}
-
-/** P2: what a server does not tell stays as the diner had it before they logged in. */
-function keepChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
-  const whenLoaded = status.subscribe(({ loaded }) => {
-    if (!loaded) return;
-    if (cart.value.orderType === null && orderType !== null) commands.setOrderType(orderType);
-    if (cart.value.guests === 0 && guests > 0) commands.setGuests(guests);
-    queueMicrotask(() => whenLoaded.unsubscribe());
-  });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRouteParams } from '#src/kit/routes/navigation.ts';
 import { orderType } from '#contract/states.ts';
@@ -11,7 +11,6 @@ import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderP
 import { styled } from 'styled-components';
 import { pageStands } from '#src/kit/navigation/first-page.ts';
 import { roomy, safe, size, space } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useSteady, useWhen } from '#src/kit/ui/use-steady.ts';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
@@ -26,6 +25,9 @@ import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
 import { useStep } from './use-step.ts';
 import { Box } from '#src/kit/ui/primitives.tsx';
+
+// What it says is known once the cart runs.
+const Banner = lazy(async () => ({ default: (await import('#src/kit/ui/feedback/Banner.tsx')).Banner }));
 
 /** The menu with the table's shared cart. */
 export default function OrderPage() {
@@ -85,7 +87,9 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
         </MenuHead>
         {storage === 'memoryOnly' && (
           <Box $pad="lg xl none">
-            <Banner tone="warning">{t('memoryOnly')}</Banner>
+            <Suspense>
+              <Banner tone="warning">{t('memoryOnly')}</Banner>
+            </Suspense>
           </Box>
         )}
         {categories.length + hidden > 0 && (
