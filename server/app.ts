@@ -51,7 +51,7 @@ import type { LogLevel } from './process/config-values.ts';
 import type { Config } from './process/config.ts';
 import { portError } from './process/start-error.ts';
 import { announceMenuChanged, createAnnounce } from './realtime/announce.ts';
-import { createHubs, endpointOf } from './realtime/hubs.ts';
+import { createHubs, endpointOf, ownHub } from './realtime/hubs.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { firstCode } from './house/set-up.ts';
 import { houseRoutes } from './house/routes.ts';
@@ -144,9 +144,7 @@ async function start(
   let hubLog: HubOptions['log'];
   const hub = config.hubs.length === 0 ? await startHub(db, closers, (entry) => hubLog?.(entry)) : undefined;
   if (hub) exposeHub(metrics.registry, hub.hub);
-  const hubs = createHubs(
-    hub ? [{ connectionString: hub.connectionString, publicUrl: undefined }] : config.hubs,
-  );
+  const hubs = hub ? ownHub(hub) : createHubs(config.hubs);
 
   const app = await createHttpApp({
     clock,

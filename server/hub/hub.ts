@@ -1,5 +1,6 @@
 /** The Azure Web PubSub client protocol over `ws`, and the service's REST API. Everything is in memory. */
 import { randomUUID } from 'node:crypto';
+import { groupMessage } from './client/frames.ts';
 import { createUpgrades } from './client/upgrades.ts';
 import { defaultHubLimits, type HubLimits } from './limits.ts';
 import type { HubLogEntry } from './log-entry.ts';
@@ -43,6 +44,11 @@ export function createHub(options: HubOptions) {
     handleUpgrade: upgrades.handle,
     /** True when the request is a REST call of this hub (prefix + `/api/hubs` or `/api/health`). */
     handleRequest: createRest({ prefix, origin, registry, tokens, limits, log }),
+    /** As its REST call does, for the process that the hub is in. */
+    sendToGroup: (hub: string, group: string, message: object): void => {
+      const sent = groupMessage(group, null, { dataType: 'json', json: JSON.stringify(message) });
+      for (const session of registry.ofGroup(hub, group)) session.deliver(sent, 0);
+    },
     metrics: () => {
       const buffers = registry.all().map((session) => session.buffered());
       return {

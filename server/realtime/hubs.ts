@@ -2,6 +2,8 @@
 import { createSecretKey } from 'node:crypto';
 import { AzureKeyCredential, WebPubSubServiceClient } from '@azure/web-pubsub';
 import { textHash } from '#events/text-hash.ts';
+import type { TableMessage } from '#contract/messages.ts';
+import type { HubServer } from '#server/hub/hub-server.ts';
 import type { HubPlace } from '#server/process/config.ts';
 
 const hubName = 'tables';
@@ -9,6 +11,8 @@ const hubName = 'tables';
 export interface Hub extends HubPlace {
   /** Of the hub "tables": the embedded one, one in a process of its own, or Azure Web PubSub. */
   readonly client: WebPubSubServiceClient;
+  /** Resolves once the hub has taken the message; it rejects where it cannot be reached. */
+  send(group: string, message: TableMessage): Promise<void>;
 }
 
 export interface Hubs {
@@ -19,7 +23,23 @@ export interface Hubs {
 
 /** @param places at least one */
 export function createHubs(places: readonly HubPlace[]): Hubs {
-  const all = places.map((place): Hub => ({ ...place, client: clientOf(place.connectionString) }));
+  return hubsOf(
+    places.map((place) => {
+      const client = clientOf(place.connectionString);
+      const send: Hub['send'] = async (group, message) => await client.group(group).sendToAll(message);
+      return { ...place, client, send };
+    }),
+  );
+}
+
+/** The one in this process: a message to it needs no request. */
+export function ownHub({ connectionString, hub }: Pick<HubServer, 'connectionString' | 'hub'>): Hubs {
+  const client = clientOf(connectionString);
+  const send: Hub['send'] = async (group, message) => hub.sendToGroup(hubName, group, message);
+  return hubsOf([{ connectionString, publicUrl: undefined, client, send }]);
+}
+
+function hubsOf(all: readonly Hub[]): Hubs {
   return {
     all,
     // Rendezvous hashing: a hub that is added or taken away moves no group between the others.

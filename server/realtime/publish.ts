@@ -23,7 +23,7 @@ export async function publish(
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
   try {
-    await hubs.of(group).client.group(group).sendToAll(message);
+    await hubs.of(group).send(group, message);
     metrics.announced(seconds(), true);
     return true;
   } catch (error) {
