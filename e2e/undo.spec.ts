@@ -120,6 +120,9 @@ test('somebody clears the whole table: each diner may put their own back', async
     await expect(mei.page.getByRole('textbox')).toBeHidden();
     await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
     await mei.closeCart();
+    await mei.page.goForward();
+    await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+    await mei.closeCart();
   });
   await mei.addAs('Mei', 'Smashed Cucumber');
   await expect(ann.cartBar(2)).toBeVisible();

@@ -41,6 +41,13 @@ export function isBeingLeft(pathname: string): boolean {
 /** The entry that is being left: going back takes a moment, and a second step back would go too far. */
 let leaving: string | undefined;
 
+/** Does `work` when no layer's entry lies over the page's own any more: a step back before that would take the layer's. */
+export function onceUncovered(work: () => void): void {
+  if (leaving === undefined && layersOf(entryNow()).length === 0) work();
+  // What else hears of the step back has its turn first.
+  else addEventListener('popstate', () => setTimeout(onceUncovered, 0, work), { once: true });
+}
+
 /**
  * Gives a layer an entry of its own in the history while it is open, so that the phone's Back closes the layer and
  * nothing under it. Answers whether the entry still stands.

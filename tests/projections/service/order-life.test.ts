@@ -132,7 +132,7 @@ describe('A4: an event in a file', () => {
     [{ at: -1 }, 'at'],
     [{ actId: '' }, 'actId'],
     [{ by: { kind: 'waiter', name: '' } }, 'by.kind'],
-    [{ amount: '12.505' }, 'amount'],
+    [{ amount: '12.5055' }, 'amount'],
     [{ amount: 12.5 }, 'amount'],
     [{ orderId: '' }, 'orderId'],
   ])('%o is refused at %s', (changed, path) => {

@@ -8,7 +8,7 @@ const today = ['tests/server/catalogue/words-of-today.test.ts'] as const;
 export const orders = [
   ...faultsIn('server/catalogue/portions.ts', today, [
     { rule: 'CX10', fault: 'an order takes more portions than are left', code: 'wanted > left);', broken: 'wanted > left + 1_000);' },
-    { rule: 'CX10', fault: 'with the last portion the dish is not sold out', code: 'sold_out: rest(left, wanted) === 0 ? 1 : 0', broken: 'sold_out: 0' },
+    { rule: 'CX10', fault: 'with the last portion the dish is not sold out', code: 'sold_out: left <= wanted ? 1 : 0', broken: 'sold_out: 0' },
   ]),
   ...faultsIn('server/orders/place-order.ts', today, [
     { rule: 'CX10', fault: 'an order that is refused for its coupon counts', code: 'if (fewer !== undefined) return refused', broken: 'await countDown(trx, session.merchantId, counted);\n  if (fewer !== undefined) return refused' },

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+import { onceUncovered, pageEntry } from '#src/kit/navigation/back-layer.ts';
 import type { OrderStep } from '#src/kit/navigation/order-step.ts';
 
 /** The layer that is open, so that the phone's Back closes it. */
@@ -23,7 +23,11 @@ export function useStep() {
     close() {
       if (!step || leaving.current === key) return;
       leaving.current = key;
-      void navigate(-1);
+      onceUncovered(() => {
+        // Forward leads to it again, and then it can be closed again.
+        addEventListener('popstate', () => (leaving.current = undefined), { once: true });
+        void navigate(-1);
+      });
     },
   };
 }
