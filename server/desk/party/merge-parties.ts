@@ -34,15 +34,24 @@ export async function mergeParties(
 ): Promise<Merged> {
   const { db, clock } = deps;
   requireOther(tableId, intoTableId, 'intoTableId');
-  const into = await openSessionAt(db, merchantId, intoTableId);
   const done = async (on: typeof db, sessionId: string): Promise<Merged | undefined> => {
     const before = await actAt(on, sessionId, actId, ['tablesMerged']);
     return before && { sessionId, at: before.at, endedId: before.sessionId, isNews: false };
   };
-  const before = into && (await done(db, into.id));
+  const doneThere = async () => {
+    const party = await openSessionAt(db, merchantId, intoTableId);
+    return party && (await done(db, party.id));
+  };
+  const before = await doneThere();
   if (before) return before;
+  const into = await openSessionAt(db, merchantId, intoTableId);
   const from = await openSessionAt(db, merchantId, tableId);
-  if (!into || !from) throw tableFree();
+  if (!into || !from) {
+    // The same act may have done it just now.
+    const meanwhile = await doneThere();
+    if (meanwhile) return meanwhile;
+    throw tableFree();
+  }
   return await inTransaction(db, async (trx) => {
     // Two waiters at once take the sessions' locks in the same order.
     for (const id of [into.id, from.id].toSorted()) await lockSession(trx, id);

@@ -39,11 +39,20 @@ export async function moveParty(
 ): Promise<Moved> {
   const { db, clock } = deps;
   requireOther(tableId, toTableId, 'toTableId');
-  const there = await openSessionAt(db, merchantId, toTableId);
-  const before = there && (await actAt(db, there.id, actId, ['tableMoved']));
-  if (before) return { sessionId: there.id, at: before.at, isNews: false };
+  const done = async (): Promise<Moved | undefined> => {
+    const there = await openSessionAt(db, merchantId, toTableId);
+    const before = there && (await actAt(db, there.id, actId, ['tableMoved']));
+    return before && { sessionId: there.id, at: before.at, isNews: false };
+  };
+  const before = await done();
+  if (before) return before;
   const here = await openSessionAt(db, merchantId, tableId);
-  if (!here || (sessionId !== undefined && sessionId !== here.id)) throw tableFree();
+  if (!here || (sessionId !== undefined && sessionId !== here.id)) {
+    // The same act may have done it just now.
+    const meanwhile = await done();
+    if (meanwhile) return meanwhile;
+    throw tableFree();
+  }
   const moving = inTransaction(db, async (trx): Promise<Moved> => {
     const session = await lockSession(trx, here.id);
     const same = await actAt(trx, here.id, actId, ['tableMoved']);

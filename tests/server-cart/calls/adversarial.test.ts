@@ -348,7 +348,7 @@ describe('what is written is bounded', () => {
         item: { ...dish, modifiers: [{ modifierProductId: 'x', quantity: Number.MIN_SAFE_INTEGER }] },
       }),
       addition({ item: { ...dish, name: 'x'.repeat(1_000) } }),
-      addition({ type: 'x'.repeat(40_000) }),
+      addition({ type: 'x'.repeat(41_000) }),
       addition({ id: 'constructor:1' }),
       addition({ id: `${'x'.repeat(64)}:1` }),
       addition({ type: 'orderPlaced', orderId: 'o1' }),
