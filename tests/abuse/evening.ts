@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCart } from '#contract/calls/cart.ts';
 import { addPerson, loginWithPin } from '#contract/calls/people.ts';
 import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { startTableServer } from '#tests/real-phones/cluster.ts';
 import { merchantId, openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
+import { tablePhone } from '#tests/server-cart/table-phone.ts';
 import { diner, lineText, type Diner, type DinerOrder } from './diner.ts';
 import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 
@@ -112,10 +112,14 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
     },
     async compared() {
       const looker = lookers[(looked += 1) % lookers.length]!;
-      const { data } = await scene.call(getCart, { ...looker, query: { merchantId, browserId: 'looker' } });
-      const kept = data.userCarts.flatMap(({ userId, orderItems }) =>
-        orderItems.map((line) => lineText(userId, line)),
-      );
+      // The list of lines is bounded (D37): whoever reads the events has them all.
+      const phone = tablePhone({ call, deps: { clock: Date } }, looker, 'looker');
+      await phone.refresh();
+      const kept = phone
+        .view()
+        .carts.flatMap(({ userId, lines }) =>
+          lines.map(({ item, quantity }) => lineText(userId, { ...item, quantity })),
+        );
       return { shown: (await beside.shown()).toSorted(), kept: kept.toSorted() };
     },
     async close() {

@@ -35,7 +35,11 @@ export interface PhoneServer {
 
 export const emptyDetail: OrderDetail = { id: undefined, tableId: undefined, orderItems: [] };
 
-export function tablePhone(server: PhoneServer, diner: DinerAtTable, replicaId: string) {
+export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
+  server: PhoneServer,
+  diner: Diner,
+  replicaId: string,
+) {
   let log = emptyLog;
   let seq = 0;
   let clock = clockStart;
