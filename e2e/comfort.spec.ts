@@ -192,6 +192,8 @@ test('from the QR code to the order by keyboard alone, the focus never lost', as
   await expect(account).toBeInViewport();
 
   // Straight to the section, then to the dish. All sections are one stop.
+  await page.keyboard.press('Home');
+  await expect(ann.button(named('Noodle Soups'), 'exact')).toHaveAttribute('aria-current', 'true');
   await tabTo(named('Noodle Soups'));
   for (let section = 0; section < 4; section += 1) await page.keyboard.press('ArrowRight');
   await expect(ann.button(named('From the Braising Pot'), 'exact')).toBeFocused();

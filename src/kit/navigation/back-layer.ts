@@ -43,7 +43,7 @@ let leaving: string | undefined;
 
 /** Does `work` when no layer's entry lies over the page's own any more: a step back before that would take the layer's. */
 export function onceUncovered(work: () => void): void {
-  if (leaving === undefined && layersOf(entryNow()).length === 0) work();
+  if (layersOf(entryNow()).length === 0) work();
   // What else hears of the step back has its turn first.
   else addEventListener('popstate', () => setTimeout(onceUncovered, 0, work), { once: true });
 }
