@@ -160,8 +160,11 @@ export const setSoldOut = call('POST /api/staff/product/sold-out', {
       /** The same egg is an option of each noodle soup. */
       modifierIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(limits.menuOptions))),
       soldOut: z.boolean(),
-      /** It comes back by itself, ms; with `portions` they are counted no longer than until then. */
-      until: z.optional(time),
+      /**
+       * It comes back by itself, ms, or with the restaurant's next day (D62); with `portions` they are counted no longer
+       * than until then.
+       */
+      until: z.optional(z.union([time, z.literal('tomorrow')])),
       /** So many are left of a dish that is on sale: orders count them down, and with the last one it is sold out. */
       portions: z.optional(z.int().check(z.minimum(1), z.maximum(limits.portions))),
     })

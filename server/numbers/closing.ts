@@ -8,7 +8,14 @@ import { Refusal } from '#server/http/routes/route.ts';
 import { storedOrders } from '#server/orders/order-store.ts';
 import { owedOf } from '#server/orders/standing.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { clockOf, dayOf, nextDay, startOfDay, type RestaurantClock } from './business-day.ts';
+import {
+  clockOf,
+  dayOf,
+  endOfDay,
+  nextDay,
+  startOfDay,
+  type RestaurantClock,
+} from '../catalogue/business-day.ts';
 import { happenedBetween, sumsOf } from './day-figures.ts';
 import { lessSums } from './figures.ts';
 
@@ -117,7 +124,7 @@ async function sheetOf(
   clock: RestaurantClock,
   { day, last, now }: Sheet,
 ): Promise<{ readonly sheet: ClosingSheet; readonly counted: Sums }> {
-  const to = Math.min(now, startOfDay(clock, nextDay(day)));
+  const to = Math.min(now, endOfDay(clock, day));
   const from = last?.to ?? startOfDay(clock, day);
   const happened = await happenedBetween(db, merchantId, { from: last?.from ?? from, to });
   const all = sumsOf(happened);

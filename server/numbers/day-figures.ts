@@ -5,7 +5,7 @@ import type { Sums } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { hourOf, nextDay, startOfDay, type RestaurantClock } from './business-day.ts';
+import { endOfDay, hourOf, nextDay, startOfDay, type RestaurantClock } from '../catalogue/business-day.ts';
 import { addCounts, addMethods, addMoney, each, groupedBy, waitNames, type Figures } from './figures.ts';
 import { journalOf, type Entry } from './order-journal.ts';
 
@@ -31,11 +31,11 @@ export async function figuresOfDays(
 ): Promise<{ readonly day: string; readonly figures: Figures }[]> {
   const kept = await keptFigures(db, merchantId, {
     from: startOfDay(clock, from),
-    to: startOfDay(clock, nextDay(to)),
+    to: endOfDay(clock, to),
   });
   const days: { day: string; figures: Figures }[] = [];
   for (let day = from; day <= to; day = nextDay(day)) {
-    const span = { from: startOfDay(clock, day), to: startOfDay(clock, nextDay(day)) };
+    const span = { from: startOfDay(clock, day), to: endOfDay(clock, day) };
     let figures = kept.get(keyOf(span));
     if (!figures) {
       figures = figuresOf(await happenedBetween(db, merchantId, span), clock);

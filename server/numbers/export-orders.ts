@@ -6,7 +6,7 @@ import { zero } from '#projections/bill/money.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { storedOrders } from '#server/orders/order-store.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { clockOf, nextDay, startOfDay, type RestaurantClock } from './business-day.ts';
+import { clockOf, endOfDay, startOfDay, type RestaurantClock } from '../catalogue/business-day.ts';
 import { csvText, type Cell } from './csv.ts';
 
 export async function exportedOrders(
@@ -21,7 +21,7 @@ export async function exportedOrders(
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('created_at', '>=', startOfDay(clock, day))
-    .where('created_at', '<', startOfDay(clock, nextDay(day)))
+    .where('created_at', '<', endOfDay(clock, day))
     .where('updated_at', '>=', startOfDay(clock, day))
     .orderBy('created_at')
     .orderBy('id')

@@ -6,7 +6,7 @@ import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { clockOf, dayOf, nextDay } from './business-day.ts';
+import { clockOf, dayOf, nextDay } from '../catalogue/business-day.ts';
 import { figuresOfDays } from './day-figures.ts';
 import { addFigures, quantile } from './figures.ts';
 

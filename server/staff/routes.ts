@@ -33,6 +33,7 @@ import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
 import { closeParty } from '#server/desk/party/close-table.ts';
 import { takeBackAt } from '#server/desk/party/take-back.ts';
+import { clockOf, dayOf, endOfDay } from '#server/catalogue/business-day.ts';
 import { mergeParties } from '#server/desk/party/merge-parties.ts';
 import { moveParty } from '#server/desk/party/move-party.ts';
 import { doOrderAct, isKitchenAct, merchantOrder, type DeskDeps, type Done } from '#server/desk/do-act.ts';
@@ -76,6 +77,11 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: order.id });
     if (ranOut) await announceMenuChanged(deps, merchantId);
     return { order, undoUntil };
+  };
+
+  const endOfToday = async (merchantId: string): Promise<number> => {
+    const ownClock = clockOf(await merchantSettings(db, merchantId));
+    return endOfDay(ownClock, dayOf(ownClock, clock.now()));
   };
 
   return [
@@ -131,7 +137,8 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { answered: isNews, undoUntil };
     }),
 
-    staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], ...said } }) => {
+    staffRoute(setSoldOut, async (merchantId, { body: { productId, modifierIds = [], until, ...rest } }) => {
+      const said = { ...rest, until: until === 'tomorrow' ? await endOfToday(merchantId) : until };
       const isNews =
         productId === undefined
           ? await markOptionsSoldOut(db, merchantId, modifierIds, said)

@@ -121,7 +121,7 @@ describe('D16: cartChanged', () => {
   test('names what has come further since the last hint that the hub took', async () => {
     const sent: unknown[] = [];
     let isDown = false;
-    const sendToAll = (message: TableMessage) => {
+    const send = (_group: string, message: TableMessage) => {
       if (isDown) return Promise.reject(new Error('no hub'));
       sent.push(message.data.known);
       return Promise.resolve();
@@ -129,7 +129,7 @@ describe('D16: cartChanged', () => {
     const warn = vi.fn();
     const announced = vi.fn();
     const deps = {
-      hubs: { of: () => ({ client: { group: () => ({ sendToAll }) } }) },
+      hubs: { of: () => ({ send }) },
       log: { warn },
       metrics: { announced },
     };

@@ -58,6 +58,31 @@ test('sold out until tomorrow: the menu says until when, and it comes back by it
   expect(await named(id)).not.toHaveProperty('soldOutUntil');
 });
 
+// CX10, D62
+test('until tomorrow is until the day ends on the restaurant’s own clock', async () => {
+  const settings = await server.db
+    .selectFrom('merchants')
+    .select('body')
+    .where('id', '=', '1001')
+    .executeTakeFirstOrThrow();
+  const setBody = async (body: string) =>
+    await server.db.updateTable('merchants').set({ body }).where('id', '=', '1001').execute();
+  const { id } = await freeDish();
+  for (const timeZone of ['Pacific/Auckland', 'America/Los_Angeles']) {
+    await setBody(JSON.stringify({ ...(JSON.parse(settings.body) as object), timeZone, dayEndsAt: 5 }));
+    await say({ productId: id, soldOut: true, until: 'tomorrow' });
+    const { soldOutUntil } = await named(id);
+    const shown = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+      soldOutUntil,
+    );
+    expect(shown).toBe('05:00');
+    expect(soldOutUntil! - clock.now()).toBeGreaterThan(0);
+    expect(soldOutUntil! - clock.now()).toBeLessThanOrEqual(25 * hour);
+  }
+  await setBody(settings.body);
+  await say({ productId: id, soldOut: false });
+});
+
 // CX10
 test('an option likewise, each at its own time; what was said without a time stays', async () => {
   const dish = (await menu()).find(({ modifierGroups }) => modifierGroups.flatMap(({ modifiers }) => modifiers).length > 2)!;
@@ -211,18 +236,37 @@ test('a menu that is written anew leaves all of it as it is, and no file has it'
   for (const { id } of [counted, gone]) await say({ productId: id, soldOut: false });
 }); // prettier-ignore
 
+// CX10, CX24
+test('while a menu is written again and again, orders at the same time count each portion once', async () => {
+  const dish = await freeDish();
+  const portions = 6;
+  await say({ productId: dish.id, soldOut: false, portions });
+  const parties = await Promise.all(Array.from({ length: portions }, async () => await seated()));
+  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const whole = (await operator.readMerchant('1001'))!;
+  const told = whole.categories.flatMap(({ products }) => products).find(({ id }) => id === dish.id)!;
+  const write = async (n: number) => {
+    told.description = { 'en-US': `Version ${n}`, 'zh-TW': `第 ${n} 版` };
+    await operator.writeMerchant(structuredClone(whole), false);
+  };
+  const order = async (n: number) => {
+    const body = { actId: nanoid(), tableId: parties[n]!.diner.tableId, item: itemFor(dish), quantity: 1 };
+    return await server.ask(orderAtTable, { ...till, body });
+  };
+  await Promise.all(parties.flatMap((_, n) => [write(n), order(n)]));
+  expect(await named(dish.id)).toMatchObject({ soldOut: true, portions: 0 });
+  await say({ productId: dish.id, soldOut: false });
+});
+
 // CX10
 test('tables hear of the last portion as of any change of the menu', async () => {
   const dish = await freeDish();
   await say({ productId: dish.id, soldOut: false, portions: 1 });
   const phone = await seated([dish, 1]);
   const published: unknown[] = [];
-  const hub = server.deps.hubs.of('any').client;
   const spy = vi
-    .spyOn(hub, 'group')
-    .mockImplementation(
-      () => ({ sendToAll: (message: unknown) => Promise.resolve(published.push(message)) }) as never,
-    );
+    .spyOn(server.deps.hubs.of('any'), 'send')
+    .mockImplementation(async (_group, message) => void published.push(message));
   await phone.place('p-heard');
   await vi.waitFor(() => expect(JSON.stringify(published)).toContain('menuChanged'));
   spy.mockRestore();

@@ -5,7 +5,6 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { limits } from '#contract/limits.ts';
 import { indexMenu } from '#contract/menu-index.ts';
-import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
@@ -16,7 +15,6 @@ import { TextBox } from '../fields/TextBox.tsx';
 import { useHouse } from '../house.ts';
 import { timeText } from '../time-text.ts';
 import { FormPart } from './FormPart.tsx';
-import { untilTomorrow } from './until-tomorrow.ts';
 
 type State = 'onSale' | 'tomorrow' | 'soldOut';
 
@@ -54,8 +52,7 @@ function Today({ product }: { product: Product }) {
     });
   const handleState = (next: State) => {
     setWanted(next);
-    const until = next === 'tomorrow' ? { until: untilTomorrow(correctedNow()) } : {};
-    send({ productId, soldOut: next !== 'onSale', ...until });
+    send({ productId, soldOut: next !== 'onSale', ...(next === 'tomorrow' && { until: 'tomorrow' }) });
   };
 
   return (

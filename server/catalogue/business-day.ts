@@ -39,6 +39,11 @@ export function startOfDay({ timeZone, dayEndsAt }: RestaurantClock, day: string
   return [Math.min(before!, after!), before!, after!].find(showsIt) ?? before!;
 }
 
+/** When a day ends, ms since 1970. */
+export function endOfDay(clock: RestaurantClock, day: string): number {
+  return startOfDay(clock, nextDay(day));
+}
+
 export function nextDay(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
