@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/calls/merchant.ts';
+import { haveSameKey } from '#events/item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCarts } from '#src/kit/cart/hooks.ts';
@@ -25,10 +26,16 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
   const carts = useCarts();
   const { data, isFetching } = useOrderDetail(orderId);
   const round = newestRound(data?.orderItems.filter(isShown) ?? []);
-  // The word of an order may come before the cart's: what has gone with it is not left. Before it is known, nothing is.
+  // The word of an order may come before the cart's: what has gone with it is not left, each line once. Before it is
+  // known, nothing is.
+  const gone = [...round];
+  const hasGone = (line: TableLine, whose: string) => {
+    const at = gone.findIndex((placed) => isSame(placed, line, whose));
+    return at >= 0 && gone.splice(at, 1).length > 0;
+  };
   const left = carts.flatMap(({ lines, userName: whose }) =>
     lines
-      .filter((line) => !isFetching && !round.some((placed) => isSame(placed, line, whose)))
+      .filter((line) => !isFetching && !hasGone(line, whose))
       .map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
   );
   const listOf = useDishList((productId) => dishOf(productId)?.name);
@@ -82,8 +89,9 @@ function newestRound(lines: readonly PlacedItem[]): readonly PlacedItem[] {
 
 /** A line of the cart as it was ordered. Who logged in to order (O4) may still stand in the cart as before. */
 function isSame(placed: PlacedItem, { userId, item, quantity }: TableLine, userName: string): boolean {
-  if (placed.productId !== item.productId || placed.notes !== item.notes) return false;
+  const { productId, categoryId, notes, orderItemModifiers: modifiers } = placed;
   if (placed.quantity !== quantity) return false;
+  if (!haveSameKey({ productId, categoryId, notes, modifiers }, item)) return false;
   return placed.userId === userId || (userName !== '' && placed.userName === userName);
 }
 

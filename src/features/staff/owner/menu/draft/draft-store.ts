@@ -107,9 +107,14 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     if (state.value.saving !== 'saving') wait(pauseMs);
   };
 
+  let underWay: Promise<void> | undefined;
+  /** Resolves when all is saved, or cannot be. */
   const save = async (): Promise<void> => {
     cancel();
-    if (state.value.saving === 'saving') return;
+    underWay ??= saveAll().finally(() => (underWay = undefined));
+    await underWay;
+  };
+  const saveAll = async (): Promise<void> => {
     const portions = portionsOf(state.value.saved.tree, state.value.tree);
     if (portions.length === 0) return set({ saving: 'saved', words: '' });
     set({ saving: 'saving' });
@@ -136,7 +141,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     }
     ports.keep(unsaved());
     // What came in between goes right behind.
-    await save();
+    await saveAll();
   };
 
   /** What others did, under what was done here. */

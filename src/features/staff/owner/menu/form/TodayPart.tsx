@@ -43,16 +43,12 @@ function Today({ product }: { product: Product }) {
   const state = wanted ?? (!isSoldOut ? 'onSale' : soldOutUntil === undefined ? 'soldOut' : 'tomorrow');
   const options = product.modifierGroups.flatMap(({ modifiers }) => modifiers);
 
-  const send = (body: BodyOf<typeof setSoldOut>, onSettled?: () => void) =>
-    mutate(body, {
-      onSettled() {
-        setWanted(undefined);
-        onSettled?.();
-      },
-    });
+  const send = (body: BodyOf<typeof setSoldOut>, onSettled?: () => void) => mutate(body, { onSettled });
   const handleState = (next: State) => {
     setWanted(next);
-    send({ productId, soldOut: next !== 'onSale', ...(next === 'tomorrow' && { until: 'tomorrow' }) });
+    send({ productId, soldOut: next !== 'onSale', ...(next === 'tomorrow' && { until: 'tomorrow' }) }, () =>
+      setWanted((now) => (now === next ? undefined : now)),
+    );
   };
 
   return (

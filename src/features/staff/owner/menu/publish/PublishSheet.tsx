@@ -35,6 +35,7 @@ export function PublishSheet({ store, changes, onClose }: Props) {
   const [seen, setSeen] = useState(tree);
   const isNewer = !isSame(seen, tree);
   const [problem, setProblem] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
   const { publish } = useMenuAct(() => {
     showToast(t(when === 'now' ? 'publish.done' : 'publish.planned'));
     onClose();
@@ -51,7 +52,8 @@ export function PublishSheet({ store, changes, onClose }: Props) {
       : t('publish.now');
 
   const handlePublish = async () => {
-    const version = await store.versionOf(seen);
+    setIsAsked(true);
+    const version = await store.versionOf(seen).finally(() => setIsAsked(false));
     if (version.kind !== 'seen')
       return setProblem(version.kind === 'unsaved' ? t('publish.notSaved') : undefined);
     publish.mutate(
@@ -86,7 +88,7 @@ export function PublishSheet({ store, changes, onClose }: Props) {
           ) : (
             <Button
               wide
-              busy={publish.isPending}
+              busy={isAsked || publish.isPending}
               disabled={isIncomplete}
               onClick={() => void handlePublish()}
             >
