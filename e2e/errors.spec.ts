@@ -90,7 +90,7 @@ test('a refused order: each code of the catalogue is told, and what is stale is 
   await ann.expectOrdered();
 });
 
-test('nothing is ordered without a total, and the total comes back by itself', async ({ take }) => {
+test('nothing is ordered without a total, and the total comes back by itself', atLength, async ({ take }) => {
   const ann = await take(looks['zh-dark']);
   const { page } = ann;
   const { t } = ann.words;

@@ -1,108 +1,109 @@
 import { expect } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 
 /** CB11, CB14, CL14, D32: who a member is, with and without a birthday; their profile; logging out. */
 // CU2, CF16, CB8, CB11, CB14, CA10, CA11, D8
-test('a member without a birthday is asked at each start, one with it never; logging out leaves nothing', async ({
-  take,
-  server,
-}) => {
-  const ann = await take();
-  const { page } = ann;
-  const { t, like } = ann.words;
-  const number = '415-555-5001';
-  const logInAgain = async () => {
-    // Within the same minute nobody gets a second code.
-    await server.inDatabase('DELETE FROM budgets');
-    await server.inDatabase('DELETE FROM inbox');
-    await ann.fillLoginOnPage(number);
-  };
-  await ann.sit(1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await expect(ann.cartBar(1)).toBeVisible();
-  await ann.openAccount();
-  await ann.button(t('member:account.logIn')).click();
-  await ann.logIn(number);
-  // The guest's dishes have come along (D8).
-  await ann.button(t('common:back')).click();
-  await expect(ann.cartBar(1)).toBeVisible();
-  const uuid = async () => (await ann.context.cookies()).find(({ name }) => name === 'uuid')?.value;
-  const before = await uuid();
+test(
+  'a member without a birthday is asked at each start, one with it never; logging out leaves nothing',
+  atLength,
+  async ({ take, server }) => {
+    const ann = await take();
+    const { page } = ann;
+    const { t, like } = ann.words;
+    const number = '415-555-5001';
+    const logInAgain = async () => {
+      // Within the same minute nobody gets a second code.
+      await server.inDatabase('DELETE FROM budgets');
+      await server.inDatabase('DELETE FROM inbox');
+      await ann.fillLoginOnPage(number);
+    };
+    await ann.sit(1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await expect(ann.cartBar(1)).toBeVisible();
+    await ann.openAccount();
+    await ann.button(t('member:account.logIn')).click();
+    await ann.logIn(number);
+    // The guest's dishes have come along (D8).
+    await ann.button(t('common:back')).click();
+    await expect(ann.cartBar(1)).toBeVisible();
+    const uuid = async () => (await ann.context.cookies()).find(({ name }) => name === 'uuid')?.value;
+    const before = await uuid();
 
-  await ann.openAccount();
-  // As an evening may leave them: a name and a note that are not saved, dishes on their way, the last order.
-  const ofTheirs = ['unsaved-name', 'moving-lines', 'last-order', 'restored-table', 'note-drafts'];
-  await page.evaluate((keys) => {
-    for (const key of keys) (key === 'note-drafts' ? sessionStorage : localStorage).setItem(key, '{}');
-  }, ofTheirs);
-  await ann.button(t('member:account.logOut')).click();
-  await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
-  await expect
-    .poll(() =>
-      page.evaluate(
-        (keys) => keys.filter((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key)),
-        ofTheirs,
-      ),
-    )
-    .toEqual([]);
-  expect(await uuid(), 'a new uuid').not.toBe(before);
-  const cookies = await ann.context.cookies();
-  expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => /member|table/.test(key))),
-  ).toEqual([]);
-  await expect(page.getByText(/Lantern Alley/)).toBeVisible();
-  // It replaced the account page: Back leads nowhere that is not theirs any more.
-  await page.goBack();
-  await expect(ann.button(t('member:account.logOut'))).toBeHidden();
+    await ann.openAccount();
+    // As an evening may leave them: a name and a note that are not saved, dishes on their way, the last order.
+    const ofTheirs = ['unsaved-name', 'moving-lines', 'last-order', 'restored-table', 'note-drafts'];
+    await page.evaluate((keys) => {
+      for (const key of keys) (key === 'note-drafts' ? sessionStorage : localStorage).setItem(key, '{}');
+    }, ofTheirs);
+    await ann.button(t('member:account.logOut')).click();
+    await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          (keys) => keys.filter((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key)),
+          ofTheirs,
+        ),
+      )
+      .toEqual([]);
+    expect(await uuid(), 'a new uuid').not.toBe(before);
+    const cookies = await ann.context.cookies();
+    expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /member|table/.test(key))),
+    ).toEqual([]);
+    await expect(page.getByText(/Lantern Alley/)).toBeVisible();
+    // It replaced the account page: Back leads nowhere that is not theirs any more.
+    await page.goBack();
+    await expect(ann.button(t('member:account.logOut'))).toBeHidden();
 
-  await ann.open('/merchant/1001/login');
-  await logInAgain();
-  await expect(ann.becomePopup, 'still no birthday').toBeVisible();
-  await ann.becomePopup.getByLabel(t('member:form.firstName')).fill('Ann');
-  await ann.becomePopup.getByLabel(t('member:form.lastName')).fill('Lin');
-  await ann.becomePopup.getByRole('button', { name: like(t('member:form.noBirthday')) }).click();
-  const wheels = ann.dialog(t('member:form.birthday'));
-  const chosen = wheels.locator('[data-rwp-highlight-wrapper]').first();
-  await expect(chosen, 'CL14, D32').toHaveCSS('height', '44px');
-  await wheels.getByRole('button', { name: like(t('member:form.choose', { day: '' }).trim()) }).click();
-  await ann.becomePopup.getByLabel(t('member:form.mail')).fill('ann@example.com');
-  await ann.becomePopup.getByRole('radio', { name: t('common:languages.en-US') }).check();
-  const saved = page.waitForRequest((request) => request.method() === 'PUT');
-  await ann.becomePopup.getByRole('button', { name: t('member:become.submit') }).click();
-  const today = new Date();
-  expect((await saved).postDataJSON()).toMatchObject({
-    phone: number.replaceAll('-', ''),
-    name: 'Ann Lin',
-    firstName: 'Ann',
-    lastName: 'Lin',
-    mail: 'ann@example.com',
-    birthday: (today.getMonth() + 1) * 100 + today.getDate(),
-    // D3, whatever was chosen.
-    languagePreference: 'en-US',
-  });
-  await expect(ann.becomePopup).toBeHidden();
+    await ann.open('/merchant/1001/login');
+    await logInAgain();
+    await expect(ann.becomePopup, 'still no birthday').toBeVisible();
+    await ann.becomePopup.getByLabel(t('member:form.firstName')).fill('Ann');
+    await ann.becomePopup.getByLabel(t('member:form.lastName')).fill('Lin');
+    await ann.becomePopup.getByRole('button', { name: like(t('member:form.noBirthday')) }).click();
+    const wheels = ann.dialog(t('member:form.birthday'));
+    const chosen = wheels.locator('[data-rwp-highlight-wrapper]').first();
+    await expect(chosen, 'CL14, D32').toHaveCSS('height', '44px');
+    await wheels.getByRole('button', { name: like(t('member:form.choose', { day: '' }).trim()) }).click();
+    await ann.becomePopup.getByLabel(t('member:form.mail')).fill('ann@example.com');
+    await ann.becomePopup.getByRole('radio', { name: t('common:languages.en-US') }).check();
+    const saved = page.waitForRequest((request) => request.method() === 'PUT');
+    await ann.becomePopup.getByRole('button', { name: t('member:become.submit') }).click();
+    const today = new Date();
+    expect((await saved).postDataJSON()).toMatchObject({
+      phone: number.replaceAll('-', ''),
+      name: 'Ann Lin',
+      firstName: 'Ann',
+      lastName: 'Lin',
+      mail: 'ann@example.com',
+      birthday: (today.getMonth() + 1) * 100 + today.getDate(),
+      // D3, whatever was chosen.
+      languagePreference: 'en-US',
+    });
+    await expect(ann.becomePopup).toBeHidden();
 
-  await ann.join(1);
-  await expect(ann.cartBar(1), 'the dishes are the member’s').toBeVisible();
-  await ann.open('/merchant/1001/account');
-  await expect(page.getByText('Ann Lin')).toBeVisible();
-  await ann.button(t('member:account.logOut')).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await logInAgain();
-  await expect(page).not.toHaveURL(/\/login$/);
-  await expect(ann.becomePopup, 'a birthday is known').toBeHidden();
+    await ann.join(1);
+    await expect(ann.cartBar(1), 'the dishes are the member’s').toBeVisible();
+    await ann.open('/merchant/1001/account');
+    await expect(page.getByText('Ann Lin')).toBeVisible();
+    await ann.button(t('member:account.logOut')).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await logInAgain();
+    await expect(page).not.toHaveURL(/\/login$/);
+    await expect(ann.becomePopup, 'a birthday is known').toBeHidden();
 
-  await ann.open('/merchant/1001/account/profile');
-  const first = page.getByLabel(t('member:form.firstName'));
-  await expect(first).toHaveValue('Ann');
-  await first.fill('Annie');
-  await ann.button(t('member:profile.save')).click();
-  await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
-  await page.reload();
-  await expect(first).toHaveValue('Annie');
-});
+    await ann.open('/merchant/1001/account/profile');
+    const first = page.getByLabel(t('member:form.firstName'));
+    await expect(first).toHaveValue('Ann');
+    await first.fill('Annie');
+    await ann.button(t('member:profile.save')).click();
+    await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
+    await page.reload();
+    await expect(first).toHaveValue('Annie');
+  },
+);
 
 test('CX14: a member deletes their account; the page on privacy says what this server keeps', async ({
   take,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DinerPhone } from './support/diner.ts';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { looks, wordsIn } from './support/words.ts';
 
 /** A start without a network: what the phone has kept, and what it must never keep. */
@@ -121,7 +121,7 @@ test('the browser is closed, the server is gone: the phone still shows its table
   }
 });
 
-test('nothing personal is kept by the worker, nor beside the menu', async ({ take }) => {
+test('nothing personal is kept by the worker, nor beside the menu', atLength, async ({ take }) => {
   const ann = await take({ serviceWorkers: 'allow' });
   await ann.sit(7, 1);
   await ann.logInOnPage('415-555-7301');

@@ -195,65 +195,67 @@ for (const [look, options] of oneLook('zh-dark'))
     });
 
     // CD4, CB17, CB18, CB22, CB23, CG6
-    test('inactive order: a cart that was left long ago is asked about; one phone answers for the table', async ({
-      take,
-    }) => {
-      const ann = await take(options);
-      const { t } = ann.words;
-      await ann.sit(9);
-      await ann.addAs('Ann', 'Soy-Braised Eggs');
-      await expect(ann.cartBar(1)).toBeVisible();
-      await ann.page.getByText(t('cart:waiting', { count: 1 })).waitFor({ state: 'hidden' });
-      const mei = await take(options);
-      await mei.join(9);
-      const phones = [ann, mei];
-      const ask = ({ page }: DinerPhone) =>
-        page.getByRole('alertdialog', { name: t('table:inactive.title') });
-      // The restaurant says two hours; the answer's time is moved instead of waiting.
-      for (const { page } of phones)
-        await page.route('**/api/shoppingCart?*', async (route) => {
-          const answer = await route.fetch();
-          const body = (await answer.json()) as { data: { lastOperateAt: number } };
-          body.data.lastOperateAt -= 3 * 3_600_000;
-          await route.fulfill({ response: answer, json: body });
-        });
-      const reloadBoth = async () => {
+    test(
+      'inactive order: a cart that was left long ago is asked about; one phone answers for the table',
+      atLength,
+      async ({ take }) => {
+        const ann = await take(options);
+        const { t } = ann.words;
+        await ann.sit(9);
+        await ann.addAs('Ann', 'Soy-Braised Eggs');
+        await expect(ann.cartBar(1)).toBeVisible();
+        await ann.page.getByText(t('cart:waiting', { count: 1 })).waitFor({ state: 'hidden' });
+        const mei = await take(options);
+        await mei.join(9);
+        const phones = [ann, mei];
+        const ask = ({ page }: DinerPhone) =>
+          page.getByRole('alertdialog', { name: t('table:inactive.title') });
+        // The restaurant says two hours; the answer's time is moved instead of waiting.
+        for (const { page } of phones)
+          await page.route('**/api/shoppingCart?*', async (route) => {
+            const answer = await route.fetch();
+            const body = (await answer.json()) as { data: { lastOperateAt: number } };
+            body.data.lastOperateAt -= 3 * 3_600_000;
+            await route.fulfill({ response: answer, json: body });
+          });
+        const reloadBoth = async () => {
+          for (const phone of phones) {
+            // It stands in the table's group again once the joining is acknowledged.
+            const joined = phone.page
+              .waitForEvent('websocket')
+              .then((socket) =>
+                socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ack"')),
+              );
+            await phone.page.reload();
+            await expect(ask(phone)).toBeVisible();
+            await joined;
+          }
+        };
+
+        await reloadBoth();
+        await ann.page.keyboard.press('Escape');
+        await expect(ask(ann)).toBeVisible();
+        await ask(ann)
+          .getByRole('button', { name: t('table:inactive.continue') })
+          .click();
         for (const phone of phones) {
-          // It stands in the table's group again once the joining is acknowledged.
-          const joined = phone.page
-            .waitForEvent('websocket')
-            .then((socket) =>
-              socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ack"')),
-            );
-          await phone.page.reload();
-          await expect(ask(phone)).toBeVisible();
-          await joined;
+          await expect(ask(phone)).toBeHidden();
+          await expect(phone.cartBar(1)).toBeVisible();
         }
-      };
 
-      await reloadBoth();
-      await ann.page.keyboard.press('Escape');
-      await expect(ask(ann)).toBeVisible();
-      await ask(ann)
-        .getByRole('button', { name: t('table:inactive.continue') })
-        .click();
-      for (const phone of phones) {
-        await expect(ask(phone)).toBeHidden();
-        await expect(phone.cartBar(1)).toBeVisible();
-      }
-
-      await reloadBoth();
-      await ask(mei)
-        .getByRole('button', { name: t('table:inactive.restart') })
-        .click();
-      for (const phone of phones) {
-        await expect(ask(phone)).toBeHidden();
-        await expect(phone.cartBar()).toBeHidden();
-      }
-      // CB23: who restarted stands at the menu; the others begin at the beginning.
-      await expect(ann.page).toHaveURL(/select-guests$/);
-      await expect(mei.toast(t('table:guests.invalid'))).toBeVisible();
-      await expect(mei.page).toHaveURL(/\/order$/);
-      for (const { page } of phones) await page.unrouteAll({ behavior: 'ignoreErrors' });
-    });
+        await reloadBoth();
+        await ask(mei)
+          .getByRole('button', { name: t('table:inactive.restart') })
+          .click();
+        for (const phone of phones) {
+          await expect(ask(phone)).toBeHidden();
+          await expect(phone.cartBar()).toBeHidden();
+        }
+        // CB23: who restarted stands at the menu; the others begin at the beginning.
+        await expect(ann.page).toHaveURL(/select-guests$/);
+        await expect(mei.toast(t('table:guests.invalid'))).toBeVisible();
+        await expect(mei.page).toHaveURL(/\/order$/);
+        for (const { page } of phones) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      },
+    );
   });

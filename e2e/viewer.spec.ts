@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { programArgs } from '#tests/programs.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 
 /** The time machine: logs of phones, looked at; and how a log gets from a phone to there. */
@@ -64,76 +64,80 @@ async function drop(page: Page, ...names: (keyof typeof logs)[]) {
 }
 
 // CP17
-test('two phones: dropped, stepped through, compared, linked to; with the keyboard alone', async ({
-  take,
-}) => {
-  const viewer = await take(desk);
-  const { page } = viewer;
-  const { t } = viewer.words;
-  await viewer.open('/test');
-  await expect(page.getByText(t('support:open.drop'))).toBeVisible();
-  await drop(page, 'ann', 'ben');
-  const ann = page.getByRole('article', { name: t('support:phone.of', { letter: 'A', name: 'Ann' }) });
-  const ben = page.getByRole('article', { name: t('support:phone.of', { letter: 'B', name: 'Ben' }) });
-  const happened = page.getByRole('region', { name: t('support:event.title') });
-  const scrubber = page.getByRole('slider');
-  await expect(ann.getByText(t('support:phone.empty'))).toBeVisible();
-  await expect(scrubber).toHaveValue('7');
+test(
+  'two phones: dropped, stepped through, compared, linked to; with the keyboard alone',
+  atLength,
+  async ({ take }) => {
+    const viewer = await take(desk);
+    const { page } = viewer;
+    const { t } = viewer.words;
+    await viewer.open('/test');
+    await expect(page.getByText(t('support:open.drop'))).toBeVisible();
+    await drop(page, 'ann', 'ben');
+    const ann = page.getByRole('article', { name: t('support:phone.of', { letter: 'A', name: 'Ann' }) });
+    const ben = page.getByRole('article', { name: t('support:phone.of', { letter: 'B', name: 'Ben' }) });
+    const happened = page.getByRole('region', { name: t('support:event.title') });
+    const scrubber = page.getByRole('slider');
+    await expect(ann.getByText(t('support:phone.empty'))).toBeVisible();
+    await expect(scrubber).toHaveValue('7');
 
-  await test.step('what came too late, and why it did nothing', async () => {
-    await expect(happened).toContainText(t('support:why.noSuchLine'));
-    await expect(happened.getByText('V5b', { exact: true })).toBeVisible();
-  });
-  await test.step('from the beginning, by keys', async () => {
-    await page.keyboard.press('Home');
-    await expect(scrubber).toHaveValue('0');
-    await page.keyboard.press('d');
-    await expect(ann.getByText('Iced tea')).toBeVisible();
-    await expect(ben.getByText('Iced tea')).toBeHidden();
-    await expect(page.getByText(t('support:difference.now', { phone: 'A', other: 'B' }))).toBeVisible();
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
-    await expect(ann.getByText('Iced tea')).toBeVisible();
-    await expect(ben.getByText(t('support:phone.empty'))).toBeVisible();
-  });
-  await test.step('the history of a line, and jumping through it', async () => {
-    await ann.getByRole('button', { name: t('support:phone.history', { dish: 'Iced tea' }) }).click();
-    const records = page.getByRole('region', { name: t('support:records.list') });
-    await expect(records.getByRole('listitem')).toHaveCount(5);
-    await page.keyboard.press('n');
-    await expect(happened).toContainText(t('support:says.clearedTable'));
-    await expect(happened.getByText('V3', { exact: true })).toBeVisible();
-  });
-  await test.step('the clear voided the tea: from the tea to what voided it', async () => {
-    await page.keyboard.press('p');
-    await page.keyboard.press('p');
-    await expect(happened).toContainText(t('support:why.void', { by: 'rb:2' }));
-    await happened.getByRole('button', { name: t('support:event.go', { id: 'rb:2' }) }).click();
-    await expect(happened).toContainText(t('support:says.clearedTable'));
-  });
-  await test.step('the link leads back here, once the same files are open', async () => {
-    await expect(page).toHaveURL(/#at=rb\/3$/);
-    await page.reload();
-    await expect(page.getByText(t('support:time.waitsForFile', { number: 3, replica: 'rb' }))).toBeVisible();
-    await page.locator('input[type=file]').setInputFiles([fileOf('ben'), fileOf('ann')]);
-    await expect(happened).toContainText(t('support:says.clearedTable'));
-    await expect(page).toHaveURL(/#at=rb\/3$/);
-  });
-  await test.step('played to its end; the keys are written down and can be switched off', async () => {
-    await page.getByRole('combobox', { name: t('support:time.speed') }).selectOption('256');
-    await viewer.button(t('support:time.play')).click();
-    await expect(scrubber).toHaveValue('7');
-    await expectSound(page);
-    await page.keyboard.press('?');
-    const keys = viewer.dialog(t('support:keys.title'));
-    await keys.getByRole('checkbox').uncheck();
-    await page.keyboard.press('Escape');
-    await expect(keys).toBeHidden();
-    await page.keyboard.press('Home');
-    await expect(scrubber).toHaveValue('7');
-  });
-});
+    await test.step('what came too late, and why it did nothing', async () => {
+      await expect(happened).toContainText(t('support:why.noSuchLine'));
+      await expect(happened.getByText('V5b', { exact: true })).toBeVisible();
+    });
+    await test.step('from the beginning, by keys', async () => {
+      await page.keyboard.press('Home');
+      await expect(scrubber).toHaveValue('0');
+      await page.keyboard.press('d');
+      await expect(ann.getByText('Iced tea')).toBeVisible();
+      await expect(ben.getByText('Iced tea')).toBeHidden();
+      await expect(page.getByText(t('support:difference.now', { phone: 'A', other: 'B' }))).toBeVisible();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await expect(ann.getByText('Iced tea')).toBeVisible();
+      await expect(ben.getByText(t('support:phone.empty'))).toBeVisible();
+    });
+    await test.step('the history of a line, and jumping through it', async () => {
+      await ann.getByRole('button', { name: t('support:phone.history', { dish: 'Iced tea' }) }).click();
+      const records = page.getByRole('region', { name: t('support:records.list') });
+      await expect(records.getByRole('listitem')).toHaveCount(5);
+      await page.keyboard.press('n');
+      await expect(happened).toContainText(t('support:says.clearedTable'));
+      await expect(happened.getByText('V3', { exact: true })).toBeVisible();
+    });
+    await test.step('the clear voided the tea: from the tea to what voided it', async () => {
+      await page.keyboard.press('p');
+      await page.keyboard.press('p');
+      await expect(happened).toContainText(t('support:why.void', { by: 'rb:2' }));
+      await happened.getByRole('button', { name: t('support:event.go', { id: 'rb:2' }) }).click();
+      await expect(happened).toContainText(t('support:says.clearedTable'));
+    });
+    await test.step('the link leads back here, once the same files are open', async () => {
+      await expect(page).toHaveURL(/#at=rb\/3$/);
+      await page.reload();
+      await expect(
+        page.getByText(t('support:time.waitsForFile', { number: 3, replica: 'rb' })),
+      ).toBeVisible();
+      await page.locator('input[type=file]').setInputFiles([fileOf('ben'), fileOf('ann')]);
+      await expect(happened).toContainText(t('support:says.clearedTable'));
+      await expect(page).toHaveURL(/#at=rb\/3$/);
+    });
+    await test.step('played to its end; the keys are written down and can be switched off', async () => {
+      await page.getByRole('combobox', { name: t('support:time.speed') }).selectOption('256');
+      await viewer.button(t('support:time.play')).click();
+      await expect(scrubber).toHaveValue('7');
+      await expectSound(page);
+      await page.keyboard.press('?');
+      const keys = viewer.dialog(t('support:keys.title'));
+      await keys.getByRole('checkbox').uncheck();
+      await page.keyboard.press('Escape');
+      await expect(keys).toBeHidden();
+      await page.keyboard.press('Home');
+      await expect(scrubber).toHaveValue('7');
+    });
+  },
+);
 
 test('bad input: each file says what is wrong and where, and shows what can be shown', async ({ take }) => {
   const phone = await take(looks['zh-dark']);

@@ -19,11 +19,21 @@ const chromium = process.env.CHROMIUM_PATH ?? readIfThere('node_modules/.chromiu
 const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
 
 /** What is the same whatever keeps the data: how the program starts, and what never gets as far as the database. */
-const sameOnBoth = ['adversarial', 'behaviour', 'http', 'pages', 'pictures', 'start', 'till-guide'];
+const sameOnBoth = [
+  'adversarial',
+  'behaviour',
+  'http',
+  'logs',
+  'pages',
+  'pictures',
+  'shutdown',
+  'start',
+  'till-guide',
+];
 /** What PostgreSQL has tools of its own for. */
 const ofSqlite = ['backup', 'backup-schedule', 'trouble'];
 /** Who may do what, and a month's arithmetic, are the same code on both: PostgreSQL is asked by `npm run test:long -- postgres`, or by name. */
-const slowOnBoth = ['matrix', 'full-table', 'numbers'];
+const slowOnBoth = ['matrix', 'full-table', 'numbers', 'budgets', 'long-answers'];
 /** A journey that passes only at its second try is bad luck; more of them are a fault that hides. */
 const mostFlaky = 2;
 
