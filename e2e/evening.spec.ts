@@ -204,7 +204,8 @@ test(
     // 34 earlier visits.
     await server.inDatabase(
       `WITH RECURSIVE visit(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM visit WHERE n < 34)
-     INSERT INTO orders
+     INSERT INTO orders (id, merchant_id, session_id, table_id, status, payment_status, send_status, row_version,
+       rounds, created_at, updated_at, body)
      SELECT id || n, merchant_id, session_id, table_id, 1, payment_status, send_status, row_version, rounds,
        created_at - n * 86400000, updated_at,
        json_set(body, '$.id', id || n, '$.serial', 'VISIT' || n, '$.createAt', created_at - n * 86400000)

@@ -32,10 +32,16 @@ export async function previewRound(
   const menu = indexMenu(await menuOf(db, who.session.merchantId, who.language));
   const priced = pricedLines(body.orderItems, menu);
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
-  const coupon = await couponOfRound({ db, clock }, who, body, sum(priced.orderItems.map(amountOf)));
+  const row = await openOrderOf(db, who.session.id);
+  const open = row && (await storedOrder(db, row));
+  const subTotal = sum(priced.orderItems.map(amountOf));
+  // An order bears one.
+  const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
+  const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, subTotal);
   const coupons = coupon ? [coupon] : [];
   const merchant = await merchantSettings(db, who.session.merchantId);
-  const over = overLineLimit(priced.orderItems, merchant) ?? tooLong([], priced.orderItems);
+  const over =
+    overLineLimit(priced.orderItems, merchant) ?? tooLong(open?.placed.orderItems ?? [], priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
   const charges = chargesOf(merchant, who);
   return {
@@ -53,8 +59,6 @@ async function couponOfRound(
   subTotal: Amount,
 ): Promise<OrderCoupon | undefined> {
   if (asker.kind !== 'member') return undefined;
-  const open = await openOrderOf(db, session.id);
-  if (open && (await storedOrder(db, open)).order.orderCoupons.length > 0) return undefined;
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
   const coupon = await couponFor(db, owner, { userCouponIds, subTotal, now: clock.now() });
   if (coupon === 'unusable')

@@ -533,6 +533,12 @@ describe('what a guest who wants no dinner orders', () => {
       code: 400,
       msg: expect.stringContaining('longer than one may be') as string,
     });
+    // The diner reads it before the last step.
+    const preview = await server.call(previewOrder, { ...mia.diner, body: mia.detail() });
+    expect(preview).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('longer than one may be') as string,
+    });
     const body = { ...mia.detail(), placementId: 'too-long-in-chinese', seen: mia.view().known };
     const chinese = { ...mia.diner, headers: { languageCode: 'zh-TW' } };
     expect(await server.call(placeOrder, { ...chinese, body })).toMatchObject({
