@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** The app for every hand and eye: large text, narrow screens, a keyboard alone. */
@@ -104,7 +104,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await expectFits(page, 'the review');
 });
 
-test('one long word makes nothing wider than the screen', async ({ take }) => {
+test('one long word makes nothing wider than the screen', atLength, async ({ take }) => {
   const ann = await take({
     ...looks['en-light'],
     viewport: { width: 360, height: 640 },

@@ -342,69 +342,71 @@ test('login and profile: each refusal in its words', atLength, async ({ take }) 
 });
 
 // CL1
-test('D2: reads give up after 10 s and are tried again; an order waits 60 s, and then nobody knows', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page, words } = ann;
-  const { t, like } = words;
-  // The two limits of silence, twenty times as fast while a test says so.
-  await ann.context.addInitScript(() => {
-    const real = globalThis.setTimeout.bind(globalThis);
-    const world = globalThis as unknown as { limits: number[]; hurry: boolean };
-    world.limits = [];
-    const timed = (handler: () => void, ms = 0, ...given: []) => {
-      const isLimit = ms === 10_000 || ms === 60_000;
-      if (isLimit) world.limits.push(ms);
-      return real(handler, world.hurry && isLimit ? ms / 20 : ms, ...given);
-    };
-    Object.assign(globalThis, { setTimeout: timed });
-  });
-  const limits = () => page.evaluate(() => (globalThis as unknown as { limits: number[] }).limits);
-  const hurry = () =>
-    page.evaluate(() => {
-      Object.assign(globalThis, { hurry: true, limits: [] });
+test(
+  'D2: reads give up after 10 s and are tried again; an order waits 60 s, and then nobody knows',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page, words } = ann;
+    const { t, like } = words;
+    // The two limits of silence, twenty times as fast while a test says so.
+    await ann.context.addInitScript(() => {
+      const real = globalThis.setTimeout.bind(globalThis);
+      const world = globalThis as unknown as { limits: number[]; hurry: boolean };
+      world.limits = [];
+      const timed = (handler: () => void, ms = 0, ...given: []) => {
+        const isLimit = ms === 10_000 || ms === 60_000;
+        if (isLimit) world.limits.push(ms);
+        return real(handler, world.hurry && isLimit ? ms / 20 : ms, ...given);
+      };
+      Object.assign(globalThis, { setTimeout: timed });
     });
-  await ann.logInOnPage('415-555-7005');
-  await ann.sit(1, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openReview();
-  const action = ann.placeOrder;
-  await expect(action).toBeEnabled();
-  await hurry();
-  // The request arrives and is carried out; its answer never comes.
-  await page.route('**/api/member/order', async (route) => {
-    await fetch(route.request().url(), {
-      method: 'POST',
-      headers: await route.request().allHeaders(),
-      body: route.request().postData(),
+    const limits = () => page.evaluate(() => (globalThis as unknown as { limits: number[] }).limits);
+    const hurry = () =>
+      page.evaluate(() => {
+        Object.assign(globalThis, { hurry: true, limits: [] });
+      });
+    await ann.logInOnPage('415-555-7005');
+    await ann.sit(1, 1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openReview();
+    const action = ann.placeOrder;
+    await expect(action).toBeEnabled();
+    await hurry();
+    // The request arrives and is carried out; its answer never comes.
+    await page.route('**/api/member/order', async (route) => {
+      await fetch(route.request().url(), {
+        method: 'POST',
+        headers: await route.request().allHeaders(),
+        body: route.request().postData(),
+      });
     });
-  });
-  await page.route('**/api/member/order/placement/**', (route) => route.abort());
-  await action.click();
-  await expect(page.getByText(t('cart:place.unknownTitle'))).toBeVisible();
-  await expect(page.getByText(t('cart:preview.nothing'))).toBeHidden();
-  await expect(ann.button(t('cart:place.checkAgain'))).toBeVisible();
-  expect(await limits()).toContain(60_000);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // The phone goes on asking by itself.
-  await expect(page).toHaveURL(/\/order-detail\//, { timeout: 30_000 });
-  await expect(ann.round(2)).toBeHidden();
+    await page.route('**/api/member/order/placement/**', (route) => route.abort());
+    await action.click();
+    await expect(page.getByText(t('cart:place.unknownTitle'))).toBeVisible();
+    await expect(page.getByText(t('cart:preview.nothing'))).toBeHidden();
+    await expect(ann.button(t('cart:place.checkAgain'))).toBeVisible();
+    expect(await limits()).toContain(60_000);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // The phone goes on asking by itself.
+    await expect(page).toHaveURL(/\/order-detail\//, { timeout: 30_000 });
+    await expect(ann.round(2)).toBeHidden();
 
-  await hurry();
-  let isHung = true;
-  await page.route('**/api/merchant/order/member-order-list*', (route) =>
-    isHung ? undefined : route.fallback(),
-  );
-  await page.evaluate(() => history.pushState({}, ''));
-  await ann.open('/merchant/1001/order-list');
-  await hurry();
-  await expect(ann.button(like(t('common:retry')))).toBeVisible({ timeout: 40_000 });
-  expect((await limits()).every((ms) => ms <= 10_000)).toBe(true);
-  isHung = false;
-  await ann.button(like(t('common:retry'))).click();
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-});
+    await hurry();
+    let isHung = true;
+    await page.route('**/api/merchant/order/member-order-list*', (route) =>
+      isHung ? undefined : route.fallback(),
+    );
+    await page.evaluate(() => history.pushState({}, ''));
+    await ann.open('/merchant/1001/order-list');
+    await hurry();
+    await expect(ann.button(like(t('common:retry')))).toBeVisible({ timeout: 40_000 });
+    expect((await limits()).every((ms) => ms <= 10_000)).toBe(true);
+    isHung = false;
+    await ann.button(like(t('common:retry'))).click();
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+  },
+);
 
 // CG1
 test('the table group can not be had: the cart goes on without it, and takes it up later', async ({

@@ -129,34 +129,36 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
 });
 
 // CG4, CB14
-test('who was offline while another ordered is told in words, with what went and what stayed', async ({
-  take,
-}) => {
-  const mei = await take(looks['en-light']);
-  const ann = await take(looks['zh-dark']);
-  const { t, named } = ann.words;
-  await mei.logInOnPage('415-555-9302');
-  await mei.sit(6, 2);
-  await ann.join(6);
-  await mei.addAs('Mei', 'Smashed Cucumber');
-  await expect(ann.cartBar(1)).toBeVisible();
-  // What asks for the name has come after the page.
-  const hasComeIn = () =>
-    ann.page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/EditNamePopup-')),
-    );
-  await expect.poll(hasComeIn).toBe(true);
-  await ann.context.setOffline(true);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await mei.openReview();
-  await mei.placeOrder.click();
-  await mei.expectOrdered();
-  await ann.context.setOffline(false);
-  const news = ann.alert(t('order:submitted.title'));
-  await expect(news).toContainText(t('order:submitted.by', { name: 'Mei' }), { timeout: 40_000 });
-  await expect(news).toContainText(named('Smashed Cucumber'));
-  await expect(news).toContainText(named('Soy-Braised Eggs'));
-});
+test(
+  'who was offline while another ordered is told in words, with what went and what stayed',
+  atLength,
+  async ({ take }) => {
+    const mei = await take(looks['en-light']);
+    const ann = await take(looks['zh-dark']);
+    const { t, named } = ann.words;
+    await mei.logInOnPage('415-555-9302');
+    await mei.sit(6, 2);
+    await ann.join(6);
+    await mei.addAs('Mei', 'Smashed Cucumber');
+    await expect(ann.cartBar(1)).toBeVisible();
+    // What asks for the name has come after the page.
+    const hasComeIn = () =>
+      ann.page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/EditNamePopup-')),
+      );
+    await expect.poll(hasComeIn).toBe(true);
+    await ann.context.setOffline(true);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await mei.openReview();
+    await mei.placeOrder.click();
+    await mei.expectOrdered();
+    await ann.context.setOffline(false);
+    const news = ann.alert(t('order:submitted.title'));
+    await expect(news).toContainText(t('order:submitted.by', { name: 'Mei' }), { timeout: 40_000 });
+    await expect(news).toContainText(named('Smashed Cucumber'));
+    await expect(news).toContainText(named('Soy-Braised Eggs'));
+  },
+);
 
 // D18, A1
 test('“Order again”: a second round in two taps, received and told', atLength, async ({ take }) => {

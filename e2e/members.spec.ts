@@ -105,54 +105,55 @@ test(
   },
 );
 
-test('CX14: a member deletes their account; the page on privacy says what this server keeps', async ({
-  take,
-  server,
-}) => {
-  const ann = await take();
-  const { page } = ann;
-  const { t } = ann.words;
-  const number = '415-555-5011';
-  const privacy = page.getByRole('link', { name: t('member:account.privacy') });
-  await ann.sit(2);
-  await ann.openAccount();
-  await ann.button(t('member:account.logIn')).click();
-  await ann.logIn(number);
-  await expect(privacy).toHaveAttribute('href', '/privacy.html');
-  const remove = ann.button(t('member:remove.open'));
-  await remove.click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText(`+1 ${number}`);
-  await dialog.getByRole('button', { name: t('member:remove.keep') }).click();
-  await expect(dialog).toBeHidden();
+test(
+  'CX14: a member deletes their account; the page on privacy says what this server keeps',
+  atLength,
+  async ({ take, server }) => {
+    const ann = await take();
+    const { page } = ann;
+    const { t } = ann.words;
+    const number = '415-555-5011';
+    const privacy = page.getByRole('link', { name: t('member:account.privacy') });
+    await ann.sit(2);
+    await ann.openAccount();
+    await ann.button(t('member:account.logIn')).click();
+    await ann.logIn(number);
+    await expect(privacy).toHaveAttribute('href', '/privacy.html');
+    const remove = ann.button(t('member:remove.open'));
+    await remove.click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText(`+1 ${number}`);
+    await dialog.getByRole('button', { name: t('member:remove.keep') }).click();
+    await expect(dialog).toBeHidden();
 
-  // A server of the contract alone knows no such call.
-  await page.route('**/api/member', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 404 }) : route.fallback(),
-  );
-  await remove.click();
-  await dialog.getByRole('button', { name: t('member:remove.confirm') }).click();
-  await expect(dialog).toContainText(t('member:remove.problems.here'));
-  await page.unroute('**/api/member');
-  const confirm = dialog.getByRole('button', { name: t('member:remove.confirm') });
-  await confirm.click();
-  await expect(dialog).toContainText(t('member:remove.problems.atTable'));
-  await expectSound(page);
-  await server.inDatabase('UPDATE table_sessions SET closed_at = 1 WHERE closed_at IS NULL');
-  await confirm.click();
-  await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
-  await expect(ann.toast(t('member:remove.done'))).toBeVisible();
-  const cookies = await ann.context.cookies();
-  expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
+    // A server of the contract alone knows no such call.
+    await page.route('**/api/member', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 404 }) : route.fallback(),
+    );
+    await remove.click();
+    await dialog.getByRole('button', { name: t('member:remove.confirm') }).click();
+    await expect(dialog).toContainText(t('member:remove.problems.here'));
+    await page.unroute('**/api/member');
+    const confirm = dialog.getByRole('button', { name: t('member:remove.confirm') });
+    await confirm.click();
+    await expect(dialog).toContainText(t('member:remove.problems.atTable'));
+    await expectSound(page);
+    await server.inDatabase('UPDATE table_sessions SET closed_at = 1 WHERE closed_at IS NULL');
+    await confirm.click();
+    await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
+    await expect(ann.toast(t('member:remove.done'))).toBeVisible();
+    const cookies = await ann.context.cookies();
+    expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
 
-  await page.goto(new URL('/privacy.html', page.url()).href);
-  await expectSound(page);
-  for (const [name, path] of [
-    ['“Account”', '/merchant/1001/account'],
-    ['「我的帳號」', '/zh-tw/merchant/1001/account'],
-  ] as const)
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
-  await expect(page.locator('body')).toContainText('30 days at most');
-  await expect(page.locator('body')).toContainText('最多 30 天');
-  await expect(page.locator('body')).not.toContainText('as the restaurant says');
-});
+    await page.goto(new URL('/privacy.html', page.url()).href);
+    await expectSound(page);
+    for (const [name, path] of [
+      ['“Account”', '/merchant/1001/account'],
+      ['「我的帳號」', '/zh-tw/merchant/1001/account'],
+    ] as const)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
+    await expect(page.locator('body')).toContainText('30 days at most');
+    await expect(page.locator('body')).toContainText('最多 30 天');
+    await expect(page.locator('body')).not.toContainText('as the restaurant says');
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { untilStill } from './support/screen/until-still.ts';
 import { oneLook } from './support/words.ts';
 
@@ -53,7 +53,7 @@ async function expectReadable(what: string, layer: Locator): Promise<void> {
 }
 
 for (const [, { language }] of oneLook('en-light'))
-  test(`the journey at 200 %: ${language}`, async ({ take }) => {
+  test(`the journey at 200 %: ${language}`, atLength, async ({ take }) => {
     const ann = await take({
       language,
       viewport: { width: 195, height: 422 },

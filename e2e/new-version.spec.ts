@@ -86,31 +86,33 @@ test(
 );
 
 // CH5, D12
-test('a phone whose next page is nowhere any more comes there in the new version, with what it has not sent', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page, words } = ann;
-  await ann.sit(2);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  await expect(ann.confirmed).toBeAttached();
-  await ann.closeCart();
-  const refuse = (route: { abort(): Promise<void> }) => route.abort();
-  await page.route('**/api/shoppingCart**', refuse);
-  await ann.addPlain('Pineapple Cake');
-  await expect(ann.cartBar(2)).toBeVisible();
+test(
+  'a phone whose next page is nowhere any more comes there in the new version, with what it has not sent',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page, words } = ann;
+    await ann.sit(2);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openCart();
+    await expect(ann.confirmed).toBeAttached();
+    await ann.closeCart();
+    const refuse = (route: { abort(): Promise<void> }) => route.abort();
+    await page.route('**/api/shoppingCart**', refuse);
+    await ann.addPlain('Pineapple Cake');
+    await expect(ann.cartBar(2)).toBeVisible();
 
-  deploy(newer);
-  await page.route(`**${chunkOf(older, 'Account')}`, refuse);
-  await ann.openAccount();
-  await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
-  expect(await scriptOf(page)).toBe(entryOf(newer));
-  await page.unroute('**/api/shoppingCart**', refuse);
-  await page.goBack();
-  await ann.openCart();
-  await expect(ann.confirmed).toHaveCount(2);
-});
+    deploy(newer);
+    await page.route(`**${chunkOf(older, 'Account')}`, refuse);
+    await ann.openAccount();
+    await expect(ann.heading(words.t('member:account.title'))).toBeVisible();
+    expect(await scriptOf(page)).toBe(entryOf(newer));
+    await page.unroute('**/api/shoppingCart**', refuse);
+    await page.goBack();
+    await ann.openCart();
+    await expect(ann.confirmed).toHaveCount(2);
+  },
+);
 
 // D12
 test('a page whose own script is missing is loaded once more; then it says what to do, in both languages', async ({

@@ -9,45 +9,47 @@ import { looks, wordsIn } from './support/words.ts';
 /** A start without a network: what the phone has kept, and what it must never keep. */
 shareServer();
 
-test('a cold start without a network shows menu and cart, takes a dish, and sends it later', async ({
-  take,
-}) => {
-  const options = { ...looks['en-light'], serviceWorkers: 'allow' } as const;
-  const ann = await take(options);
-  const mei = await take();
-  await ann.sit(4);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await mei.join(4);
-  await expect(mei.cartBar(1)).toBeVisible();
-  await readyForOffline(ann);
+test(
+  'a cold start without a network shows menu and cart, takes a dish, and sends it later',
+  atLength,
+  async ({ take }) => {
+    const options = { ...looks['en-light'], serviceWorkers: 'allow' } as const;
+    const ann = await take(options);
+    const mei = await take();
+    await ann.sit(4);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await mei.join(4);
+    await expect(mei.cartBar(1)).toBeVisible();
+    await readyForOffline(ann);
 
-  await ann.context.setOffline(true);
-  await ann.page.close();
-  const again = await ann.anotherTab();
-  const { page } = again;
-  const started = Date.now();
-  await again.open('/merchant/1001/order');
-  await again.expectMenu();
-  await expect(again.cartBar(1)).toBeVisible();
-  expect(Date.now() - started, 'nothing waits for an answer').toBeLessThan(5_000);
-  await expect(page).toHaveTitle(/^Menu · Lantern Alley/);
-  await expectPicture(page);
-  await again.addPlain('Pineapple Cake');
-  await again.openCart();
-  await expect(again.cart.getByText(again.words.t('cart:state.onThisPhone'))).toBeVisible();
-  await again.closeCart();
+    await ann.context.setOffline(true);
+    await ann.page.close();
+    const again = await ann.anotherTab();
+    const { page } = again;
+    const started = Date.now();
+    await again.open('/merchant/1001/order');
+    await again.expectMenu();
+    await expect(again.cartBar(1)).toBeVisible();
+    expect(Date.now() - started, 'nothing waits for an answer').toBeLessThan(5_000);
+    await expect(page).toHaveTitle(/^Menu · Lantern Alley/);
+    await expectPicture(page);
+    await again.addPlain('Pineapple Cake');
+    await again.openCart();
+    await expect(again.cart.getByText(again.words.t('cart:state.onThisPhone'))).toBeVisible();
+    await again.closeCart();
 
-  const chinese = await wordsIn('zh-TW');
-  await again.link(chinese.t('common:languages.zh-TW')).click();
-  const dish = chinese.t('menu:addDish', { name: chinese.named('Smashed Cucumber') });
-  await again.button(dish, 'exact').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
+    const chinese = await wordsIn('zh-TW');
+    await again.link(chinese.t('common:languages.zh-TW')).click();
+    const dish = chinese.t('menu:addDish', { name: chinese.named('Smashed Cucumber') });
+    await again.button(dish, 'exact').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
 
-  await ann.context.setOffline(false);
-  await expect(mei.cartBar(3)).toBeVisible({ timeout: 30_000 });
-});
+    await ann.context.setOffline(false);
+    await expect(mei.cartBar(3)).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 test("a first dish and its diner's name wait on the phone, over a reload, for the network", async ({
   takeTwo,

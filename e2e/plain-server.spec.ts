@@ -330,10 +330,11 @@ test.describe('who was a guest', () => {
   }
 
   // D8, CB8, P2, D43
-  test('logs in where a login moves nothing: the dishes come along, once, and can be changed', ({
-    take,
-    server,
-  }) => logsInWithDishes(take, server, 9, 'none'));
+  test(
+    'logs in where a login moves nothing: the dishes come along, once, and can be changed',
+    atLength,
+    ({ take, server }) => logsInWithDishes(take, server, 9, 'none'),
+  );
 
   // D8, P2, D43
   test('the same while the answers get lost', atLength, ({ take, server }) =>

@@ -4,7 +4,7 @@ import { isReportCode, typedCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/log-file.ts';
 import staffTexts from '#locales/en-US/staff.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 
 const password = 'pass at the counter';
@@ -12,61 +12,62 @@ const password = 'pass at the counter';
 test.use({ environment: { STAFF_PASSWORD: password } });
 
 // CX21, L4
-test('something is wrong: sent to the restaurant from the order’s page, found there by the code that is said aloud', async ({
-  take,
-  server,
-}) => {
-  const ann = await take(looks['zh-dark']);
-  const { t } = ann.words;
-  const { page: counter } = await take(desk);
-  await ann.logInOnPage('415-555-8830');
-  const table = await ann.sit(1).then(() => 'Table 1');
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openReview();
-  await ann.placeOrder.click();
-  await ann.expectOrdered();
+test(
+  'something is wrong: sent to the restaurant from the order’s page, found there by the code that is said aloud',
+  atLength,
+  async ({ take, server }) => {
+    const ann = await take(looks['zh-dark']);
+    const { t } = ann.words;
+    const { page: counter } = await take(desk);
+    await ann.logInOnPage('415-555-8830');
+    const table = await ann.sit(1).then(() => 'Table 1');
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openReview();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
 
-  let code = '';
-  await test.step('two taps and a code, which the words of the page explain', async () => {
-    await ann.button(t('common:reportProblem')).click();
-    const sheet = ann.dialog(t('report:title'));
-    await expect(sheet).toContainText(t('report:descriptionSent'));
-    await sheet.getByLabel(t('report:what')).fill('滷蛋一直沒來');
-    await expectSound(ann.page);
-    await sheet.getByRole('button', { name: t('report:send') }).click();
-    const sent = ann.dialog(t('report:sent'));
-    code = typedCode((await sent.getByRole('status').getByRole('strong').textContent())!);
-    expect(isReportCode(code)).toBe(true);
-    await expectSound(ann.page);
-    await sent.getByRole('button', { name: t('report:done') }).click();
-    await expect(sent).toBeHidden();
-  });
+    let code = '';
+    await test.step('two taps and a code, which the words of the page explain', async () => {
+      await ann.button(t('common:reportProblem')).click();
+      const sheet = ann.dialog(t('report:title'));
+      await expect(sheet).toContainText(t('report:descriptionSent'));
+      await sheet.getByLabel(t('report:what')).fill('滷蛋一直沒來');
+      await expectSound(ann.page);
+      await sheet.getByRole('button', { name: t('report:send') }).click();
+      const sent = ann.dialog(t('report:sent'));
+      code = typedCode((await sent.getByRole('status').getByRole('strong').textContent())!);
+      expect(isReportCode(code)).toBe(true);
+      await expectSound(ann.page);
+      await sent.getByRole('button', { name: t('report:done') }).click();
+      await expect(sent).toBeHidden();
+    });
 
-  await test.step('the staff find it by the code, with the table and the diner’s words, and save its log', async () => {
-    await counter.goto(`${server.url}/staff`);
-    await counter.getByLabel(staffTexts.login.person).fill('Wei');
-    await counter.getByLabel(staffTexts.login.password).fill(password);
-    await counter.getByRole('button', { name: staffTexts.login.submit }).click();
-    await expect(counter.getByText(staffTexts.live)).toBeVisible();
-    await counter.goto(`${server.url}/staff/house?part=access`);
-    const card = counter.getByRole('listitem').filter({ hasText: `${code.slice(0, 3)} ${code.slice(3)}` });
-    await expect(card).toContainText('滷蛋一直沒來');
-    await expect(card).toContainText(table);
-    await expectSound(counter);
-    const saving = counter.waitForEvent('download');
-    await card.getByRole('button').click();
-    const text = readFileSync(await (await saving).path(), 'utf8');
-    expect(readLogFile(text).ok).toBe(true);
-    expect(text).toContain('"orderPlaced"');
-    expect(text).not.toContain('"Ann"');
-  });
+    await test.step('the staff find it by the code, with the table and the diner’s words, and save its log', async () => {
+      await counter.goto(`${server.url}/staff`);
+      await counter.getByLabel(staffTexts.login.person).fill('Wei');
+      await counter.getByLabel(staffTexts.login.password).fill(password);
+      await counter.getByRole('button', { name: staffTexts.login.submit }).click();
+      await expect(counter.getByText(staffTexts.live)).toBeVisible();
+      await counter.goto(`${server.url}/staff/house?part=access`);
+      const card = counter.getByRole('listitem').filter({ hasText: `${code.slice(0, 3)} ${code.slice(3)}` });
+      await expect(card).toContainText('滷蛋一直沒來');
+      await expect(card).toContainText(table);
+      await expectSound(counter);
+      const saving = counter.waitForEvent('download');
+      await card.getByRole('button').click();
+      const text = readFileSync(await (await saving).path(), 'utf8');
+      expect(readLogFile(text).ok).toBe(true);
+      expect(text).toContain('"orderPlaced"');
+      expect(text).not.toContain('"Ann"');
+    });
 
-  await test.step('without a network the file by hand is what there is', async () => {
-    await ann.context.setOffline(true);
-    await ann.button(t('common:reportProblem')).click();
-    const sheet = ann.dialog(t('report:title'));
-    await expect(sheet).toContainText(t('report:description'));
-    await expect(sheet.getByRole('button', { name: t('report:send') })).toBeHidden();
-    await expect(sheet.getByRole('button', { name: t('report:save') })).toBeVisible();
-  });
-});
+    await test.step('without a network the file by hand is what there is', async () => {
+      await ann.context.setOffline(true);
+      await ann.button(t('common:reportProblem')).click();
+      const sheet = ann.dialog(t('report:title'));
+      await expect(sheet).toContainText(t('report:description'));
+      await expect(sheet.getByRole('button', { name: t('report:send') })).toBeHidden();
+      await expect(sheet.getByRole('button', { name: t('report:save') })).toBeVisible();
+    });
+  },
+);

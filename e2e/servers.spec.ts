@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
 import type { ServerProcess } from './support/table-server.ts';
-import { test } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 
 /** Where calls and behaviour events go: what the server printed of the phones' behaviour. */
 const eventsOf = ({ printed }: ServerProcess) =>
@@ -101,15 +101,17 @@ test('local mode: the calls of a restaurant with a server of its own go there', 
 });
 
 // CB3
-test('local mode: a server that can not be reached is warned of, and the shared one serves', async ({
-  take,
-}) => {
-  const ann = await take();
-  const warnings: string[] = [];
-  ann.page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  await ann.page.route(/\/\/1003\./, (route) => route.abort());
-  await orderAt1003(ann);
-  expect(warnings.join('\n')).toContain('merchant 1003: no settings from its own server');
-});
+test(
+  'local mode: a server that can not be reached is warned of, and the shared one serves',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const warnings: string[] = [];
+    ann.page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await ann.page.route(/\/\/1003\./, (route) => route.abort());
+    await orderAt1003(ann);
+    expect(warnings.join('\n')).toContain('merchant 1003: no settings from its own server');
+  },
+);

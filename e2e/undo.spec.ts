@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** Every removal can be taken back, by new events like any other. */
@@ -159,7 +159,7 @@ test('somebody clears the whole table: each diner may put their own back', async
   await expect(mei.cart.getByText(named('Smashed Cucumber'))).toBeHidden();
 });
 
-test('a half-written note outlives a reload, Back, and the line itself', async ({ takeTwo }) => {
+test('a half-written note outlives a reload, Back, and the line itself', atLength, async ({ takeTwo }) => {
   const [ann, mei] = await takeTwo(3);
   const { page } = ann;
   const { t, named } = ann.words;
@@ -188,36 +188,38 @@ test('a half-written note outlives a reload, Back, and the line itself', async (
   await expect(ann.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
 });
 
-test('a popup that opens while another layer is still being left stays, and Back closes it alone', async ({
-  take,
-}) => {
-  const moving = { ...looks['en-light'], reducedMotion: 'no-preference' } as const;
-  const ann = await take(moving);
-  const mei = await take(moving);
-  const { t, named } = ann.words;
-  // A slow phone takes its time for a step back.
-  await mei.page.addInitScript(() => {
-    const go = history.go.bind(history);
-    history.go = (steps) => void setTimeout(() => go(steps), 400);
-  });
-  await ann.sit(4);
-  await mei.join(4);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await expect(mei.cartBar(1)).toBeVisible();
-  await mei.openCart();
-  const clearTable = async () => {
-    await mei.clear('clearTable');
-    await expect(mei.namePopup.getByRole('textbox')).toBeFocused();
-    // Longer than the step back takes.
-    await mei.page.waitForTimeout(1_000);
-    await expect(mei.namePopup).toBeVisible();
-  };
-  await clearTable();
-  await mei.page.goBack();
-  await expect(mei.namePopup).toBeHidden();
-  await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
-  await clearTable();
-  await mei.giveName('Mei');
-  await expect(mei.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
-  await expect(ann.cartBar()).toBeHidden();
-});
+test(
+  'a popup that opens while another layer is still being left stays, and Back closes it alone',
+  atLength,
+  async ({ take }) => {
+    const moving = { ...looks['en-light'], reducedMotion: 'no-preference' } as const;
+    const ann = await take(moving);
+    const mei = await take(moving);
+    const { t, named } = ann.words;
+    // A slow phone takes its time for a step back.
+    await mei.page.addInitScript(() => {
+      const go = history.go.bind(history);
+      history.go = (steps) => void setTimeout(() => go(steps), 400);
+    });
+    await ann.sit(4);
+    await mei.join(4);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await expect(mei.cartBar(1)).toBeVisible();
+    await mei.openCart();
+    const clearTable = async () => {
+      await mei.clear('clearTable');
+      await expect(mei.namePopup.getByRole('textbox')).toBeFocused();
+      // Longer than the step back takes.
+      await mei.page.waitForTimeout(1_000);
+      await expect(mei.namePopup).toBeVisible();
+    };
+    await clearTable();
+    await mei.page.goBack();
+    await expect(mei.namePopup).toBeHidden();
+    await expect(mei.cart.getByText(named('Soy-Braised Eggs'))).toBeVisible();
+    await clearTable();
+    await mei.giveName('Mei');
+    await expect(mei.cart.getByRole('heading', { name: t('cart:emptyTitle') })).toBeVisible();
+    await expect(ann.cartBar()).toBeHidden();
+  },
+);

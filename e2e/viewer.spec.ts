@@ -139,24 +139,28 @@ test(
   },
 );
 
-test('bad input: each file says what is wrong and where, and shows what can be shown', async ({ take }) => {
-  const phone = await take(looks['zh-dark']);
-  const { page } = phone;
-  const { t, like } = phone.words;
-  await phone.open('/test');
-  await expect(page.getByText(t('support:open.drop'))).toBeVisible();
-  await drop(page, 'ann', 'elsewhere', 'cut', 'newer', 'none');
-  const says = (text: string) => expect(page.getByText(like(text)).first()).toBeVisible();
-  await says(t('support:mistake.noLog', { name: 'none.jsonl' }));
-  await says(t('support:mistake.line', { line: 3, what: t('support:mistake.cutOff') }));
-  await says(t('support:mistake.newerFormat', { version: 2, known: 1 }));
-  await says(t('support:mistake.unknownKind', { kinds: 'weather' }));
-  await says(t('support:mistake.tableId', { name: 'elsewhere.jsonl', theirs: '9', mine: '7' }));
-  await expect(page.getByRole('article')).toHaveCount(3);
-  await expectSound(page);
-  await phone.button(t('support:mistake.show')).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
-});
+test(
+  'bad input: each file says what is wrong and where, and shows what can be shown',
+  atLength,
+  async ({ take }) => {
+    const phone = await take(looks['zh-dark']);
+    const { page } = phone;
+    const { t, like } = phone.words;
+    await phone.open('/test');
+    await expect(page.getByText(t('support:open.drop'))).toBeVisible();
+    await drop(page, 'ann', 'elsewhere', 'cut', 'newer', 'none');
+    const says = (text: string) => expect(page.getByText(like(text)).first()).toBeVisible();
+    await says(t('support:mistake.noLog', { name: 'none.jsonl' }));
+    await says(t('support:mistake.line', { line: 3, what: t('support:mistake.cutOff') }));
+    await says(t('support:mistake.newerFormat', { version: 2, known: 1 }));
+    await says(t('support:mistake.unknownKind', { kinds: 'weather' }));
+    await says(t('support:mistake.tableId', { name: 'elsewhere.jsonl', theirs: '9', mine: '7' }));
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await expectSound(page);
+    await phone.button(t('support:mistake.show')).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+  },
+);
 
 test('a rejected change: reported by its diner, the same on the command line and in the viewer', async ({
   take,

@@ -32,8 +32,30 @@ const sameOnBoth = [
 ];
 /** What PostgreSQL has tools of its own for. */
 const ofSqlite = ['backup', 'backup-schedule', 'trouble'];
-/** Who may do what, and a month's arithmetic, are the same code on both: PostgreSQL is asked by `npm run test:long -- postgres`, or by name. */
-const slowOnBoth = ['matrix', 'full-table', 'numbers', 'budgets', 'long-answers'];
+/** Slow, or nothing in them but what other tests ask PostgreSQL too: it is asked them by `npm run test:long -- postgres`, or by name. */
+const slowOnBoth = [
+  'access',
+  'answered-once',
+  'bounds',
+  'budgets',
+  'builds',
+  'claimed-prices',
+  'command',
+  'full-table',
+  'health',
+  'help',
+  'identity',
+  'long-answers',
+  'matrix',
+  'metrics',
+  'numbers',
+  'open-internet',
+  'openapi',
+  'openapi-order',
+  'queries',
+  'realtime',
+  'words-of-today',
+];
 /** A journey that passes only at its second try is bad luck; more of them are a fault that hides. */
 const mostFlaky = 2;
 
