@@ -1,15 +1,19 @@
 /** Every call with every wrong identity: what it says, that it shows nothing of Ann's, that it changes nothing. */
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { getMember } from '#contract/calls/member.ts';
 import { describedCalls } from '#server/http/docs/named-schemas.ts';
-import type { Database } from '#server/store/schema.ts';
-import type { Db } from '#server/store/transactions.ts';
-import { type ServerUnderTest } from '../server-under-test.ts';
-import { expectedOf, isLetIn, type Row } from './expected.ts';
+import type { Caller, ServerUnderTest } from '../server-under-test.ts';
+import { contentsOf, tableNames, type Contents } from './contents.ts';
+import { changesOf, expectedOf, forbidden, type Expected, type Row } from './expected.ts';
+import { insiders, lackOf, opens } from './insiders.ts';
 import { rows } from './rows.ts';
-import { identities, openScene, type Identity, type Scene } from './scene.ts';
+import { identities, openScene, type Identity, type Scene, type Who } from './scene.ts';
 
 let scene: Scene;
 let server: ServerUnderTest;
@@ -27,64 +31,6 @@ afterAll(async () => {
   await server.dispose();
 });
 
-/** By the database's type, so that a table cannot be forgotten. */
-const tables: Readonly<Record<keyof Database, true>> = {
-  meta: true,
-  merchants: true,
-  menu_versions: true,
-  menu_drafts: true,
-  menu_changes: true,
-  build_files: true,
-  tables: true,
-  categories: true,
-  products: true,
-  users: true,
-  phone_codes: true,
-  code_requests: true,
-  budgets: true,
-  inbox: true,
-  table_sessions: true,
-  staff_sessions: true,
-  staff_tokens: true,
-  staff_people: true,
-  access_codes: true,
-  ended_logins: true,
-  session_members: true,
-  session_replicas: true,
-  events: true,
-  session_checkpoints: true,
-  order_codes: true,
-  orders: true,
-  service_events: true,
-  user_coupons: true,
-  webhook_deliveries: true,
-  print_jobs: true,
-  order_members: true,
-  placements: true,
-  lost_orders: true,
-  page_payments: true,
-  reports: true,
-  change_counters: true,
-  day_figures: true,
-  day_closings: true,
-  webhooks: true,
-  webhook_calls: true,
-};
-const tableNames = Object.keys(tables) as (keyof Database)[];
-type Contents = Readonly<Record<string, string>>;
-
-async function contentsOf(db: Db): Promise<Contents> {
-  const contents: Record<string, string> = {};
-  for (const name of tableNames) {
-    const found = await db.selectFrom(name).selectAll().execute();
-    contents[name] = found
-      .map((row) => JSON.stringify(row))
-      .toSorted()
-      .join('\n');
-  }
-  return contents;
-}
-
 /** What Ann herself reads of what is hers. */
 async function ofAnn(): Promise<unknown> {
   const { ann } = scene;
@@ -97,53 +43,120 @@ async function ofAnn(): Promise<unknown> {
   };
 }
 
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+const callOf = (name: string): Call => describedCalls.find((each) => each.name === name)!.call;
+
 let asked = 0;
 
-/** One cell: a line that says what came, and what came wrong with it. */
-async function cell(name: string, row: Row, identity: Identity): Promise<readonly string[]> {
-  const { call } = describedCalls.find((each) => each.name === name)!;
-  const caller = await scene.callerOf(identity, row.spends);
-  if (row.spends) before = await contentsOf(server.db);
+interface Asked {
+  readonly name: string;
+  readonly row: Row;
+  readonly who: Who;
+  readonly caller: Caller;
+}
+
+/** What came wrong with the answer, a line for each. */
+async function ask({ name, row, who, caller }: Asked, expected: Expected, shows: readonly string[] = []) {
+  const sent = row.asks?.(scene, who);
   asked += 1;
   // Each from an address of its own, or the limits by address would answer.
   const address = `10.9.${asked >> 8}.${asked & 255}`;
-  const sent = row.asks?.(scene);
   const headers = { ...caller.headers, ...sent?.headers };
-  const { status, code, envelope } = await server.call(call, { ...caller, ...sent, headers, address });
+  const answer = await server.call(callOf(name), { ...caller, ...sent, headers, address });
+  const { status, code, data, envelope } = answer;
   const mistakes: string[] = [];
-  const expected = expectedOf(row, identity);
   const isServed = expected === 'served';
   const wanted = isServed ? { status: 200, code: 0 } : expected;
   if (status !== wanted.status || code !== wanted.code)
     mistakes.push(`answers ${status}/${code}, not ${wanted.status}/${wanted.code}`);
+  if (wanted.data !== undefined && !isDeepStrictEqual(data, wanted.data))
+    mistakes.push(`tells ${JSON.stringify(data)}, not ${JSON.stringify(wanted.data)}`);
 
   const text = JSON.stringify(envelope);
-  const mayReadTable = isServed && ['other diner at the table', 'guest at the table'].includes(identity);
-  const secrets = [...scene.secrets.own, ...(mayReadTable ? [] : scene.secrets.ofTable)];
   // A refusal may repeat what was asked for.
   const named = JSON.stringify(sent ?? {});
-  for (const secret of secrets)
-    if (text.includes(secret) && (isServed || !named.includes(secret))) mistakes.push(`shows ${secret}`);
-
-  const now = await contentsOf(server.db);
-  const mayChange: readonly string[] = isLetIn(row, identity) ? (row.changes ?? []) : [];
-  for (const table of tableNames)
-    if (now[table] !== before[table] && !mayChange.includes(table)) mistakes.push(`changes ${table}`);
-  before = now;
-  return mistakes.map((mistake) => `${name}, ${identity}: ${mistake}`);
+  for (const secret of [...scene.secrets.own, ...scene.secrets.ofTable])
+    if (text.includes(secret) && !shows.includes(secret) && (isServed || !named.includes(secret)))
+      mistakes.push(`shows ${secret}`);
+  return mistakes.map((mistake) => `${name}, ${who}: ${mistake}`);
 }
 
-test('every call of the contract has a row, and every row a call that is mounted', () => {
+async function cell(name: string, row: Row, identity: Identity, caller: Caller): Promise<string[]> {
+  const expected = expectedOf(row, identity);
+  const isAtTable = identity === 'other diner at the table' || identity === 'guest at the table';
+  const shows = row.shows?.(scene)[identity] ?? [];
+  const ofTable = expected === 'served' && isAtTable ? scene.secrets.ofTable : [];
+  return await ask({ name, row, who: identity, caller }, expected, [...shows, ...ofTable]);
+}
+
+/** What has changed since the last time that may not. */
+async function changedBut(mayChange: readonly string[], name: string, who: readonly Who[]) {
+  const now = await contentsOf(server.db);
+  const changed = tableNames.filter((table) => now[table] !== before[table] && !mayChange.includes(table));
+  before = now;
+  return changed.map((table) => `${name}, ${who.join(' or ')}: changes ${table}`);
+}
+
+/** Those who may change nothing ask at once, the others one by one. */
+async function mistakesOf(name: string, row: Row): Promise<string[]> {
+  const isAlone = (identity: Identity) => row.spends === true || changesOf(row, identity).length > 0;
+  const atOnce = identities.filter((identity) => !isAlone(identity));
+  const mistakes = await Promise.all(
+    atOnce.map(async (each) => await cell(name, row, each, await scene.callerOf(each))),
+  );
+  if (atOnce.length > 0) mistakes.push(await changedBut([], name, atOnce));
+  for (const identity of identities.filter(isAlone)) {
+    const caller = await scene.callerOf(identity, row.spends);
+    if (row.spends) before = await contentsOf(server.db);
+    mistakes.push(await cell(name, row, identity, caller));
+    mistakes.push(await changedBut(changesOf(row, identity), name, [identity]));
+  }
+  return mistakes.flat();
+}
+
+/** Who works at Ann's restaurant itself, and lacks what the call declares. */
+async function mistakesInside(name: string, row: Row): Promise<string[]> {
+  const lacking = insiders.flatMap((who) => {
+    const data = lackOf(callOf(name), row, who);
+    return data === undefined ? [] : [{ who, data }];
+  });
+  if (lacking.length === 0) return [];
+  const mistakes = await Promise.all(
+    lacking.map(
+      async ({ who, data }) =>
+        await ask({ name, row, who, caller: scene.insider(who) }, { ...forbidden, data }),
+    ),
+  );
+  const who = lacking.map((each) => each.who);
+  return [...mistakes.flat(), ...(await changedBut([], name, who))];
+}
+
+test('every call of the contract has a row, and every row a call that is mounted', async () => {
+  const modules = await Promise.all(
+    readdirSync('contract/calls').map(
+      async (file) => (await import(resolve('contract/calls', file))) as Record<string, unknown>,
+    ),
+  );
+  const declared = modules.flatMap((module) => Object.values(module).filter(isCall));
+  expect(new Set(describedCalls.map(({ call }) => call))).toEqual(new Set(declared));
   expect(Object.keys(rows).toSorted()).toEqual(describedCalls.map(({ name }) => name).toSorted());
   for (const { call } of describedCalls)
     expect(server.app.hasRoute({ method: call.method, url: call.path }), call.path).toBe(true);
 });
 
+test('D58, CX12: what each call declares is what it is meant for', () => {
+  for (const [name, { needs }] of Object.entries(rows)) expect(callOf(name).right, name).toBe(needs);
+  for (const [scope, names] of Object.entries(opens)) {
+    const opened = describedCalls.filter(({ call }) => call.scope === scope).map(({ name }) => name);
+    expect(opened.toSorted(), scope).toEqual(names.toSorted());
+  }
+});
+
 describe.each(Object.entries(rows))('%s', (name, row) => {
   test('is refused, or answers nothing that is not the asker’s, and changes nothing of others', async () => {
-    const mistakes: string[] = [];
-    for (const identity of identities) mistakes.push(...(await cell(name, row, identity)));
-    expect(mistakes).toEqual([]);
+    expect([...(await mistakesOf(name, row)), ...(await mistakesInside(name, row))]).toEqual([]);
   });
 });
 

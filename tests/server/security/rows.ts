@@ -226,14 +226,14 @@ export const rows: Readonly<Record<string, Row>> = {
     asks: ({ ann, helpId }) => ({ body: { sessionId: ann.sessionId, helpId } }),
     comesTo: noSuch,
   },
+  // The kitchen may do other acts.
   actOnOrder: {
     for: 'staff',
+    needsHere: 'service',
     asks: ({ tableOrder: { id: orderId } }) => ({
       body: { actId: nanoid(), orderId, type: 'orderDiscounted', amount: '0.01', reason: 'late' },
     }),
     comesTo: noSuch,
-    // Which may do other acts.
-    but: { 'kitchen of another merchant': forbidden },
   },
   orderAtTable: {
     for: 'staff',
@@ -352,12 +352,19 @@ export const rows: Readonly<Record<string, Row>> = {
     changes: ['staff_tokens'],
     but: peopleOnly,
   },
-  staffDoor: { for: 'everybody', asks: () => ({ query: { merchantId: '1001' } }) },
-  // With the right one, on a device that was never logged in.
+  staffDoor: {
+    for: 'everybody',
+    asks: () => ({ query: { merchantId: '1001' } }),
+    shows: ({ personName }) => ({ 'known device without a PIN': [personName] }),
+  },
+  // With the right one, on a device that was never logged in; with another one on one that was.
   loginWithPin: {
     for: 'everybody',
-    asks: ({ personId, pin }) => ({ body: { merchantId: '1001', personId, pin } }),
+    asks: ({ personId, pin }, who) => ({
+      body: { merchantId: '1001', personId, pin: who === 'known device without a PIN' ? '739105' : pin },
+    }),
     comesTo: forbidden,
+    changesBy: { 'known device without a PIN': ['budgets'] },
   },
   knowDevice: { for: 'everybody', asks: () => ({ body: { code: 'GUES-SED' } }), comesTo: forbidden },
   makeDeviceCode: { for: 'staff', needs: 'people', changes: ['access_codes'], but: peopleOnly },

@@ -4,11 +4,13 @@ import { sendReport } from '#contract/calls/report.ts';
 import { askHelp } from '#contract/calls/help.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { staffScopes } from '#contract/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import { issueOrderCode } from '#server/messages/order-codes.ts';
+import { rememberDevice } from '#server/staff/access/device.ts';
 import { addPerson } from '#server/staff/access/people.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
 import { revokeSystemToken, systemTokens } from '#server/staff/access/system-tokens.ts';
@@ -26,6 +28,7 @@ import {
   type DinerAtTable,
   type ServerUnderTest,
 } from '../server-under-test.ts';
+import { lesserRoles, type Insider } from './insiders.ts';
 
 /** Every wrong way to come. */
 export const identities = [
@@ -50,6 +53,7 @@ export const identities = [
   'waiter of another merchant',
   'kitchen of another merchant',
   'staff who logged out',
+  'known device without a PIN',
   'wrong token of a system',
   'system whose token was revoked',
   'system without the scope',
@@ -57,6 +61,8 @@ export const identities = [
   'system of another merchant, who says so',
 ] as const;
 export type Identity = (typeof identities)[number];
+
+export type Who = Identity | Insider;
 
 export interface Scene {
   readonly server: ServerUnderTest;
@@ -80,6 +86,7 @@ export interface Scene {
   readonly neighbourTableId: string;
   /** Somebody who works at the restaurant, with the PIN that is right on a device that is known there. */
   readonly personId: string;
+  readonly personName: string;
   readonly pin: string;
   /** The token of a system of the restaurant. */
   readonly tillId: string;
@@ -87,6 +94,7 @@ export interface Scene {
   readonly secrets: { readonly own: readonly string[]; readonly ofTable: readonly string[] };
   /** Headers of who comes so. `spent`: with a login that the call may end. */
   callerOf(identity: Identity, spent?: boolean): Promise<Caller>;
+  insider(who: Insider): Caller;
 }
 
 const annsPhone = '4155550111';
@@ -147,8 +155,10 @@ export async function openScene(): Promise<Scene> {
   };
   const cookieOf = async (merchantId: string, personId?: string) =>
     (await openStaffSession(server.deps, merchantId, 'Mo', personId)).split(';', 1)[0]!;
+  const somebody = async (merchantId: string, role: StaffRole) =>
+    (await addPerson(server.deps, merchantId, { name: `a ${role}`, role, pin: '280594' })).id;
   const roleAt1003 = async (role: StaffRole) => {
-    const { id } = await addPerson(server.deps, '1003', { name: `a ${role}`, role, pin: '280594' });
+    const id = await somebody('1003', role);
     const cookie = await cookieOf('1003', id);
     return async (spent: boolean) => ({
       ...atAnns,
@@ -179,7 +189,11 @@ export async function openScene(): Promise<Scene> {
     await server.till('1003'),
   ];
   // When they were last used is written down before anything is compared.
-  for (const each of [limited, till1003]) await server.ask(staffWhoAmI, each);
+  const inside = new Map<Insider, Caller>();
+  for (const role of lesserRoles)
+    inside.set(role, { headers: { cookie: await cookieOf('1001', await somebody('1001', role)) } });
+  for (const scope of staffScopes) inside.set(scope, await server.till('1001', [scope]));
+  for (const each of [limited, till1003, ...inside.values()]) await server.ask(staffWhoAmI, each);
 
   /** As if at Ann's table, which is what each of them wants. */
   const atAnns = { merchantId: '1001', tableId: ann.tableId, sessionId: ann.sessionId };
@@ -188,6 +202,7 @@ export async function openScene(): Promise<Scene> {
     token: spent ? await server.deps.tokens.issue(asker) : token,
   });
   const pin = '739104';
+  const [knownHere] = (await rememberDevice(server.deps, '1001')).split(';', 1);
   const person = await addPerson(server.deps, '1001', { name: 'Owen Ownsecret', role: 'owner', pin });
   const callers: Readonly<Record<Identity, (spent: boolean) => Promise<Caller>>> = {
     nobody: async () => atAnns,
@@ -231,6 +246,7 @@ export async function openScene(): Promise<Scene> {
       ...atAnns,
       headers: { cookie: `${staffCookie}=a-session-that-is-over` },
     }),
+    'known device without a PIN': async () => ({ ...atAnns, headers: { cookie: knownHere! } }),
     'wrong token of a system': async () => ({ ...atAnns, token: `${till.token}!` }),
     'system whose token was revoked': async () => ({ ...atAnns, ...revoked }),
     'system without the scope': async () => ({ ...atAnns, ...limited }),
@@ -253,6 +269,7 @@ export async function openScene(): Promise<Scene> {
     freeTableId: ann.tableId.replace(/001$/, '012'),
     neighbourTableId: cleo.tableId,
     personId: person.id,
+    personName: person.name,
     pin,
     tillId: (await systemTokens(server.db, '1001'))[0]!.id,
     secrets: {
@@ -273,5 +290,6 @@ export async function openScene(): Promise<Scene> {
       ofTable: [tableOrder.id, 'a note that was ordered', 'a note in the cart', ann.userId],
     },
     callerOf: async (identity, spent = false) => await callers[identity](spent),
+    insider: (who) => ({ ...atAnns, ...inside.get(who) }),
   };
 }
