@@ -105,7 +105,7 @@ export async function actIn(
   wish: OrderAct,
   { by, ...circumstances }: Circumstances & Pick<Doer, 'by'>,
 ): Promise<Done> {
-  requireItsCoins(stored, wish);
+  requireItsCoins(stored.order, { tip: undefined, ...wish });
   const verdict = judgeAct(stored, wish, circumstances);
   if (!verdict.ok) {
     const { ok: _ok, ...data } = verdict;
@@ -117,12 +117,11 @@ export async function actIn(
 }
 
 /** D64: a Refusal 400 for thousandths where the order is in cents. */
-function requireItsCoins({ order }: StoredOrder, wish: OrderAct): void {
-  const { amount, tip }: { amount?: string | undefined; tip?: string | undefined } = {
-    tip: undefined,
-    ...wish,
-  };
-  if (placesOf(amount, tip) > placesOf(order.totalAmount))
+export function requireItsCoins(
+  { totalAmount }: Pick<Order, 'totalAmount'>,
+  { amount, tip }: { readonly amount?: string | undefined; readonly tip?: string | undefined },
+): void {
+  if (placesOf(amount, tip) > placesOf(totalAmount))
     throw statusRefusal(codes.badRequest, 'body.amount: has more decimals than the order', {
       path: 'body.amount',
     });

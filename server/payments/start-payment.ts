@@ -4,6 +4,7 @@ import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
+import { requireItsCoins } from '#server/desk/do-act.ts';
 import { isOwnOrigin } from '#server/http/guard/hosts.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
@@ -32,6 +33,7 @@ export async function startPayment(
   const origin = config.publicUrl ?? ownOrigin(header);
   const order = await findOrder(db, who.asker, body.orderId);
   if (!order) throw orderGone();
+  requireItsCoins(order, body);
   const owed = owedOf(order);
   if (compareAmounts(body.amount, owed) > 0)
     throw new Refusal(

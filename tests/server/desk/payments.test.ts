@@ -144,6 +144,18 @@ describe('the way to the page', () => {
     });
   });
 
+  test.each([
+    ...['-1.00', '-0.01', '0.00', '0', '1e3', '4.5', '4.505', 'NaN', '9999999999.00', ''].map((amount) => ({
+      amount,
+    })),
+    ...['-0.50', '-9.00', '1e2', '0.005', '9999999999.00', 'all'].map((tip) => ({ amount: '4.50', tip })),
+  ])('nobody is led to the page with %o, and nothing is written down of it', async (pays) => {
+    const { seat, order } = await party();
+    expect(await goes(seat, order, pays)).toMatchObject({ status: 400, code: codes.badRequest });
+    expect((await paying(seat, order)).attempts).toEqual([]);
+    expect(owedOf(await seen(seat, order))).toBe(order.totalAmount);
+  });
+
   test('no more than is owed is asked for; a strange path leads nowhere', async () => {
     const { seat, order } = await party();
     const more = sum([order.totalAmount!, '0.01']);
@@ -396,6 +408,26 @@ test('who shares a dish is the same for every phone and the counter; nobody is a
   expect((await listed(order)).updateAt).toBe(after.updateAt);
   expect((await shares('1-1', 'a stranger')).status).toBe(400);
   expect((await shares('9-9', seat.userId)).status).toBe(400);
+});
+
+// CX20
+test.each([
+  ['the same diner twice', { times: 2 }],
+  ['a part of it in money', { amount: '-5.00', share: '0.01', quantity: -1, price: '0.01' }],
+])('who shares a dish claims %s: neither the order nor what is owed of it changes', async (_what, claim) => {
+  const { seat, order } = await party();
+  const userIds = Array.from({ length: 2 }, () => seat.userId);
+  const body = { orderId: order.id, orderItemId: '1-1', userIds, ...claim };
+  dataOf(await server.call(shareDish, { ...seat, body }));
+  const after = await seen(seat, order);
+  expect(after['sharing']).toEqual({ '1-1': [seat.userId] });
+  const {
+    rowVersion: _version,
+    updateAt: _at,
+    sharing: _sharing,
+    ...rest
+  } = after as Record<string, unknown>;
+  expect(order).toMatchObject(rest);
 });
 
 // A3, CX16

@@ -1,12 +1,15 @@
 /** What things cost is the restaurant's word alone: a phone may claim what it likes, on any part of a line. */
 import { describe, expect, test } from 'vitest';
 import { updateCart, getCart } from '#contract/calls/cart.ts';
-import { placeOrder, previewOrder } from '#contract/calls/order.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { placeOrder, previewOrder, pricesChanged } from '#contract/calls/order.ts';
+import { setSoldOut } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
+import { sum } from '#projections/bill/money.ts';
 import type { Item } from '#events/item.ts';
 import { dishes, emptyDetail, freeTables, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { fakeClock, sharedServer } from '../server-under-test.ts';
+import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock();
 const server = sharedServer({ clock });
@@ -34,6 +37,15 @@ const parts: Parts = {
   qtyVoid: () => ({ qtyVoid: 2, voidReason: 'a gift' }),
   qtyServed: () => ({ qtySentToKitchen: 2, qtyReady: 2, qtyServed: 2 }),
   taxRate: (claim) => ({ taxRate: claim, serviceChargeRate: claim }),
+  portions: (claim) => ({ portions: Number(claim), portionsLeft: Number(claim), soldOut: false }),
+  coupon: (amount) => ({
+    userCouponIds: ['mine'],
+    coupon: { id: 'mine', amount, discountAmount: amount, rate: '1' },
+    orderCoupons: [{ id: 'mine', amount }],
+    discountAmount: amount,
+  }),
+  sharing: (amount) => ({ sharing: { '1-1': ['nobody'] }, share: amount, splitAmount: amount }),
+  unitPrice: (claim) => ({ unitPrice: claim, shownPrice: claim, total: claim, tip: claim, tips: claim }),
 };
 
 /** … and of an option of it. */
@@ -66,6 +78,9 @@ const ofOrder = (amount: string) => ({
   totalPointAmount: Number(amount),
   serviceChargeRate: amount,
   taxRate: amount,
+  sharing: { '1-1': ['nobody'] },
+  tip: amount,
+  coupon: { amount, discountAmount: amount },
 });
 
 let members = 0;
@@ -104,6 +119,15 @@ function amountsOf(answer: object): Record<string, unknown> {
   };
   walk(answer, '');
   return found;
+}
+
+/** What one of the honest line costs with its option. */
+async function honestLine() {
+  const { price, modifiers } = withOption();
+  const [option] = menu.products
+    .flatMap(({ modifierGroups }) => modifierGroups.flatMap((group) => group.modifiers))
+    .filter(({ id }) => id === modifiers[0]!.modifierProductId);
+  return { unit: sum([price!, option!.price]) };
 }
 
 const honest = forTests(async () => {
@@ -210,3 +234,50 @@ test.each([-1, 0])(
     expect(await previewOf(times)).toEqual(await previewOf((item) => ({ ...item, modifiers: [] })));
   },
 );
+
+// O1
+test.each(['0.01', '-100.00', '999999.00'])(
+  'a phone that says it showed %s orders nothing for it, and the restaurant’s price when it shows that',
+  async (claim) => {
+    const phone = await seated();
+    const { unit } = await honestLine();
+    const lines = phone.detail().orderItems.map(({ id }) => id);
+    const shown = (price: string) => Object.fromEntries(lines.map((id) => [id, price]));
+    const lie = await phone.place(`shown-lie${claim}`, { shownPrices: shown(claim) });
+    expect(lie).toMatchObject({ success: false, code: pricesChanged });
+    const { order } = dataOf(await phone.place(`shown${claim}`, { shownPrices: shown(unit) })) as {
+      order: Order;
+    };
+    expect(amountsOf(order)).toEqual(honest.order);
+  },
+);
+
+test.each(claims)('a coupon takes off what it is worth, whatever %s a phone says of it', async (claim) => {
+  const couponed = async (more: object) => {
+    const phone = await seated();
+    const { list } = await server.ask(getCoupons, { ...phone.diner, query: { state: 'available' } });
+    const coupon = list.find(({ name }) => name.startsWith('Rainy day'));
+    const body = { ...phone.detail(), guests: 1, userCouponIds: [coupon!.userCouponId], ...more };
+    const preview = amountsOf(await server.ask(previewOrder, { ...phone.diner, body }));
+    const placed = dataOf(await phone.place(`coupon-${phone.diner.userId}`, body)) as { order: Order };
+    return { preview, order: amountsOf(placed.order) };
+  };
+  const fair = await couponed({});
+  expect(fair.preview['.totalDiscountAmount']).not.toBe(honest.preview['.totalDiscountAmount']);
+  expect(await couponed(ofOrder(claim))).toEqual(fair);
+});
+
+// CX10
+test('of the portions that are left as many go as are ordered, whatever a phone says of them', async () => {
+  const till = await server.till('1001', ['soldOut']);
+  const { productId } = withOption();
+  const say = (portions?: number) =>
+    server.ask(setSoldOut, { ...till, body: { productId, soldOut: false, ...(portions && { portions }) } });
+  const phone = await seated();
+  await say(5);
+  const lies = lying(phone, { portions: 99, portionsLeft: 99, qtyVoid: 2, soldOut: false });
+  dataOf(await phone.place('portions', lies));
+  const left = (await dishes(server)).products.find(({ id }) => id === productId)!.portions;
+  expect(left).toBe(3);
+  await say();
+});
