@@ -35,6 +35,8 @@ export const limits = {
   /** Other words for a dish or a section; UTF-16 code units of one. */
   aliases: 20,
   aliasLength: 60,
+  /** Of a section: two a day. */
+  servedHours: 14,
   /** UTF-16 code units of what is looked for on the menu. */
   keywordLength: 60,
   /** Sales units of one event. */

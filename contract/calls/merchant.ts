@@ -25,6 +25,9 @@ export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 /** CX10: when it comes back by itself, ms. */
 const soldOutUntil = z.optional(time);
 
+/** D65: when it is served again, by the restaurant's clock, in the asker's language: `17:00`, or `Fri 17:00`. */
+const servedAgain = z.optional(z.object({ from: z.string(), to: z.string() }));
+
 const modifierOptionSchema = z.object({
   id,
   name: z.string(),
@@ -67,6 +70,8 @@ const productSchema = z.object({
   diets: z.array(z.string()),
   soldOut: z.boolean(),
   soldOutUntil,
+  /** Nothing but the hour keeps it from being ordered; for whoever does not know that, it is `soldOut`. */
+  servedAgain,
   /** CX10: so many are left; absent: nobody counts them. */
   portions: z.optional(count),
   modifierGroups: z.array(modifierGroupSchema),
@@ -78,6 +83,8 @@ const categorySchema = z.object({
   name: z.string(),
   otherNames,
   aliases,
+  servedUntil: z.optional(z.string()),
+  servedAgain,
   products: z.array(productSchema),
 });
 export type Category = z.infer<typeof categorySchema>;

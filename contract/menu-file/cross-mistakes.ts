@@ -1,5 +1,6 @@
 import { plain } from '#projections/menu/plain-text.ts';
 import { limits } from '../limits.ts';
+import { isSpan, overlap, weekdays, type ServedHours } from './hours.ts';
 import { idByPlace } from './menu-file-schema.ts';
 import { mistake, type Mistake, type Path } from './mistake.ts';
 
@@ -31,6 +32,7 @@ export function crossMistakes(raw: unknown): Mistake[] {
     ...repeated(coupons, 'id'),
     ...repeated(stations, 'id'),
     ...[...categories, ...products].flatMap(repeatedAliases),
+    ...categories.flatMap(mistakesOfHours),
     ...unknownStations([...categories, ...products], stations),
     ...tooFine([['merchant'], merchant], ['lineLimit'], decimals),
     ...products.flatMap((each) => mistakesOfProduct(each, decimals)),
@@ -46,6 +48,29 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
       ? [mistake([...path, 'aliases', index], 'aliasTwice', { value: alias })]
       : [],
   );
+}
+
+/** D65: of hours that can be read: each lasts, and none begins in another. */
+function mistakesOfHours([path, { served }]: Entry): Mistake[] {
+  const all = entriesOf(served, [...path, 'served']);
+  const spans = all.flatMap(([at, hours]) => (isHours(hours) && isSpan(hours) ? [[at, hours] as const] : []));
+  return [
+    ...all.flatMap(([at, { from, to }]) => {
+      const value = textOf(from);
+      return value !== undefined && value === to ? [mistake([...at, 'to'], 'noTimeBetween', { value })] : [];
+    }),
+    ...spans.flatMap(([at, hours], index) => {
+      const first = spans.slice(0, index).find(([, earlier]) => overlap(earlier, hours));
+      return first ? [{ ...mistake([...at, 'from'], 'hoursCross'), first: first[0] }] : [];
+    }),
+  ];
+}
+
+function isHours(fields: Fields): fields is Fields & ServedHours {
+  const { days, from, to } = fields;
+  const known: readonly unknown[] = weekdays;
+  const areDays = days === undefined || (Array.isArray(days) && days.every((day) => known.includes(day)));
+  return areDays && textOf(from) !== undefined && textOf(to) !== undefined;
 }
 
 function unknownStations(entries: readonly Entry[], stations: readonly Entry[]): Mistake[] {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../headers.ts';
 import { limits } from '../limits.ts';
+import { minuteOf, tidyHours, weekdays } from './hours.ts';
 import { said } from './mistake.ts';
 import { readPrinterAddress } from './printer-address.ts';
 import { isTimeZone } from './time-zone.ts';
@@ -128,6 +129,24 @@ const printer = entry({
 });
 const station = entry({ id, name: localized, printer: z.optional(printer) });
 
+const clockTime = z
+  .string(said('noTime'))
+  .check(z.refine((text) => minuteOf(text) !== undefined, said('noTime')));
+/** D65 */
+const served = z._default(
+  list(
+    z.pipe(
+      entry({
+        days: z.optional(list(oneOf(weekdays)).check(z.minLength(1, said('empty')))),
+        from: clockTime,
+        to: clockTime,
+      }),
+      z.transform(({ days, from, to }) => tidyHours({ ...(days && { days }), from, to })),
+    ),
+  ).check(z.maxLength(limits.servedHours, said('tooMany', { most: limits.servedHours }))),
+  [],
+);
+
 /** More do not stand side by side on a phone. */
 const mostTips = 4;
 function isPage(text: string): boolean {
@@ -169,7 +188,9 @@ export const menuFileSchema = entry({
   stations: z._default(list(station), []),
   /** A place for what is written once and used at several dishes (`&name` and `*name`). */
   shared: z.optional(z.unknown()),
-  categories: list(entry({ id, name: localized, aliases, station: z.optional(id), products: list(product) })),
+  categories: list(
+    entry({ id, name: localized, aliases, station: z.optional(id), served, products: list(product) }),
+  ),
 }); // prettier-ignore
 
 export type MenuFile = z.infer<typeof menuFileSchema>;

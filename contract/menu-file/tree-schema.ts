@@ -28,7 +28,17 @@ function localized() {
 }
 
 function section() {
-  return z.looseObject({ id: z.string(), name: localized(), dishes: z.array(z.string()) });
+  const hours = z.looseObject({
+    days: z.optional(z.array(z.string())),
+    from: z.string(),
+    to: z.string(),
+  });
+  return z.looseObject({
+    id: z.string(),
+    name: localized(),
+    dishes: z.array(z.string()),
+    served: z.optional(z.array(hours)),
+  });
 }
 
 function station() {

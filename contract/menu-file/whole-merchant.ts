@@ -1,6 +1,7 @@
 /** D55: a restaurant in one piece, as its own people decide it. Money is a decimal string. */
 import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../headers.ts';
+import type { ServedHours } from './hours.ts';
 
 export interface Localized {
   'en-US': string;
@@ -53,6 +54,8 @@ export interface WholeCategory {
   aliases?: string[];
   /** Where its dishes are made; without it at the first station. */
   station?: string;
+  /** D65: without them always. */
+  served?: ServedHours[];
   products: WholeProduct[];
 }
 

@@ -12,7 +12,7 @@ import { headers } from '#contract/headers.ts';
 import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { menuOf } from '#server/catalogue/menu.ts';
+import { servedMenu } from '#server/catalogue/menu.ts';
 import { costOf } from '#server/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { jsonOf } from '#server/process/json-of.ts';
@@ -25,7 +25,7 @@ import { syncOf } from './log/snapshot.ts';
 export function cartRoutes(deps: CartDeps): Route[] {
   const { db, clock } = deps;
   const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
-    indexMenu(await menuOf(db, merchantId, language, versions.menu));
+    indexMenu(await servedMenu(db, merchantId, language, clock.now(), versions.menu));
   // P1: who says what they know understands events, and folds the carts from those.
   const details = async (who: DinerAtTable, known: VersionVector | undefined) =>
     await cartDetails(db, {

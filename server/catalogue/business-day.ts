@@ -55,12 +55,12 @@ export function hourOf({ timeZone }: RestaurantClock, at: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** No clock is put at another time than a whole quarter of an hour. */
-const quarterMs = hourMs / 4;
+export const quarterMs = hourMs / 4;
 const offsets = new Map<string, number>();
 const mostOffsets = 20_000;
 
 /** What the clock shows more than UTC, ms. */
-function offsetAt(timeZone: string, at: number): number {
+export function offsetAt(timeZone: string, at: number): number {
   const quarter = Math.floor(at / quarterMs) * quarterMs;
   const key = `${timeZone} ${quarter}`;
   const known = offsets.get(key);

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/headers.ts';
 import { serverMode } from '#contract/states.ts';
-import { menuOf } from '#server/catalogue/menu.ts';
+import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
@@ -12,13 +12,14 @@ export function readFirstAnswers(db: Db, clock: Clock) {
     try {
       const merchant = tinyMerchant(merchantId, await merchantSettings(db, merchantId), language);
       if (merchant.serverMode === serverMode.local) return undefined;
+      const now = clock.now();
       return {
         merchantId,
         language,
         /** ms */
-        at: clock.now(),
+        at: now,
         merchant,
-        menu: await menuOf(db, merchantId, language),
+        menu: await servedMenu(db, merchantId, language, now),
       };
     } catch (error) {
       if (error instanceof Refusal) return undefined;

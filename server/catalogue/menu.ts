@@ -9,6 +9,8 @@ import {
   type StoredCategory,
   type StoredProduct,
 } from './whole-merchant.ts';
+import { hoursIn } from './hours/menu-hours.ts';
+import { menuServedAt, type MenuHours } from './hours/served-menu.ts';
 import { shownPortions } from './portions.ts';
 import { merchantSettings } from './merchants.ts';
 import type { Selectable } from 'kysely';
@@ -45,9 +47,28 @@ const remembered = 100;
 
 const caches = new WeakMap<Db, Map<string, Remembered>>();
 
+/** Of every menu that was read, as long as it is kept. */
+const hoursOf = new WeakMap<Menu, MenuHours>();
+
 /**
- * The whole menu; what is sold out stays listed. Every change of a cart asks for it, so it is read anew only when its
- * version has grown; nobody may change it. In a transaction it is what that sees.
+ * D65: the menu as diners may order of it at a time.
+ * @param now ms
+ * @param seen the version, where it was read a moment ago
+ */
+export async function servedMenu(
+  db: Db,
+  merchantId: string,
+  language: LanguageCode,
+  now: number,
+  seen?: number,
+): Promise<Menu> {
+  const menu = await menuOf(db, merchantId, language, seen);
+  return menuServedAt(menu, hoursOf.get(menu)!, language, now);
+}
+
+/**
+ * The whole menu, at whatever hour; what is sold out stays listed. Every change of a cart asks for it, so it is read anew
+ * only when its version has grown; nobody may change it. In a transaction it is what that sees.
  * @param seen the version, where it was read a moment ago
  */
 export async function menuOf(
@@ -94,8 +115,11 @@ async function readMenu(db: Db, merchantId: string, language: LanguageCode): Pro
     const stored = JSON.parse(row.body) as StoredProduct;
     categories.get(row.category_id)?.products.push(product(row, stored, language));
   }
-  const { decimals } = await merchantSettings(db, merchantId);
-  return { categories: [...categories.values()], ...(decimals === 3 && { decimals }) };
+  const settings = await merchantSettings(db, merchantId);
+  const { decimals } = settings;
+  const menu: Menu = { categories: [...categories.values()], ...(decimals === 3 && { decimals }) };
+  hoursOf.set(menu, hoursIn(named, settings));
+  return menu;
 }
 
 type Row = Pick<
@@ -161,14 +185,17 @@ function searchIn(menu: Menu): MenuSearch<Product, Category> {
   return search;
 }
 
-/** CA4: what the phone finds on the menu in the asker's language, then what descriptions in the others have beyond that. */
+/**
+ * CA4: what the phone finds on the menu in the asker's language, then what descriptions in the others have beyond that.
+ * @param now ms
+ */
 export async function findProducts(
   db: Db,
   merchantId: string,
   language: LanguageCode,
-  keyword: string,
+  { keyword, now }: { readonly keyword: string; readonly now: number },
 ): Promise<Product[]> {
-  const menu = await menuOf(db, merchantId, language);
+  const menu = await servedMenu(db, merchantId, language, now);
   const here = searchIn(menu).find(keyword);
   const products = indexMenu(menu);
   const found = new Map((here.similar === undefined ? here.products : []).map((each) => [each.id, each]));

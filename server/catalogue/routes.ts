@@ -6,11 +6,12 @@ import {
 } from '#contract/calls/merchant.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
-import { categoryNames, menuOf, findProducts } from './menu.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { categoryNames, findProducts, servedMenu } from './menu.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';
 
 /** What anybody may read about a merchant, with or without a token. */
-export function catalogueRoutes({ db }: { readonly db: Db }): Route[] {
+export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
     route(getTinyMerchant, 'nothing', async ({ query, who }) => {
       const merchant = await merchantSettings(db, query.id);
@@ -35,12 +36,12 @@ export function catalogueRoutes({ db }: { readonly db: Db }): Route[] {
 
     route(searchProducts, 'nothing', async ({ query: { merchantId, keyword }, who: { language } }) => {
       await merchantSettings(db, merchantId);
-      return { products: await findProducts(db, merchantId, language, keyword) };
+      return { products: await findProducts(db, merchantId, language, { keyword, now: clock.now() }) };
     }),
 
     route(getProductsByCategories, 'nothing', async ({ query: { merchantId }, who: { language } }) => {
       await merchantSettings(db, merchantId);
-      return await menuOf(db, merchantId, language);
+      return await servedMenu(db, merchantId, language, clock.now());
     }),
   ];
 }

@@ -3,6 +3,7 @@ import type { HubDeps } from '#server/realtime/publish.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { startWork } from '#server/process/start-work.ts';
 import { inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
+import { changedByHour, changingBy } from '#server/catalogue/hours/menu-hours.ts';
 import { firstBack, withOptionsBack } from '#server/catalogue/sold-out.ts';
 import type { StoredProduct } from '#server/catalogue/whole-merchant.ts';
 
@@ -14,7 +15,7 @@ interface Deps extends HubDeps {
 /** So often it is looked for, ms. */
 const lookEveryMs = 15_000;
 
-/** CX10: what is sold out until then comes back by itself: in every process; one of them does it. */
+/** CX10, D65: what is sold out until then comes back by itself, and hours begin and end: in every process; one of them does it. */
 export function startBringingBack(deps: Deps) {
   return startWork({
     once: async () => (await bringBack(deps)).length,
@@ -32,7 +33,8 @@ export async function bringBack(deps: Deps): Promise<string[]> {
       .selectFrom('products')
       .select(['merchant_id', 'id', 'said_until', 'body'])
       .where(({ eb, or }) => or([eb('said_until', '<=', now), eb('options_back_at', '<=', now)]));
-  if ((await due(db).limit(1).execute()).length === 0) return [];
+  const isDue = [await due(db).limit(1).execute(), await changingBy(db, now).limit(1).execute()];
+  if (isDue.flat().length === 0) return [];
   const changed = await inTransaction(db, async (trx) => {
     const rows = await due(trx)
       .orderBy('merchant_id')
@@ -53,7 +55,8 @@ export async function bringBack(deps: Deps): Promise<string[]> {
         .where('id', '=', id)
         .execute();
     }
-    return [...new Set(rows.map(({ merchant_id: merchantId }) => merchantId))];
+    const changed = await changedByHour(trx, now);
+    return [...new Set([...rows.map(({ merchant_id: merchantId }) => merchantId), ...changed])];
   });
   for (const merchantId of changed)
     await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);

@@ -40,11 +40,12 @@ export function menuFileOf(whole: WholeMerchant): object {
     ...(whole.stations && {
       stations: whole.stations.map((station) => ({ ...station, name: words(station.name) })),
     }),
-    categories: whole.categories.map(({ id, name, aliases, station, products }) => ({
+    categories: whole.categories.map(({ id, name, aliases, station, served, products }) => ({
       id,
       name: words(name),
       ...(aliases && { aliases }),
       ...(station !== undefined && { station }),
+      ...(served && { served }),
       products: products.map(productOf),
     })),
   };

@@ -52,12 +52,13 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
         picture === undefined ? '' : take(await dishPicture(picture, `${id}-${product.id}`, where));
       products.push(toProduct(product, slug, merchant.decimals));
     }
-    const { id: categoryId, name, aliases, station } = category;
+    const { id: categoryId, name, aliases, station, served } = category;
     categories.push({
       id: categoryId,
       name,
       ...(aliases.length > 0 && { aliases }),
       ...(station !== undefined && { station }),
+      ...(served.length > 0 && { served }),
       products,
     });
   }

@@ -4,6 +4,7 @@ import type { Random } from '#server/process/clock.ts';
 import { isPostgres, type Trx } from '#server/store/transactions.ts';
 import { closeSessionsAt } from '#server/tables/sessions.ts';
 import { newTableCode } from '#server/tables/table-code.ts';
+import { hoursIn, keepNextChange } from '#server/catalogue/hours/menu-hours.ts';
 import { keepingSoldOut } from '#server/catalogue/sold-out.ts';
 import type { StoredProduct } from '#server/catalogue/whole-merchant.ts';
 import {
@@ -78,10 +79,23 @@ export async function writeMerchant(
     categories: differences('category', there.categories, wanted.categories),
     products: differences('dish', there.products, products),
   };
-  if (!dryRun) await apply(trx, whole.id, there, parts, now);
+  if (!dryRun) await apply(trx, whole, there, parts, now);
   const before = dryRun ? undefined : wholeOf(there);
   if (before) await noteMenuChange(trx, before, whole, options.by ?? { name: '', way: 'file' }, now);
   return Object.values(parts).flatMap(({ changes }) => changes);
+}
+
+/** Its decimals and its clock belong to the menu as it is read; of the rows of dishes and sections the database counts itself. */
+async function countMenuChange(trx: Trx, merchantId: string): Promise<void> {
+  await trx
+    .insertInto('menu_versions')
+    .values({ merchant_id: merchantId, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('merchant_id')
+        .doUpdateSet(({ ref, eb }) => ({ version: eb(ref('menu_versions.version'), '+', 1) })),
+    )
+    .execute();
 }
 
 /** What orders and the staff say of a dish while the menu is written waits, and is not written over. */
@@ -167,7 +181,14 @@ type Parts = {
   readonly [Part in 'tables' | 'categories' | 'products']: Differences<MerchantRows[Part][number]>;
 } & { readonly merchant: Differences<NonNullable<MerchantRows['merchant']>> };
 
-async function apply(trx: Trx, id: string, there: MerchantRows, parts: Parts, now: number): Promise<void> {
+async function apply(
+  trx: Trx,
+  whole: WholeMerchant,
+  there: MerchantRows,
+  parts: Parts,
+  now: number,
+): Promise<void> {
+  const { id } = whole;
   for (const row of parts.merchant.written)
     await trx
       .insertInto('merchants')
@@ -197,4 +218,6 @@ async function apply(trx: Trx, id: string, there: MerchantRows, parts: Parts, no
         .onConflict((conflict) => conflict.columns(['merchant_id', 'id']).doUpdateSet(columns))
         .execute();
     }
+  await keepNextChange(trx, id, hoursIn(whole.categories, whole), now);
+  if (parts.merchant.written.length > 0) await countMenuChange(trx, id);
 }

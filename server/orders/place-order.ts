@@ -16,7 +16,7 @@ import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
 import { logToOrder, type ReadToDecide } from '#server/cart/log/log-store.ts';
 import { changeSession, keepDrafts, readToOrder } from '#server/cart/log/session-log.ts';
-import { menuOf } from '#server/catalogue/menu.ts';
+import { servedMenu } from '#server/catalogue/menu.ts';
 import { countDown, countedAmong, fewerLeft } from '#server/catalogue/portions.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
@@ -141,7 +141,8 @@ async function tryToPlace(
   const checkout = open && checkoutRefusal(open.row);
   if (checkout) return refused(checkout.code, checkout.msg);
 
-  const menu = indexMenu(await menuOf(trx, session.merchantId, who.language));
+  const now = deps.clock.now();
+  const menu = indexMenu(await servedMenu(trx, session.merchantId, who.language, now));
   const verdict = judgeOrder(knowledge, log.known, menu, body);
   if (!verdict.ok) return refused(verdict.code, verdict.msg);
 
@@ -156,7 +157,6 @@ async function tryToPlace(
     return refused(spent, message);
   }
 
-  const now = deps.clock.now();
   const orderId = open?.row.id ?? deps.ids.next();
   const { view, cut, kept } = verdict;
   const rounds = (open?.row.rounds ?? 0) + 1;

@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { pricesChanged } from '#contract/calls/order.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
-import { itemKey } from '#events/item.ts';
+import { itemKey, type Item } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { includes, reach } from '#events/version-vector.ts';
@@ -81,17 +81,17 @@ function isEachThere(without: readonly string[], { carts }: CartPart): boolean {
 
 /** Names what of the cart cannot be ordered now: 2025 before 1997; undefined when everything can. */
 export function lineRefusal(view: Pick<CartView, 'carts'>, menu: MenuIndex): PlacementRefusal | undefined {
-  const namesOf = (code: number): string =>
-    [
-      ...new Set(
-        view.carts
-          .flatMap(({ lines }) => lines)
-          .filter(({ item }) => problemCode(item, menu) === code)
-          .map(({ item }) => menu.get(item.productId)?.name ?? item.name ?? item.productId),
-      ),
-    ].join(', ');
-  const soldOut = namesOf(codes.soldOut);
-  if (soldOut) return refused(codes.soldOut, `Sold out: ${soldOut}`);
+  const items = view.carts.flatMap(({ lines }) => lines).map(({ item }) => item);
+  const isLate = ({ productId }: Item) => menu.get(productId)?.servedAgain !== undefined;
+  const namesOf = (code: number, isMeant: (item: Item) => boolean = () => true): string => {
+    const meant = items.filter((item) => problemCode(item, menu) === code && isMeant(item));
+    const names = meant.map(({ productId, name }) => menu.get(productId)?.name ?? name ?? productId);
+    return [...new Set(names)].join(', ');
+  };
+  const soldOut = namesOf(codes.soldOut, (item) => !isLate(item));
+  const late = namesOf(codes.soldOut, isLate);
+  const gone = [...(soldOut ? [`Sold out: ${soldOut}`] : []), ...(late ? [`Not served now: ${late}`] : [])];
+  if (gone.length > 0) return refused(codes.soldOut, gone.join('; '));
   const changed = namesOf(codes.pleaseAddItAgainToYourCart);
   if (changed)
     return refused(codes.pleaseAddItAgainToYourCart, `The menu has changed, please add again: ${changed}`);
@@ -118,7 +118,7 @@ function priceRefusal(
 }
 
 /** A dish that left the menu is taken off the shelf (2025); one whose choices changed is to be added again (1997). */
-function problemCode(item: CartLine['item'], menu: MenuIndex): number | undefined {
+function problemCode(item: Item, menu: MenuIndex): number | undefined {
   return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;
 }
 

@@ -8,7 +8,7 @@ import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
 import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
-import { menuOf } from '#server/catalogue/menu.ts';
+import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
@@ -29,7 +29,7 @@ export async function previewRound(
   who: DinerAtTable,
   body: PreviewBody,
 ): Promise<Preview> {
-  const menu = indexMenu(await menuOf(db, who.session.merchantId, who.language));
+  const menu = indexMenu(await servedMenu(db, who.session.merchantId, who.language, clock.now()));
   const priced = pricedLines(body.orderItems, menu);
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
   const row = await openOrderOf(db, who.session.id);

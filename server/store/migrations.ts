@@ -23,6 +23,7 @@ import { addPeople } from './migrations/0021-people.ts';
 import { createTillAndNumbers } from './migrations/0022-till-and-numbers.ts';
 import { addWordsOfToday } from './migrations/0023-words-of-today.ts';
 import { addRemovedWebhooks } from './migrations/0024-removed-webhooks.ts';
+import { createMenuHours } from './migrations/0025-menu-hours.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -55,6 +56,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0022-till-and-numbers': createTillAndNumbers,
   '0023-words-of-today': addWordsOfToday,
   '0024-removed-webhooks': addRemovedWebhooks,
+  '0025-menu-hours': createMenuHours,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

@@ -30,6 +30,8 @@ export interface Database {
   };
   /** Grows with every change of a merchant's categories and products, whoever makes it. */
   menu_versions: { merchant_id: string; version: number };
+  /** D65: when what a restaurant serves is another the next time; none of those that serve everything always. */
+  menu_hours: { merchant_id: string; changes_at: Millis };
   /** CX23: what the staff changed of a merchant's menu and have not published. */
   menu_drafts: {
     merchant_id: string;

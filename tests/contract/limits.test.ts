@@ -23,6 +23,7 @@ test('the bounds on what travels', () => {
     nameLength: 40,
     aliases: 20,
     aliasLength: 60,
+    servedHours: 14,
     keywordLength: 60,
     quantity: 999,
     guests: 99,

@@ -22,6 +22,14 @@ const tree = treeOf(whole!);
 const [section = ''] = tree.order;
 const [dish = '', other = ''] = tree.sections[section]?.dishes ?? [];
 
+const hours = ['sections', section, 'served'];
+/** One after the other, from six in the morning. */
+const weekOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => String(n + 6).padStart(2, '0')).map((hour) => ({
+    from: `${hour}:00`,
+    to: `${hour}:30`,
+  }));
+
 const mistakesAfter = (...edits: Edit[]) =>
   treeMistakes(withEdits(tree, edits), whole!.decimals).map(({ path, code }) => [path.join('/'), code]);
 
@@ -46,6 +54,14 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['one language only', { path: ['dishes', dish, 'name', 'zh-TW'], to: ' ' }, `dishes/${dish}/name/zh-TW`, 'empty'],
   ['a section without a name', { path: ['sections', section, 'name', 'en-US'], to: '' }, `sections/${section}/name/en-US`, 'empty'],
   ['a station that is none', { path: ['sections', section, 'station'], to: 'moon' }, `sections/${section}/station`, 'noStation'],
+  ['hours at 25:00', { path: hours, to: [{ from: '25:00', to: '11:00' }] }, `${hours.join('/')}/0/from`, 'noTime'],
+  ['a time without its zero', { path: hours, to: [{ from: '07:00', to: '9:00' }] }, `${hours.join('/')}/0/to`, 'noTime'],
+  ['hours that end as they begin', { path: hours, to: [{ from: '07:00', to: '07:00' }] }, `${hours.join('/')}/0/to`, 'noTimeBetween'],
+  ['a day that is none', { path: hours, to: [{ days: ['mon', 'day'], from: '07:00', to: '11:00' }] }, `${hours.join('/')}/0/days/1`, 'noneOf'],
+  ['hours on no day', { path: hours, to: [{ days: [], from: '07:00', to: '11:00' }] }, `${hours.join('/')}/0/days`, 'empty'],
+  ['hours within others, after midnight', { path: hours, to: [{ days: ['sun'], from: '22:00', to: '02:00' }, { days: ['mon', 'tue'], from: '01:59', to: '03:00' }] }, `${hours.join('/')}/1/from`, 'hoursCross'],
+  ['hours without an end', { path: hours, to: [{ from: '07:00' }] }, `${hours.join('/')}/0/to`, 'missing'],
+  ['more hours than a week needs', { path: hours, to: weekOf(15) }, hours.join('/'), 'tooMany'],
   ['a word twice', { path: ['dishes', other, 'aliases'], to: ['soup', 'Soup'] }, `dishes/${other}/aliases/1`, 'aliasTwice'],
   ['a field that nobody knows', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
 ])('D55: %s is said at its field', (_, edit, place, code) => {

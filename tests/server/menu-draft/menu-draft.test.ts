@@ -292,7 +292,7 @@ describe('CX24: publishing', () => {
     const olga = await editor('Olga');
     const tree = await olga.tree();
     const options = { id: 'g', name: { 'en-US': 'Size', 'zh-TW': '份量' }, min: 1, max: 1, modifiers: [{ id: 'o', name: { 'en-US': 'Large', 'zh-TW': '大' }, default: true, price: '1' }] };
-    const section = { id: 'new', name: { 'en-US': ' New ', 'zh-TW': '新' }, dishes: ['made', 'weighed'], aliases: ['fresh'] };
+    const section = { id: 'new', name: { 'en-US': ' New ', 'zh-TW': '新' }, dishes: ['made', 'weighed'], aliases: ['fresh'], served: [{ days: ['sun', 'sat'], from: '09:00', to: '13:30' }, { days: ['fri', 'thu', 'wed', 'tue', 'mon', 'sun', 'sat'], from: '22:00', to: '01:00' }] };
     const made = newDish('made', { price: '0', modifierGroups: [options], diets: ['vegan'], description: { 'en-US': 'Soft', 'zh-TW': '嫩' } });
     const weighed = newDish('weighed', { salesUnitType: 'weight', unitLabel: { 'en-US': '100 g', 'zh-TW': '100 公克' } });
     await olga.edit(
@@ -308,6 +308,7 @@ describe('CX24: publishing', () => {
     const text = await exported();
     expect(text).toContain('en-US: New\n');
     expect(text).toContain('default: true\n');
+    expect(text).toContain('served:\n      - days:\n          - sat\n          - sun\n        from: 09:00\n        to: 13:30\n      - from: 22:00\n');
     writeFileSync(join(folder, 'made.yaml'), text);
     const there = { menuPath: join(folder, 'made.yaml'), name: 'made.yaml', dataDir: server.dataDir };
     const prepared = await prepareMenu({ ...there, merchantId: '1002' });

@@ -15,6 +15,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   categories: 'names nobody',
   products: 'names nobody',
   menu_versions: 'names nobody',
+  menu_hours: 'names nobody',
   build_files: 'names nobody',
   change_counters: 'names nobody',
   day_figures: 'names nobody',

@@ -6,6 +6,7 @@ const tables: Readonly<Record<keyof Database, true>> = {
   meta: true,
   merchants: true,
   menu_versions: true,
+  menu_hours: true,
   menu_drafts: true,
   menu_changes: true,
   build_files: true,

@@ -1,0 +1,139 @@
+/** D65: a section with hours, on a real server and database, from the owner's word to the order. */
+import { expect, test, vi } from 'vitest';
+import { nanoid } from 'nanoid';
+import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
+import { previewOrder } from '#contract/calls/order.ts';
+import { orderAtTable } from '#contract/calls/service.ts';
+import { codes } from '#contract/codes.ts';
+import type { ServedHours } from '#contract/menu-file/hours.ts';
+import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
+import { bringBack } from '#server/desk/bring-back.ts';
+import { createOperator } from '#server/operator/operator.ts';
+import { itemFor, setSoldOut, tablePhone } from '../../server-cart/table-phone.ts';
+import { deskForTests } from '../desk/desk-for-tests.ts';
+
+const { clock, server, till, freeTable } = deskForTests();
+const hour = 3_600_000;
+const breakfast: ServedHours = { from: '07:00', to: '11:00' };
+
+const menu = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
+  (await server.ask(getProductsByCategories, { query: { merchantId: '1001' }, language })).categories;
+const operator = () => createOperator({ db: server.db, now: () => clock.now() });
+
+/** The first section is served so, by the clock of Taipei, which has this time now. */
+async function served(served: ServedHours[], now: string, change: Partial<WholeMerchant> = {}) {
+  const today = new Date(clock.now() + 8 * hour).toISOString().slice(0, 10);
+  clock.advance(Date.parse(`${today}T${now}+08:00`) + 24 * hour - clock.now());
+  const whole = (await operator().readMerchant('1001'))!;
+  const [first, ...others] = whole.categories;
+  await operator().writeMerchant(
+    { ...whole, timeZone: 'Asia/Taipei', ...change, categories: [{ ...first!, served }, ...others] },
+    false,
+  );
+  const sections = await menu();
+  const section = sections.find(({ id }) => id === first!.id)!;
+  const dishes = section.products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
+  return { sections, section, dish: dishes[0]!, other: sections.flatMap(({ products }) => products).find((each) => each.categoryId !== section.id && !each.soldOut && each.modifierGroups.length === 0)! };
+} // prettier-ignore
+
+let seats = 0;
+async function seated() {
+  seats += 1;
+  const who = await server.member(`21270${String(60_000 + seats)}`);
+  return tablePhone(server, await server.seat(who, await freeTable()), `rh${seats}`);
+}
+
+// D65, CA3
+test('in its hours a section says until when, else when it is served again, last of all, and nothing of it is on sale', async () => {
+  const { section, sections } = await served([breakfast], '10:00');
+  expect(sections[0]).toMatchObject({ id: section.id, servedUntil: '11:00' });
+  expect(section).not.toHaveProperty('servedAgain');
+  expect(sections[1]).not.toHaveProperty('servedUntil');
+  clock.advance(hour);
+  const late = (await menu()).at(-1)!;
+  expect(late).toMatchObject({ id: section.id, servedAgain: { from: '07:00', to: '11:00' } });
+  expect(late).not.toHaveProperty('servedUntil');
+  for (const dish of late.products.filter(({ id }) => section.products.some((was) => was.id === id && !was.soldOut)))
+    expect(dish).toMatchObject({ soldOut: true, servedAgain: { from: '07:00', to: '11:00' } });
+  const keyword = section.products.find(({ soldOut }) => !soldOut)!.name;
+  const { products } = await server.ask(searchProducts, { query: { merchantId: '1001', keyword } });
+  expect(products.find(({ name }) => name === keyword)).toMatchObject({ servedAgain: { from: '07:00' } });
+}); // prettier-ignore
+
+// D65
+test('the day is said where it is not the next, in the asker’s language; what is sold out as well says that alone', async () => {
+  const day = new Date(clock.now() + 32 * hour).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' }).toLowerCase();
+  const { section } = await served([{ days: [day as 'mon'], from: '07:00', to: '11:00' }], '12:00');
+  const names = ['日', '一', '二', '三', '四', '五', '六'];
+  const shown = new Date(clock.now() + 8 * hour).getUTCDay();
+  expect(section.servedAgain!.from.toLowerCase()).toBe(`${day} 07:00`);
+  expect((await menu('zh-TW')).at(-1)!.servedAgain).toEqual({ from: `週${names[shown]!} 07:00`, to: '11:00' });
+  const { id } = section.products.find(({ servedAgain }) => servedAgain)!;
+  await setSoldOut(server, id, true);
+  const gone = (await menu()).at(-1)!.products.find((each) => each.id === id)!;
+  expect([gone.soldOut, gone.servedAgain]).toEqual([true, undefined]);
+  await setSoldOut(server, id, false);
+}); // prettier-ignore
+
+// D65, O5
+test('what was added in time and is ordered late is refused like what is sold out; without it the order is taken', async () => {
+  const { dish, other } = await served([breakfast], '10:55');
+  const phone = await seated();
+  await phone.send(phone.add(itemFor(dish), 2), phone.add(itemFor(other)));
+  const preview = async () => await server.call(previewOrder, { ...phone.diner, body: phone.detail() });
+  expect(await preview()).toMatchObject({ success: true });
+  clock.advance(5 * 60_000 - 1);
+  expect(await preview()).toMatchObject({ success: true });
+  clock.advance(1);
+  const refusal = { success: false, code: codes.soldOut, msg: `Not served now: ${dish.name}` };
+  expect(await preview()).toMatchObject(refusal);
+  expect(await phone.place(nanoid())).toMatchObject(refusal);
+  const late = phone.lines().find(({ item }) => item.productId === dish.id)!;
+  expect(await phone.place(nanoid(), { without: [late.lineId] })).toMatchObject({ success: true });
+  expect(phone.lines().map(({ item }) => item.productId)).toEqual([dish.id]);
+});
+
+// D65
+test('an add that arrives after the hour is refused as one of a sold-out dish is; the staff may still add it', async () => {
+  const { dish } = await served([breakfast], '10:59');
+  const phone = await seated();
+  clock.advance(2 * 60_000);
+  const { rejected } = await phone.send(phone.add(itemFor(dish)));
+  expect(rejected).toMatchObject([{ code: codes.soldOut }]);
+  expect(phone.lines()).toEqual([]);
+  const body = { actId: nanoid(), tableId: phone.diner.tableId, item: itemFor(dish), quantity: 1 };
+  expect(await server.call(orderAtTable, { ...till, body })).toMatchObject({ success: true });
+});
+
+// D65, CX8
+test('when the hour strikes the tables are told, once, whichever of the servers looks, and after a start that missed it', async () => {
+  await served([breakfast], '10:59');
+  const published: unknown[] = [];
+  const spy = vi
+    .spyOn(server.deps.hubs.of('any'), 'send')
+    .mockImplementation(async (_group, message) => void published.push(message));
+  await seated();
+  clock.advance(60_000 - 1);
+  expect(await bringBack(server.deps)).toEqual([]);
+  clock.advance(1);
+  const told = await Promise.all([bringBack(server.deps), bringBack(server.deps)]);
+  expect(told.flat()).toEqual(['1001']);
+  expect(JSON.stringify(published)).toContain('menuChanged');
+  spy.mockRestore();
+  expect(await bringBack(server.deps)).toEqual([]);
+  // Nobody looked for two days.
+  clock.advance(48 * hour);
+  expect(await bringBack(server.deps)).toEqual(['1001']);
+  expect(await bringBack(server.deps)).toEqual([]);
+});
+
+// D65, D62
+test('another time zone counts at once, and without hours nothing is left of them', async () => {
+  const { section } = await served([breakfast], '12:00');
+  expect(section.servedAgain).toBeDefined();
+  const elsewhere = await served([breakfast], '12:00', { timeZone: 'Asia/Dubai' });
+  expect(elsewhere.section.servedUntil).toBe('11:00');
+  const always = await served([], '12:00');
+  expect(always.section).not.toHaveProperty('servedUntil');
+  expect(await server.db.selectFrom('menu_hours').selectAll().execute()).toEqual([]);
+});
