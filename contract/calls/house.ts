@@ -51,11 +51,6 @@ export const getHouse = call('GET /api/staff/house', { data: houseSchema, right:
 /** Somebody else has changed it since; the data are the house as it is. */
 export const houseChanged = 4097;
 
-/** What is wrong, by the place in the menu file: `merchant.taxRate`, `tables[3].name`. The data of a refusal 400. */
-export interface HouseMistakes {
-  readonly mistakes: readonly { readonly path: string; readonly words: string }[];
-}
-
 /** Long enough for whatever a menu file takes, which says what is wrong. */
 const given = text(2_000);
 const givenLocalized = z.object({ 'en-US': given, 'zh-TW': given });

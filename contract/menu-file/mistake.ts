@@ -72,6 +72,11 @@ export interface Mistake {
   readonly atName?: boolean;
 }
 
+/** By the place in the menu file: `merchant.taxRate`, `tables[3].name`. The data of a refusal 400 (CX27, CX32). */
+export interface ToldMistakes {
+  readonly mistakes: readonly { readonly path: string; readonly words: string }[];
+}
+
 export function mistake(path: Path, code: MistakeCode, values: MistakeValues = {}): Mistake {
   return { path, code, values };
 }

@@ -2,21 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import {
-  houseChanged,
-  type changeHouse,
-  type House,
-  type HouseMistakes,
-  type HouseSettings,
-} from '#contract/calls/house.ts';
+import { houseChanged, type changeHouse, type House, type HouseSettings } from '#contract/calls/house.ts';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { menuFileOf } from '#server/menu-file/export-menu.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { asWritten } from '#contract/menu-file/menu-tree.ts';
-import { pathText, type Mistake } from '#contract/menu-file/mistake.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { wordsOf } from '#server/menu-file/mistake-words.ts';
+import { refusedFor } from '#server/menu-file/mistake-words.ts';
 import { settingsOf, tablesOf, type Settings } from '#server/menu-file/to-merchant.ts';
 import { readDraft, writeDraft } from '#server/menu-draft/draft.ts';
 import { writeMerchant } from '#server/operator/write-merchant.ts';
@@ -116,17 +109,6 @@ function withSettings(before: WholeMerchant, settings: Settings): WholeMerchant 
     categories,
     coupons,
   };
-}
-
-function refusedFor(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
-  const data: HouseMistakes = {
-    mistakes: mistakes.map((mistake) => ({
-      path: pathText(mistake.path),
-      words: wordsOf(mistake, language),
-    })),
-  };
-  const [first] = data.mistakes;
-  return new Refusal(codes.badRequest, first ? `${first.path}: ${first.words}` : '', { data });
 }
 
 /** The restaurant as a menu file, with what was asked for in its place. */

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { differences, laidOver, valueAt, withEdits, isSame, type Edit } from '#contract/menu-file/edits.ts';
 import { asWritten, fileOfTree, tidied, treeMistakes, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { mistake, type Mistake } from '#contract/menu-file/mistake.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { menuFileOf } from '#server/menu-file/export-menu.ts';
@@ -10,7 +11,7 @@ import { wordsOf } from '#server/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu-file/own-pictures.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import type { MenuAuthor } from '#server/operator/note-menu-change.ts';
-import { writeMerchant } from '#server/operator/write-merchant.ts';
+import { writeMerchant, type MerchantChange } from '#server/operator/write-merchant.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import {
@@ -116,10 +117,26 @@ export async function publishTree(
 ): Promise<void> {
   requireRight(draft, tree, where);
   const { whole, merchantId } = draft;
-  const { dataDir, now } = where;
   const checked = checkedMenu({ ...(asWritten(menuFileOf(whole)) as object), ...fileOfTree(tree) });
   if (!checked.ok) throw new Error(`Merchant ${merchantId} is none: ${JSON.stringify(checked.mistakes)}`);
-  const made = await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
+  await publishFile(trx, draft, checked.file, { author, keepSoldOut: true }, where);
+}
+
+interface How {
+  readonly author: MenuAuthor;
+  /** Else what the file says of it counts. */
+  readonly keepSoldOut: boolean;
+}
+
+/** The sections and stations of a file whose pictures are kept; the house's parts of it are those that are live. */
+export async function publishFile(
+  trx: Trx,
+  { whole, merchantId }: Draft,
+  file: MenuFile,
+  { author, keepSoldOut }: How,
+  { dataDir, now }: Surroundings,
+): Promise<MerchantChange[]> {
+  const made = await toMerchant(file, merchantId, { menuPath: dataDir, dataDir });
   const { stations: _stations, ...rest } = whole;
   const { categories } = made.whole;
   // D61: to where the server connects inside its network is the operator's to say, in the file.
@@ -129,8 +146,9 @@ export async function publishTree(
     return { ...station, ...(kept && { printer: kept }) };
   });
   const next = { ...rest, categories, ...(stations && { stations }) };
-  await writeMerchant(trx, next, { now, keepSoldOut: true, by: author });
+  const changes = await writeMerchant(trx, next, { now, keepSoldOut, by: author });
   await markOwnMenu(trx, merchantId, now);
+  return changes;
 }
 
 /** Edits that were made of what is published, as they go on from what has gone live meanwhile. */

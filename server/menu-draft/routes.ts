@@ -8,6 +8,7 @@ import {
   unscheduleMenu,
   type MenuDraft,
 } from '#contract/calls/menu-draft.ts';
+import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import type { Route } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';
@@ -18,6 +19,7 @@ import { crossed, draftVersionOf, readDraft, shownDraft, writeDraft } from './dr
 import { callOff, editDraft } from './edit-draft.ts';
 import { menuHistoryOf, takeBackChange } from './history.ts';
 import { publishDraft, scheduleDraft } from './publish.ts';
+import { readMenuParts, writeMenuParts } from './whole-file.ts';
 
 interface Deps extends HubDeps {
   readonly db: Db;
@@ -25,7 +27,7 @@ interface Deps extends HubDeps {
   readonly config: { readonly dataDir: string };
 }
 
-/** CX23, CX24: the menu as the restaurant's people edit it. */
+/** CX23, CX24, CX32: the menu as the restaurant's people edit it. */
 export function menuDraftRoutes(deps: Deps): Route[] {
   const { db, clock, config } = deps;
   const where = () => ({ dataDir: config.dataDir, now: clock.now() });
@@ -91,6 +93,15 @@ export function menuDraftRoutes(deps: Deps): Route[] {
       const draft = await changed(merchantId, (trx) => takeBackChange(trx, merchantId, id, name, here));
       await tellEverybody(merchantId);
       return draft;
+    }),
+
+    staffRoute(getMenuFile, async (merchantId) => await readMenuParts(db, merchantId)),
+
+    staffRoute(writeMenuFile, async (merchantId, { file, who: { language } }, { by: { name } }) => {
+      const sent = { merchantId, bytes: await file(), author: name, language };
+      const written = await writeMenuParts(db, sent, where());
+      if (written.added + written.changed + written.removed > 0) await tellEverybody(merchantId);
+      return written;
     }),
   ];
 }

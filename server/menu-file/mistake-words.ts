@@ -1,7 +1,9 @@
+import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { pathText, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
+import { pathText, type Mistake, type Path, type ToldMistakes } from '#contract/menu-file/mistake.ts';
 import english from '#locales/en-US/menu-mistakes.ts';
 import chinese from '#locales/zh-TW/menu-mistakes.ts';
+import { Refusal } from '#server/http/routes/route.ts';
 
 const texts = { 'en-US': english, 'zh-TW': chinese };
 
@@ -13,4 +15,16 @@ export function wordsOf(
 ): string {
   const filled: Mistake['values'] = first ? { ...values, first: placeOf(first) } : values;
   return texts[language][code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(filled[name] ?? ''));
+}
+
+/** A Refusal 400 with every mistake. @param language of its words */
+export function refusedFor(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
+  const data: ToldMistakes = {
+    mistakes: mistakes.map((mistake) => ({
+      path: pathText(mistake.path),
+      words: wordsOf(mistake, language),
+    })),
+  };
+  const [first] = data.mistakes;
+  return new Refusal(codes.badRequest, first ? `${first.path}: ${first.words}` : '', { data });
 }

@@ -29,6 +29,7 @@ import * as cart from '#contract/calls/cart.ts';
 import * as coupon from '#contract/calls/coupon.ts';
 import * as fields from '#contract/fields.ts';
 import * as member from '#contract/calls/member.ts';
+import * as menuFile from '#contract/calls/menu-file.ts';
 import * as menuPicture from '#contract/calls/menu-picture.ts';
 import * as merchant from '#contract/calls/merchant.ts';
 import * as order from '#contract/calls/order.ts';
@@ -50,7 +51,8 @@ export interface DescribedCall {
 
 /** By tag. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, people, house, menuDraft, setUp, menuPicture, tables, kitchen, service, payment, behaviour, privacy,
+  merchant, table, cart, order, member, token, coupon, help, staff, people, house, menuDraft, setUp, menuFile,
+  menuPicture, tables, kitchen, service, payment, behaviour, privacy,
   report, numbers, closing, till,
 }; // prettier-ignore
 const otherModules = [

@@ -1,14 +1,8 @@
 /** CX27: settings, tables and their sheet, as the owner's page reads and writes them. */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import {
-  changeHouse,
-  getHouse,
-  houseChanged,
-  houseSheet,
-  type House,
-  type HouseMistakes,
-} from '#contract/calls/house.ts';
+import { changeHouse, getHouse, houseChanged, houseSheet, type House } from '#contract/calls/house.ts';
+import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
 import { editMenuDraft, getMenuDraft } from '#contract/calls/menu-draft.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
@@ -177,7 +171,7 @@ test('fewer decimals: zeros go from all prices, drafts too; a price that needs t
   const fine = Object.values(published.dishes).filter(({ price }) => !price.endsWith('.00'));
   const refused = await change({ decimals: '0' });
   expect(refused.code).toBe(codes.badRequest);
-  const { mistakes } = refused.data as unknown as HouseMistakes;
+  const { mistakes } = refused.data as unknown as ToldMistakes;
   expect(mistakes).toEqual([{ path: 'merchant.decimals', words: expect.stringMatching(/^is too few for the prices of /) }]);
   expect(mistakes[0]!.words).toContain(fine[0]!.name['en-US']);
   expect((await change({ decimals: '0' }, 'zh-TW')).msg).toContain(fine[0]!.name['zh-TW']);

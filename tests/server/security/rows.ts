@@ -437,6 +437,13 @@ export const rows: Readonly<Record<string, Row>> = {
     asks: () => ({ body: { id: '4711' } }),
     comesTo: noSuch,
   },
+  getMenuFile: { for: 'staff', needs: 'menu' },
+  writeMenuFile: {
+    for: 'staff',
+    needs: 'menu',
+    asks: () => ({ body: '{"categories": "none"}' }),
+    comesTo: { status: 200, code: codes.badRequest },
+  },
   lookAtSetUp: { for: 'everybody', asks: () => ({ body: { code: 'GUES-SED' } }), comesTo: forbidden },
   setUpRestaurant: {
     for: 'everybody',

@@ -1,9 +1,10 @@
-/** docs/till.md: its receiver is run as it stands there, against a real delivery. */
-import { spawn } from 'node:child_process';
+/** docs/till.md: its programs are run as they stand there, against a real server. */
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createWebhook, listDeliveries, redeliver } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -14,7 +15,12 @@ import { staffOf } from '../staff/acts.ts';
 
 const folder = folderForTests();
 const guide = readFileSync(new URL('../../../docs/till.md', import.meta.url), 'utf8');
-const [, receiver = ''] = /```js\n([\s\S]*?)```/.exec(guide)!;
+/** By the file's name in its first line. */
+function program(name: string): string {
+  const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  return programs.find((text) => text.startsWith(`// ${name}:`))!;
+}
+const receiver = program('receiver.mjs');
 const server = sharedServer({
   environment: { WEBHOOK_NETWORKS: '127.0.0.1', STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) },
 });
@@ -71,4 +77,21 @@ test('the receiver of the guide takes a real delivery once, and no forged one (C
     headers: { 'Lazy-Susan-Signature': `t=${Date.now()},v1=${'0'.repeat(64)}` },
   });
   expect([forged.status, said()]).toEqual([401, line]);
+});
+
+test('the price that the guide’s program sets is live; a mistake is named by its place (CX32)', async () => {
+  const file = join(folder, 'price.mjs');
+  writeFileSync(file, program('price.mjs'));
+  const { token } = await server.till('1001', ['menu']);
+  const [dish] = (await dishes(server)).simple;
+  const run = async (price: string) =>
+    await promisify(execFile)(process.execPath, [file, dish!.id, price], {
+      env: { PATH: process.env['PATH'], SERVER: server.address, TOKEN: token },
+    });
+  expect((await run('13.5')).stdout).toBe('{ added: 0, changed: 1, removed: 0, notRead: [] }\n');
+  expect((await dishes(server)).simple.find(({ id }) => id === dish!.id)?.price).toBe('13.50');
+  expect((await run('13.50')).stdout).toBe('{ added: 0, changed: 0, removed: 0, notRead: [] }\n');
+  await expect(run('free')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^categories\[\d+\]\.products\[\d+\]\.price: must be an amount/) as string,
+  });
 });

@@ -20,6 +20,11 @@ export const menuDraft = [
     { rule: 'CX24', fault: 'publishing something else drops what is scheduled', code: 'draft, [], stillScheduled(draft)', broken: 'draft, [], null' },
     { rule: 'CX24', fault: 'publishing brings back what is sold out', code: 'keepSoldOut: true', broken: 'keepSoldOut: false' },
   ]),
+  ...faultsIn('server/menu-draft/whole-file.ts', ['tests/server/menu-draft/whole-file.test.ts'], [
+    { rule: 'CX32', fault: 'a till’s file names pictures by a path into the server', code: '!hasPicture(picture, { dataDir })', broken: "!picture.includes('/') && !hasPicture(picture, { dataDir })" },
+    { rule: 'CX32', fault: 'a till is told where the printers stand', code: '{ printer: _printer, ...station }', broken: 'station' },
+    { rule: 'CX32', fault: 'a till’s file changes the house', code: '{ ...sent, merchant, tables: [], coupons: [] }', broken: '{ merchant, tables: [], coupons: [], ...sent }' },
+  ]),
   ...faultsIn('server/menu-draft/schedule.ts', draft, [
     { rule: 'CX24', fault: 'what is due is published twice', code: 'scheduled.failed || scheduled.due > where.now', broken: 'scheduled.failed' },
     { rule: 'CX24', fault: 'what goes live by itself is the draft of then', code: 'treeWith(draft, scheduled.edits)', broken: 'treeWith(draft, edits)' },

@@ -3,7 +3,8 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import type { BodyOf } from '#contract/call.ts';
 import { codes } from '#contract/codes.ts';
-import { changeHouse, getHouse, houseChanged, type HouseMistakes } from '#contract/calls/house.ts';
+import { changeHouse, getHouse, houseChanged } from '#contract/calls/house.ts';
+import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
@@ -21,7 +22,7 @@ export function useHouse() {
   });
 }
 
-export type Mistake = HouseMistakes['mistakes'][number];
+export type Mistake = ToldMistakes['mistakes'][number];
 
 /**
  * Writes settings or tables; `mistakes`: what is wrong with them, by the place in a menu file.
@@ -49,7 +50,7 @@ export function useHouseChange(onSaved: (version: string) => void) {
         return;
       }
       const named =
-        failure?.code === codes.badRequest ? (failure.data as HouseMistakes | null)?.mistakes : undefined;
+        failure?.code === codes.badRequest ? (failure.data as ToldMistakes | null)?.mistakes : undefined;
       if (named) setMistakes(named);
       else sayFailure(error);
     },

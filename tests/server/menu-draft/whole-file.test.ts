@@ -1,0 +1,193 @@
+/** CX32: the whole menu from a till in one call, as a menu file has it. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { codes } from '#contract/codes.ts';
+import { getMenuDraft, editMenuDraft, menuHistory, takeBackMenuChange } from '#contract/calls/menu-draft.ts';
+import { getMenuFile, mostMenuBytes, writeMenuFile } from '#contract/calls/menu-file.ts';
+import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
+import { getOrderDetail, pricesChanged } from '#contract/calls/order.ts';
+import { setSoldOut } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { exportMenu } from '#server/menu-file/export-menu.ts';
+import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
+import { createOperator } from '#server/operator/operator.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dataOf, sharedServer } from '../server-under-test.ts';
+
+const server = sharedServer();
+const operator = () => createOperator({ db: server.db, now: () => Date.now() });
+const exported = async () => exportMenu((await operator().readMerchant('1001'))!);
+
+interface Sections {
+  stations: Record<string, unknown>[];
+  categories: { id: string; name: unknown; products: Record<string, unknown>[] }[];
+}
+
+let till: Awaited<ReturnType<typeof server.till>>;
+let simple: Product[] = [];
+beforeAll(async () => {
+  till = await server.till('1001', ['menu']);
+  ({ simple } = await dishes(server));
+});
+
+const read = async () => (await server.ask(getMenuFile, till)) as unknown as Sections;
+const put = async (menu: unknown, language?: 'zh-TW') =>
+  await server.call(writeMenuFile, {
+    ...till,
+    language,
+    body: typeof menu === 'string' ? menu : JSON.stringify(menu),
+  });
+const history = async () => (await server.ask(menuHistory, till)).changes;
+const nothing = { added: 0, changed: 0, removed: 0, notRead: [] };
+
+function dishIn({ categories }: Sections, id: string): Record<string, unknown> {
+  return categories.flatMap(({ products }) => products).find((each) => each['id'] === id)!;
+}
+
+test('what was fetched and put back changes nothing, and leaves no trace in the history', async () => {
+  const before = await exported();
+  const changes = (await history()).length;
+  expect(await put(await read())).toMatchObject({ success: true, data: nothing });
+  // As `export-menu` has it, its numbers as numbers: the house's parts stay, whatever they say.
+  const whole = parse(before) as Record<string, unknown>;
+  expect(await put({ ...whole, merchant: { name: 'Another one' }, tables: [] })).toMatchObject({
+    success: true,
+    data: { ...nothing, notRead: ['merchant', 'tables', 'coupons'] },
+  });
+  expect(await exported()).toBe(before);
+  expect(await history()).toHaveLength(changes);
+});
+
+test('CX32: all of it is live at once, stands in the history under the token, and is taken back', async () => {
+  const before = await exported();
+  const menu = await read();
+  const [first, ...others] = menu.categories;
+  const made = { id: 'made', name: { 'en-US': 'Tofu', 'zh-TW': '豆腐' }, price: 6.5 };
+  const gone = first!.products.at(-1)!;
+  const next = {
+    ...menu,
+    categories: [...others, { ...first!, products: [made, ...first!.products.slice(0, -1)] }],
+  };
+  const written = await put(next);
+  expect(written).toMatchObject({ success: true, data: { added: 1, removed: 1 } });
+  expect(await put(next)).toMatchObject({ data: nothing });
+  const { categories } = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
+  expect(categories.at(-1)!.id).toBe(first!.id);
+  expect(categories.at(-1)!.products[0]).toMatchObject({ id: 'made', price: '6.50' });
+  const [change] = await history();
+  expect(change).toMatchObject({ way: 'file', isTakenBack: false });
+  expect(change!.by).not.toBe('');
+  expect(change!.edits.map(({ path }) => path.join('/'))).toEqual(
+    expect.arrayContaining(['order', 'dishes/made', `dishes/${String(gone['id'])}`]),
+  );
+  await server.ask(takeBackMenuChange, { ...till, body: { id: change!.id } });
+  expect(await exported()).toBe(before);
+});
+
+test('CX32, D55: it is refused as an import would be, each mistake by its place and in its words; nothing is written', async () => {
+  const before = await exported();
+  const menu = await read();
+  const [{ id }] = simple as [Product];
+  const dish = dishIn(menu, id);
+  dish['price'] = 'free';
+  dish['station'] = 'nowhere';
+  menu.categories[0]!.name = { 'en-US': 'Noodles' };
+  const refused = await put(menu);
+  const { merchant, tables } = parse(before) as Record<string, unknown>;
+  const text = JSON.stringify({ merchant, tables, ...menu });
+  const imported = await readMenuFile(text, '', { menuPath: server.dataDir, dataDir: server.dataDir });
+  expect(refused).toMatchObject({ success: false, code: codes.badRequest });
+  const { mistakes } = refused.data as unknown as { mistakes: { path: string; words: string }[] };
+  expect(mistakes).toHaveLength(3);
+  expect(
+    imported.ok ? [] : imported.mistakes.map((line) => line.replace(/^[\d:]*: /, '')).toSorted(),
+  ).toEqual(mistakes.map(({ path, words }) => `${path}: ${words}`).toSorted());
+  expect(refused.msg).toContain(mistakes[0]!.words);
+  const inChinese = await put(menu, 'zh-TW');
+  expect(inChinese.msg).not.toBe(refused.msg);
+
+  // No path leads from a name to a file of the server.
+  const withPath = await read();
+  dishIn(withPath, id)['picture'] = '../../../../etc/hostname';
+  expect((await put(withPath)).msg).toMatch(/^categories\[\d+\]\.products\[\d+\]\.picture: /);
+  for (const [body, words] of [
+    ['{"categories": [', 'no menu as JSON'],
+    ['', 'no menu as JSON'],
+    ['[]', 'categories: is missing'],
+    ['{"sections": [], "categories": []}', 'sections: is not a field here'],
+    ['['.repeat(100_000), 'no menu as JSON'],
+  ] as const)
+    expect((await put(body)).msg).toContain(words);
+  expect(await put(' '.repeat(mostMenuBytes + 1))).toMatchObject({ code: codes.tooLarge });
+  expect(await exported()).toBe(before);
+});
+
+test('O1, D44: open carts and orders keep their price of record', async () => {
+  const dish = simple[1]!;
+  const ann = tablePhone(server, await server.seat(await server.member('4155550131'), '3'), 'ann');
+  await ann.send(ann.add(itemFor(dish)));
+  const { order } = dataOf(await ann.place('first')) as { order: Order };
+  await ann.send(ann.add(itemFor(dish)));
+  const { lineId } = ann.lines()[0]!;
+  const menu = await read();
+  dishIn(menu, dish.id)['price'] = '71.00';
+  await put(menu);
+  const there = await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } });
+  expect(there.orderItems.map(({ price }) => price)).toEqual([dish.price]);
+  expect(await ann.place('second', { shownPrices: { [lineId]: dish.price } })).toMatchObject({
+    code: pricesChanged,
+  });
+  await server.ask(takeBackMenuChange, { ...till, body: { id: (await history())[0]!.id } });
+});
+
+test('D56: what somebody is about to publish stays theirs, and crosses where the till made it something else', async () => {
+  const { id, price } = simple[2]!;
+  const mine = { path: ['dishes', id, 'price'], from: price, to: '61.00' };
+  const name = { path: ['dishes', id, 'name', 'en-US'], from: simple[2]!.name, to: 'Mine' };
+  await server.ask(editMenuDraft, { ...till, body: { edits: [mine, name] } });
+  const menu = await read();
+  expect(dishIn(menu, id)['price']).toBe(price);
+  dishIn(menu, id)['price'] = '62.00';
+  await put(menu);
+  const draft = (await server.ask(getMenuDraft, till))!;
+  expect(draft.edits.map(({ to }) => to)).toEqual(expect.arrayContaining(['61.00', 'Mine']));
+  expect(draft.crossings).toMatchObject([{ path: mine.path, mine: '61.00', theirs: '62.00' }]);
+});
+
+test('what is sold out today stays so unless the file says otherwise; printers stay, and are told to nobody', async () => {
+  const { id } = simple[3]!;
+  await server.ask(setSoldOut, {
+    ...(await server.till('1001', ['soldOut'])),
+    body: { productId: id, soldOut: true, until: 'tomorrow' },
+  });
+  const whole = (await operator().readMerchant('1001'))!;
+  const printer = { address: '10.0.0.7:9100', charset: 'big5', columns: 48, language: 'zh-TW' } as const;
+  const [station = { id: 'grill', name: { 'en-US': 'Grill', 'zh-TW': '燒烤' } }, ...stations] =
+    whole.stations ?? [];
+  await operator().writeMerchant({ ...whole, stations: [{ ...station, printer }, ...stations] }, false);
+
+  const menu = await read();
+  expect(JSON.stringify(menu)).not.toContain('10.0.0.7');
+  expect(dishIn(menu, id)).not.toHaveProperty('soldOut');
+  const elsewhere = { ...printer, address: '10.0.0.8:9100' };
+  expect(
+    await put({ ...menu, stations: menu.stations.map((each) => ({ ...each, printer: elsewhere })) }),
+  ).toMatchObject({ data: nothing });
+  expect((await operator().readMerchant('1001'))!.stations![0]!.printer).toEqual(printer);
+  const soldOut = async () => {
+    const { categories } = await server.ask(getProductsByCategories, { query: { merchantId: '1001' } });
+    return categories.flatMap(({ products }) => products).find((each) => each.id === id)!;
+  };
+  expect(await soldOut()).toMatchObject({ soldOutUntil: expect.any(Number) as number });
+  dishIn(menu, id)['soldOut'] = false;
+  await put(menu);
+  expect(await soldOut()).not.toHaveProperty('soldOutUntil');
+});
+
+test('the example of a menu file is taken as it is', async () => {
+  const example = parse(readFileSync('examples/menu.yaml', 'utf8')) as Sections;
+  for (const { products } of example.categories) for (const dish of products) delete dish['picture'];
+  expect(await put(example)).toMatchObject({ success: true });
+  expect(await put(example)).toMatchObject({ data: { added: 0, changed: 0, removed: 0 } });
+});
