@@ -41,6 +41,7 @@ import { seedDemo } from './operator/seed-demo.ts';
 import type { OrderDeps } from './orders/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
+import { startCountingDays } from './numbers/count-days.ts';
 import { numbersRoutes } from './numbers/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { startClosingPaid } from './desk/party/close-paid.ts';
@@ -226,6 +227,9 @@ async function start(
 
   const publishing = startPublishing(deps);
   closers.push(() => publishing.close());
+
+  const counting = startCountingDays(deps);
+  closers.push(() => counting.close());
 
   const deliveries = startDeliveries(deps);
   if (deliveries) closers.push(() => deliveries.close());

@@ -12,9 +12,9 @@ import { journalOf, type Entry } from './order-journal.ts';
 /** What is kept in another format than today's is counted anew. */
 const format = 1;
 /** So long after its end what happened in a day may still be written, or be taken back, ms. */
-const settledMs = 5 * 60_000;
+export const settledMs = 5 * 60_000;
 /** Orders that are read at once: others' requests come between. */
-const ordersAtOnce = 200;
+const ordersAtOnce = 50;
 
 interface Span {
   /** ms since 1970; the end is not in it. */
@@ -44,6 +44,23 @@ export async function figuresOfDays(
     days.push({ day, figures });
   }
   return days;
+}
+
+/** Those of the days that are kept. */
+export async function countedDays(
+  db: Db,
+  merchantId: string,
+  clock: RestaurantClock,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await keptSpans(db, merchantId, { from: startOfDay(clock, from), to: endOfDay(clock, to) })
+    .select(['starts_at', 'ends_at'])
+    .execute();
+  const kept = new Set(rows.map(({ starts_at: starts, ends_at: ends }) => keyOf({ from: starts, to: ends })));
+  const counted = new Set<string>();
+  for (let day = from; day <= to; day = nextDay(day))
+    if (kept.has(keyOf({ from: startOfDay(clock, day), to: endOfDay(clock, day) }))) counted.add(day);
+  return counted;
 }
 
 /** What happened in a stretch of time, as the log has it. */
@@ -150,15 +167,17 @@ function ofHour(entries: readonly Entry[]) {
 
 const keyOf = ({ from, to }: Span) => `${from}-${to}`;
 
-async function keptFigures(db: Db, merchantId: string, { from, to }: Span): Promise<Map<string, Figures>> {
-  const rows = await db
+function keptSpans(db: Db, merchantId: string, { from, to }: Span) {
+  return db
     .selectFrom('day_figures')
-    .select(['starts_at', 'ends_at', 'body'])
     .where('merchant_id', '=', merchantId)
     .where('starts_at', '>=', from)
     .where('starts_at', '<', to)
-    .where('format', '=', format)
-    .execute();
+    .where('format', '=', format);
+}
+
+async function keptFigures(db: Db, merchantId: string, span: Span): Promise<Map<string, Figures>> {
+  const rows = await keptSpans(db, merchantId, span).select(['starts_at', 'ends_at', 'body']).execute();
   return new Map(
     rows.map(({ starts_at: starts, ends_at: ends, body }) => [
       keyOf({ from: starts, to: ends }),

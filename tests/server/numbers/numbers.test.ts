@@ -2,12 +2,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
 import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
+import { endOfDay } from '#server/catalogue/business-day.ts';
+import { createDayCounter } from '#server/numbers/count-days.ts';
+import { countedDays, settledMs } from '#server/numbers/day-figures.ts';
 import { addSums } from '#server/numbers/figures.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 import { playMonth, type Seen } from './month.ts';
 import { added, happenings, onTheWall, plainOrder, type PlainOrder, type Tally } from './plain-figures.ts';
 
+const dayMs = 24 * 60 * 60_000;
 const timeZone = 'America/New_York';
 /** Noon; the clocks are put forward on the 8th. */
 const clock = fakeClock(Date.parse('2026-03-02T17:00:00Z'));
@@ -105,6 +109,31 @@ describe('CX29: a month', () => {
     expect(await server.db.selectFrom('day_figures').select('starts_at').execute()).not.toEqual([]);
     expect(await server.ask(getNumbers, { ...people, query })).toEqual(month);
   });
+
+  test('days that are over are counted before anybody asks, each once, and none that is not over', async () => {
+    const all = days();
+    const query = { from: all[0]!, to: all.at(-1)! };
+    const asked = await server.ask(getNumbers, { ...people, query });
+    await server.db.deleteFrom('day_figures').execute();
+    const counter = createDayCounter(server.deps);
+    let counted = 0;
+    while (await counter()) counted += 1;
+    const zone = { timeZone, dayEndsAt: 4 };
+    const kept = await countedDays(server.db, '1001', zone, query);
+    expect([...kept]).toEqual(all.filter((day) => endOfDay(zone, day) < clock.now() - settledMs));
+    expect(counted).toBeGreaterThanOrEqual(kept.size);
+    // Of those that are kept no order is read any more.
+    const bodies = await server.db.selectFrom('orders').select(['id', 'body']).execute();
+    await server.db.updateTable('orders').set({ body: '{}' }).where('updated_at', '<', clock.now() - 3 * dayMs).execute();
+    const before = all.filter((day) => endOfDay(zone, day) < clock.now() - 3 * dayMs);
+    const unread = await server.ask(getNumbers, { ...people, query: { from: before[0]!, to: before.at(-1)! } });
+    for (const { id, body } of bodies)
+      await server.db.updateTable('orders').set({ body }).where('id', '=', id).execute();
+    expect(unread.days).toEqual(asked.days.slice(0, before.length));
+    expect(await server.ask(getNumbers, { ...people, query })).toEqual(asked);
+    clock.advance(15 * 60_000);
+    expect(await counter()).toBe(false);
+  }); // prettier-ignore
 
   test('by hour, by dish and by table they are the log’s, too', async () => {
     const query = { from: days()[0]!, to: days().at(-1)! };
