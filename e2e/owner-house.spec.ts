@@ -76,7 +76,7 @@ test(
         () => page.goBack(),
       ]) {
         await leave();
-        await page.getByRole('button', { name: texts.leave.stay }).click();
+        await page.getByRole('button', { name: ownerTexts.leave.stay }).click();
         await expect(page.getByLabel(texts.money.tax)).toHaveValue('105');
       }
       await page.getByLabel(texts.money.tax).fill('7.5');
@@ -96,6 +96,9 @@ test(
       await page.getByRole('button', { name: texts.people.add }).click();
       await page.getByLabel(texts.people.name, { exact: true }).fill('小溫');
       await page.getByLabel(texts.people.pin).fill(pins.waiter);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: ownerTexts.leave.stay }).click();
+      await expect(page.getByLabel(texts.people.name, { exact: true })).toHaveValue('小溫');
       await expectSound(page);
       await page.getByRole('button', { name: texts.people.addYes, exact: true }).click();
       await expect(page.getByText('小溫', { exact: true })).toBeVisible();

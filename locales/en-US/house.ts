@@ -7,12 +7,6 @@ export default {
   undo: 'Discard changes',
   changed:
     'Somebody else has just changed something here too. What you typed is kept: please check, and save again.',
-  leave: {
-    title: 'Leave without saving?',
-    text: 'What you changed here is not saved yet.',
-    stay: 'Stay here',
-    yes: 'Leave without saving',
-  },
   mistakes_one: 'One thing needs fixing:',
   mistakes_other: '{{count}} things need fixing:',
   english: 'English',

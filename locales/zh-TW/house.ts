@@ -8,12 +8,6 @@ const house: HouseTexts = {
   unsaved: '尚未儲存',
   undo: '放棄修改',
   changed: '其他人剛剛也改了這裡。您輸入的內容都還在，請確認後再儲存一次。',
-  leave: {
-    title: '不儲存就離開嗎？',
-    text: '這裡的修改還沒有儲存。',
-    stay: '留在這裡',
-    yes: '不儲存，直接離開',
-  },
   mistakes_other: '還有 {{count}} 個地方需要修正：',
   english: '英文',
   chinese: '中文',

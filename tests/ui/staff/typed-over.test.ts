@@ -42,4 +42,11 @@ describe('tables that somebody else saves while one is typing', () => {
       { key: 'newer', name: '5' },
     ]);
   });
+
+  test('keep what a new one was called, and that it was taken away, while it was saved', () => {
+    const other = { key: 'other', name: '5' };
+    const theirs = [...before, table('9', '4'), table('10', '5')];
+    const typed = [...before, { ...added, name: 'Terrace' }];
+    expect(tablesOver([...before, added, other], typed, theirs)).toEqual([...before, table('9', 'Terrace')]);
+  });
 });

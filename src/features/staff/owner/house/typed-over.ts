@@ -24,15 +24,27 @@ export function tablesOver(
   typed: readonly TableDraft[],
   theirs: readonly TableDraft[],
 ): readonly TableDraft[] {
-  const was = new Map(before.map((table) => [table.key, table]));
-  const is = new Map(typed.map((table) => [table.key, table]));
+  const keys = arrivedKeys(before, theirs);
+  const was = byKey(before, keys);
+  const is = byKey(typed, keys);
   const kept = theirs.flatMap((table) => {
     const [old, own] = [was.get(table.key), is.get(table.key)];
     if (old && !own) return [];
     return [own && old && own.name !== old.name ? { ...table, name: own.name } : table];
   });
-  // A new one that was sent is among theirs by now.
-  return [...kept, ...typed.filter(({ id, key }) => id === undefined && !was.has(key))];
+  return [...kept, ...typed.filter(({ id, key }) => id === undefined && !keys.has(key))];
+}
+
+/** New ones that were sent are among theirs by now, in the same order, by the keys that they have there. */
+function arrivedKeys(before: readonly TableDraft[], theirs: readonly TableDraft[]): Map<string, string> {
+  const known = new Set(before.map(({ key }) => key));
+  const arrived = theirs.filter(({ key }) => !known.has(key));
+  const sent = before.filter(({ id }) => id === undefined);
+  return new Map(sent.flatMap(({ key }, at) => (arrived[at] ? [[key, arrived[at].key]] : [])));
+}
+
+function byKey(tables: readonly TableDraft[], keys: Map<string, string>): Map<string, TableDraft> {
+  return new Map(tables.map((table) => [keys.get(table.key) ?? table.key, table]));
 }
 
 /** @param over what becomes of what is typed once `theirs` is of another version */

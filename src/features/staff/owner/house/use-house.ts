@@ -9,6 +9,7 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
+import { useTypedOver } from './typed-over.ts';
 
 const houseKey = ['staff', 'house'];
 
@@ -24,11 +25,32 @@ export function useHouse() {
 
 export type Mistake = ToldMistakes['mistakes'][number];
 
+interface Shown<Typed> {
+  /** As it is live. */
+  readonly theirs: Typed;
+  readonly version: string;
+}
+
 /**
- * Writes settings or tables; `mistakes`: what is wrong with them, by the place in a menu file.
- * @param onSaved is told the version that they have then
+ * Settings or tables as they are typed over, until they are saved; `mistakes`: what is wrong with them, by the place in a menu
+ * file. @param meant what is sent for what is typed
  */
-export function useHouseChange(onSaved: (version: string) => void) {
+export function useHouseForm<Typed>(
+  { theirs, version }: Shown<Typed>,
+  over: (before: Typed, typed: Typed, theirs: Typed) => Typed,
+  meant: (typed: Typed) => Omit<BodyOf<typeof changeHouse>, 'version'>,
+) {
+  const { send, arrived, ...form } = useTypedOver(theirs, version, over);
+  const { change, mistakes } = useHouseChange(arrived);
+  const save = () => {
+    send();
+    change.mutate({ version, ...meant(form.typed) });
+  };
+  return { ...form, save, isSaving: change.isPending, mistakes };
+}
+
+/** @param onSaved is told the version that they have then */
+function useHouseChange(onSaved: (version: string) => void) {
   const queries = useQueryClient();
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
   const change = useMutation({

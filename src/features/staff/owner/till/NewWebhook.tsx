@@ -8,6 +8,7 @@ import { Text } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
 import { NarrowForm, OnceShown } from '../OnceShown.tsx';
+import { useBeforeLeaving } from '../use-before-leaving.tsx';
 
 /** Names an address that is told. */
 export function NewWebhook() {
@@ -19,6 +20,7 @@ export function NewWebhook() {
   });
   const reason = reasonOf(create.error);
   const made = create.data;
+  const { question } = useBeforeLeaving(url !== '');
 
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -60,6 +62,7 @@ export function NewWebhook() {
         secret={made?.secret}
         onTaken={() => setShown(false)}
       />
+      {question}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { useStaffChange } from '../../../calls/staff-queries.ts';
 import { NameField } from '../../../fields/PersonFields.tsx';
 import { NarrowForm, OnceShown } from '../../OnceShown.tsx';
+import { useBeforeLeaving } from '../../use-before-leaving.tsx';
 
 /** Makes a token for a system. */
 export function NewToken() {
@@ -18,6 +19,7 @@ export function NewToken() {
   const [isShown, setShown] = useState(false);
   const create = useStaffChange(createStaffToken);
   const made = create.data;
+  const { question } = useBeforeLeaving(name !== '' || scopes.length > 0);
 
   const toggle = (scope: StaffScope, isWanted: boolean) => {
     setMissing(false);
@@ -72,6 +74,7 @@ export function NewToken() {
         secret={made?.secret}
         onTaken={() => setShown(false)}
       />
+      {question}
     </section>
   );
 }

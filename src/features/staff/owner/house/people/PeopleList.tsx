@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { listPeople, type Person } from '#contract/calls/people.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Loaded } from '../../Loaded.tsx';
-import { PersonForm } from './PersonForm.tsx';
+import { PersonSheet } from './PersonSheet.tsx';
 
 /** Who works here, each with a role and a PIN (D58, D59). */
 export function PeopleList() {
@@ -62,13 +61,9 @@ export function PeopleList() {
           </>
         )}
       </Loaded>
-      <Sheet
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={asked ? t('people.changeOf', { name: asked.name }) : t('people.add')}
-      >
-        <PersonForm person={asked} isFirst={people.data?.length === 0} onDone={() => setOpen(false)} />
-      </Sheet>
+      {isOpen && (
+        <PersonSheet person={asked} isFirst={people.data?.length === 0} onClose={() => setOpen(false)} />
+      )}
     </section>
   );
 }

@@ -3,19 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { House, HouseSettings } from '#contract/calls/house.ts';
 import { languageCodes } from '#contract/headers.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { Stack } from '#src/kit/ui/primitives.tsx';
 import { ColourField } from '../../../fields/ColourField.tsx';
 import { CurrencyField } from '../../../fields/CurrencyField.tsx';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { zonesIn } from '../../../fields/time-zones.ts';
 import { fractionOf, percentOf } from '../../../fields/percent.ts';
 import { SaveBar } from '../SaveBar.tsx';
-import { settingsOver, useTypedOver } from '../typed-over.ts';
-import { otherMistakes, settingOf, useHouseChange, type SettingName } from '../use-house.ts';
+import { settingsOver } from '../typed-over.ts';
+import { otherMistakes, settingOf, useHouseForm, type SettingName } from '../use-house.ts';
 import { LocalizedField } from './LocalizedField.tsx';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 
@@ -35,13 +34,13 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
   const {
     typed: draft,
     type,
-    isDirty,
-    discard,
-    send,
-    arrived,
-  } = useTypedOver(asTyped(settings), version, settingsOver);
+    mistakes,
+    save,
+    ...form
+  } = useHouseForm({ theirs: asTyped(settings), version }, settingsOver, (typed) => ({
+    settings: asMeant(typed),
+  }));
   const zones = useMemo(() => zonesIn(language), [language]);
-  const { change, mistakes } = useHouseChange(arrived);
   const put = (fields: Partial<typeof draft>) => type((before) => ({ ...before, ...fields }));
   const wrong = (name: SettingName) => {
     const found = mistakes.find((mistake) => settingOf(mistake) === name);
@@ -56,8 +55,7 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    send();
-    change.mutate({ version, settings: asMeant(draft) });
+    save();
   };
 
   return (
@@ -167,16 +165,7 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             ))}
           </Banner>
         )}
-        <SaveBar isDirty={isDirty}>
-          <Row $gap="md" $wrap>
-            <Button type="submit" busy={change.isPending}>
-              {t('save')}
-            </Button>
-            <Button variant="quiet" onClick={discard}>
-              {t('undo')}
-            </Button>
-          </Row>
-        </SaveBar>
+        <SaveBar isDirty={form.isDirty} isSaving={form.isSaving} onDiscard={form.discard} />
       </Stack>
     </form>
   );

@@ -8,8 +8,8 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Question } from '../../Question.tsx';
 import { SaveBar } from '../SaveBar.tsx';
-import { tablesOver, useTypedOver } from '../typed-over.ts';
-import { otherMistakes, useHouseChange, type Mistake } from '../use-house.ts';
+import { tablesOver } from '../typed-over.ts';
+import { otherMistakes, useHouseForm, type Mistake } from '../use-house.ts';
 import { TableRow, type TableDraft } from './TableRow.tsx';
 
 /** The tables, to be named, added and taken away. */
@@ -19,24 +19,17 @@ export function TableList({ house: { tables, version } }: { house: House }) {
   const {
     typed: draft,
     type,
-    isDirty,
-    discard,
-    send,
-    arrived,
-  } = useTypedOver<readonly TableDraft[]>(there, version, tablesOver);
+    mistakes,
+    save,
+    ...form
+  } = useHouseForm<readonly TableDraft[]>({ theirs: there, version }, tablesOver, (typed) => ({
+    tables: typed.map(({ id, name }) => ({ ...(id !== undefined && { id }), name })),
+  }));
   const [isAsked, setAsked] = useState(false);
-  const { change, mistakes } = useHouseChange(arrived);
   const gone = tables.filter(({ id }) => !draft.some((each) => each.id === id));
   const placeOf = ({ path }: Mistake) => /^tables\[(\d+)\]/.exec(path)?.[1];
   const wrong = new Set(mistakes.map((mistake) => Number(placeOf(mistake))));
   const others = mistakes.filter((mistake) => placeOf(mistake) === undefined);
-  const save = () => {
-    send();
-    change.mutate({
-      version,
-      tables: draft.map(({ id, name }) => ({ ...(id !== undefined && { id }), name })),
-    });
-  };
   const rename = (key: string, name: string) =>
     type((before) => before.map((each) => (each.key === key ? { ...each, name } : each)));
   const add = () => {
@@ -57,7 +50,7 @@ export function TableList({ house: { tables, version } }: { house: House }) {
             table={table}
             place={place + 1}
             error={wrong.has(place) ? t('wrong.tableName') : undefined}
-            mayRenew={!isDirty}
+            mayRenew={!form.isDirty}
             onRename={(name) => rename(table.key, name)}
             onRemove={() => type((before) => before.filter(({ key }) => key !== table.key))}
           />
@@ -76,16 +69,12 @@ export function TableList({ house: { tables, version } }: { house: House }) {
           ))}
         </Banner>
       )}
-      <SaveBar isDirty={isDirty}>
-        <Row $gap="md" $wrap>
-          <Button busy={change.isPending} onClick={() => (gone.length > 0 ? setAsked(true) : save())}>
-            {t('save')}
-          </Button>
-          <Button variant="quiet" onClick={discard}>
-            {t('undo')}
-          </Button>
-        </Row>
-      </SaveBar>
+      <SaveBar
+        isDirty={form.isDirty}
+        isSaving={form.isSaving}
+        onSave={() => (gone.length > 0 ? setAsked(true) : save())}
+        onDiscard={form.discard}
+      />
       <Question
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { isSame } from '#contract/menu-file/edits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
@@ -12,6 +11,7 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Note } from '../fields/TextBox.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useNow } from '../../../use-now.ts';
 import { useMenuAct } from '../calls.ts';
 import { useDraft } from '../draft-context.ts';
 import { timeText } from '../time-text.ts';
@@ -42,9 +42,9 @@ export function PublishSheet({ store, changes, onClose }: Props) {
   });
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [typed, setTyped] = useState('');
-  const [openedAt] = useState(correctedNow);
+  const now = useNow(1_000);
   const at = when === 'now' || typed === '' ? undefined : new Date(typed).getTime();
-  const isPast = at !== undefined && at <= openedAt;
+  const isPast = at !== undefined && at <= now;
   const isIncomplete = when === 'later' && (at === undefined || Number.isNaN(at) || isPast);
   const words =
     when === 'later' && at !== undefined && !isIncomplete

@@ -18,28 +18,31 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Small, Stack } from '#src/kit/ui/primitives.tsx';
 import { isTooEasy, NameField, PinField } from '../../../fields/PersonFields.tsx';
 import { Question } from '../../Question.tsx';
+import { useBeforeLeaving } from '../../use-before-leaving.tsx';
 
 interface Props {
   /** Without it somebody new. */
   readonly person: Person | undefined;
   readonly isFirst: boolean;
-  onDone(): void;
+  onClose(): void;
 }
 
 /** Name, role and PIN of somebody who works here, and their end. */
-export function PersonForm({ person, isFirst, onDone }: Props) {
+export function PersonSheet({ person, isFirst, onClose }: Props) {
   const { t } = useTranslation('house');
-  const [name, setName] = useState(person?.name ?? '');
-  const [role, setRole] = useState<StaffRole>(person?.role ?? (isFirst ? 'owner' : 'waiter'));
+  const there = { name: person?.name ?? '', role: person?.role ?? (isFirst ? 'owner' : 'waiter') };
+  const [name, setName] = useState(there.name);
+  const [role, setRole] = useState<StaffRole>(there.role);
   const [pin, setPin] = useState('');
   const [isAsked, setAsked] = useState(false);
   const queries = useQueryClient();
   const done = async (says: string) => {
     showToast(says);
-    onDone();
+    onClose();
     await queries.invalidateQueries({ queryKey: ['staff'] });
   };
   const save = useMutation({
@@ -58,47 +61,56 @@ export function PersonForm({ person, isFirst, onDone }: Props) {
     if (!isTooEasy(pin)) save.mutate();
   };
   const failure = save.error ?? remove.error;
+  const isDirty = name !== there.name || role !== there.role || pin !== '';
+  const { question, unlessTyped } = useBeforeLeaving(isDirty);
 
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack $gap="lg">
-        <NameField label={t('people.name')} value={name} onChange={setName} />
-        <Stack $gap="xs">
-          <Choices
-            legend={t('people.roles')}
-            value={role}
-            onChange={setRole}
-            options={staffRoles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
+    <Sheet
+      open
+      onClose={() => unlessTyped(onClose)}
+      title={person ? t('people.changeOf', { name: person.name }) : t('people.add')}
+    >
+      <form onSubmit={handleSubmit}>
+        <Stack $gap="lg">
+          <NameField label={t('people.name')} value={name} onChange={setName} />
+          <Stack $gap="xs">
+            <Choices
+              legend={t('people.roles')}
+              value={role}
+              onChange={setRole}
+              options={staffRoles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
+            />
+            <Small as="output">{t(`people.may.${role}`)}</Small>
+          </Stack>
+          <PinField
+            label={t(person ? 'people.newPin' : 'people.pin')}
+            hint={person ? t('people.newPinHint') : undefined}
+            value={pin}
+            onChange={setPin}
+            required={!person}
           />
-          <Small as="output">{t(`people.may.${role}`)}</Small>
-        </Stack>
-        <PinField
-          label={t(person ? 'people.newPin' : 'people.pin')}
-          hint={person ? t('people.newPinHint') : undefined}
-          value={pin}
-          onChange={setPin}
-          required={!person}
-        />
-        {failure && <Banner tone="danger">{wordsOf(failure)}</Banner>}
-        <Button type="submit" wide busy={save.isPending}>
-          {t(person ? 'save' : 'people.addYes')}
-        </Button>
-        {person && (
-          <Button wide variant="danger" busy={remove.isPending} onClick={() => setAsked(true)}>
-            {t('people.remove', { name: person.name })}
+          {failure && <Banner tone="danger">{wordsOf(failure)}</Banner>}
+          <Button type="submit" wide busy={save.isPending}>
+            {t(person ? 'save' : 'people.addYes')}
           </Button>
-        )}
-      </Stack>
-      <Question
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        title={t('people.removeTitle', { name: person?.name ?? '' })}
-        text={t('people.removeText')}
-        yes={t('people.remove', { name: person?.name ?? '' })}
-        no={t('people.keep')}
-        onYes={() => person && remove.mutate(person.id)}
-      />
-    </form>
+          {person && (
+            <Button wide variant="danger" busy={remove.isPending} onClick={() => setAsked(true)}>
+              {t('people.remove', { name: person.name })}
+            </Button>
+          )}
+        </Stack>
+        <Question
+          open={isAsked}
+          onClose={() => setAsked(false)}
+          title={t('people.removeTitle', { name: person?.name ?? '' })}
+          text={t('people.removeText')}
+          yes={t('people.remove', { name: person?.name ?? '' })}
+          no={t('people.keep')}
+          onYes={() => person && remove.mutate(person.id)}
+        />
+      </form>
+      {question}
+    </Sheet>
   );
 }
 
