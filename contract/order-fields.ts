@@ -184,6 +184,8 @@ export const previewSchema = z.looseObject({
   /** The one that the totals are with: the asked-for one, else the best. */
   orderCoupons: z.array(orderCouponSchema),
   guests: guestCount,
+  /** D67: what the dishes come to that stand on this bill already. */
+  orderedAmount: optionalAmount,
   subTotalAmount: amount,
   totalDiscountAmount: amount,
   totalChargeAmount: amount,

@@ -19,6 +19,8 @@ const couponFields = {
   /** The least order that it is good for; "0.00": any. */
   thresholdAmount: amount,
   maxDiscountAmount: z.nullable(amount),
+  /** D67: `bill`; everything else is the round. */
+  spans: z.nullish(z.string()),
   userId: reference,
 };
 
@@ -26,6 +28,8 @@ export const orderCouponSchema = z.looseObject({
   ...couponFields,
   /** What it takes off the round that it was used in. */
   amount,
+  /** D67: what it was reckoned on, where that is more than its round. */
+  countedAmount: z.optional(amount),
 });
 export type OrderCoupon = z.infer<typeof orderCouponSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { couponSpans } from '#projections/bill/coupon.ts';
 import { allergens, diets } from '../dish-labels.ts';
 import { languageCodes } from '../headers.ts';
 import { limits } from '../limits.ts';
@@ -116,6 +117,7 @@ const coupon = entry({
   ),
   from: z._default(amount, '0'),
   atMost: z.optional(amount),
+  spans: z._default(oneOf(couponSpans), 'round'),
 }); // prettier-ignore
 
 const printer = entry({

@@ -1,4 +1,5 @@
 /** D55: a restaurant in one piece, as its own people decide it. Money is a decimal string. */
+import type { CouponSpan } from '#projections/bill/coupon.ts';
 import type { allergens, diets } from '../dish-labels.ts';
 import type { LanguageCode } from '../headers.ts';
 import type { ServedHours } from './hours.ts';
@@ -69,6 +70,8 @@ export interface WholeCoupon {
   discountValue: string;
   thresholdAmount: string;
   maxDiscountAmount: string | null;
+  /** D67; left out: the round. */
+  spans?: CouponSpan;
 }
 
 export interface WholeTable {

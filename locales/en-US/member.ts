@@ -85,6 +85,7 @@ export default {
     amountOff: '{{amount}} off',
     from: 'For orders of {{amount}} or more',
     atMost: 'At most {{amount}}',
+    wholeBill: 'Counts what was ordered before on the same bill',
     until: 'Good until {{day}}',
     endedOn: 'Ended on {{day}}',
     usedOn: 'Used on {{day}}',

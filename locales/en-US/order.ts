@@ -51,6 +51,7 @@ export default {
     totals: 'Amounts',
     subtotal: 'Subtotal',
     discount: 'Discount',
+    couponOn: '{{name}}, counted on {{amount}}',
     service: 'Service charge',
     tax: 'Tax',
     total: 'Total',

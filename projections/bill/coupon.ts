@@ -5,6 +5,10 @@ import { compareAmounts, difference, placesOf, rounded, share, sum, zero, type A
 /** How `discountValue` is meant. */
 export const discountType = { amount: 0, percentage: 1 } as const;
 
+/** D67: what of a bill a coupon looks at when it is used. */
+export const couponSpans = ['round', 'bill'] as const;
+export type CouponSpan = (typeof couponSpans)[number];
+
 export interface CouponTerms {
   readonly discountType: number;
   /** An amount, or a percentage: `"10"` is 10 %. */
@@ -13,31 +17,49 @@ export interface CouponTerms {
   readonly thresholdAmount: Amount;
   /** The most that it takes off; null: no bound. */
   readonly maxDiscountAmount: Amount | null;
+  /** D67: `bill` where what was ordered before counts, too; everything else is the round alone. */
+  readonly spans?: string | null | undefined;
 }
 
-/** What the coupon takes off `subTotal`: never more than that, and nothing below its threshold. */
-export function couponDiscount(terms: CouponTerms, subTotal: Amount): Amount {
-  if (compareAmounts(subTotal, terms.thresholdAmount) < 0) return zero;
+/** What the dishes of a bill come to when a coupon is used. */
+export interface BillSoFar {
+  /** Those of the round that it is used in. */
+  readonly round: Amount;
+  /** Those that were ordered before, as they stand. */
+  readonly before: Amount;
+}
+
+/** What the coupon is reckoned on (D67). */
+export function countedAmount({ spans }: Pick<CouponTerms, 'spans'>, { round, before }: BillSoFar): Amount {
+  return spans === 'bill' ? sum([before, round]) : round;
+}
+
+/** What the coupon takes off the round: never more than that, and nothing below its threshold. */
+export function couponDiscount(terms: CouponTerms, soFar: BillSoFar): Amount {
+  const counted = countedAmount(terms, soFar);
+  if (compareAmounts(counted, terms.thresholdAmount) < 0) return zero;
   const isPercentage = terms.discountType === discountType.percentage;
-  const value = isPercentage ? share(subTotal, hundredth(terms.discountValue)) : sum([terms.discountValue]);
-  const bounds = [subTotal, ...(terms.maxDiscountAmount === null ? [] : [terms.maxDiscountAmount])];
+  const value = isPercentage ? share(counted, hundredth(terms.discountValue)) : sum([terms.discountValue]);
+  const bounds = [soFar.round, ...(terms.maxDiscountAmount === null ? [] : [terms.maxDiscountAmount])];
   return bounds.reduce((least, bound) => (compareAmounts(bound, least) < 0 ? sum([bound]) : least), value);
 }
 
 /** How much is missing to the threshold; zero when it is reached. */
-export function missingToThreshold({ thresholdAmount }: CouponTerms, subTotal: Amount): Amount {
-  return compareAmounts(subTotal, thresholdAmount) < 0 ? difference(thresholdAmount, subTotal) : zero;
+export function missingToThreshold(terms: CouponTerms, soFar: BillSoFar): Amount {
+  const counted = countedAmount(terms, soFar);
+  const { thresholdAmount } = terms;
+  return compareAmounts(counted, thresholdAmount) < 0 ? difference(thresholdAmount, counted) : zero;
 }
 
 /** The coupon that takes off most, of equal ones the first; undefined when none takes off anything. */
 export function bestCoupon<Coupon extends CouponTerms>(
   coupons: readonly Coupon[],
-  subTotal: Amount,
+  soFar: BillSoFar,
 ): Coupon | undefined {
   let best: Coupon | undefined;
   let most: Amount = zero;
   for (const coupon of coupons) {
-    const discount = couponDiscount(coupon, subTotal);
+    const discount = couponDiscount(coupon, soFar);
     if (compareAmounts(discount, most) > 0) [best, most] = [coupon, discount];
   }
   return best;

@@ -1,7 +1,7 @@
 import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/headers.ts';
-import { bestCoupon, couponDiscount } from '#projections/bill/coupon.ts';
-import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { bestCoupon, countedAmount, couponDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { listCoupons } from './coupons.ts';
 
@@ -15,7 +15,7 @@ interface CouponOwner {
 interface CouponWish {
   /** At most one; undefined: the best one, empty: none. */
   readonly userCouponIds: readonly string[] | undefined;
-  readonly subTotal: Amount;
+  readonly soFar: BillSoFar;
   /** Wall clock, ms. */
   readonly now: number;
 }
@@ -24,17 +24,17 @@ interface CouponWish {
 export async function couponFor(
   db: Db,
   owner: CouponOwner,
-  { userCouponIds, subTotal, now }: CouponWish,
+  { userCouponIds, soFar, now }: CouponWish,
 ): Promise<OrderCoupon | 'unusable' | undefined> {
   if (userCouponIds?.length === 0) return undefined;
   const available = await listCoupons(db, owner, 'available', now);
   if (userCouponIds === undefined) {
-    const best = bestCoupon(available, subTotal);
-    return best && onOrder(best, couponDiscount(best, subTotal));
+    const best = bestCoupon(available, soFar);
+    return best && onOrder(best, soFar);
   }
   const wished = available.find(({ userCouponId }) => userCouponId === userCouponIds[0]);
-  const discount = wished ? couponDiscount(wished, subTotal) : zero;
-  return wished && compareAmounts(discount, zero) > 0 ? onOrder(wished, discount) : 'unusable';
+  const coupon = wished && onOrder(wished, soFar);
+  return coupon && compareAmounts(coupon.amount, zero) > 0 ? coupon : 'unusable';
 }
 
 /** Uses it up for an order; false when somebody else was faster. */
@@ -55,7 +55,12 @@ export async function redeemCoupon(
   return numUpdatedRows === 1n;
 }
 
-function onOrder(coupon: Coupon, amount: Amount): OrderCoupon {
+function onOrder(coupon: Coupon, soFar: BillSoFar): OrderCoupon {
   const { receivedAt: _receivedAt, expiresAt: _expiresAt, usedAt: _usedAt, ...terms } = coupon;
-  return { ...terms, amount };
+  return {
+    ...terms,
+    amount: couponDiscount(coupon, soFar),
+    // Why it is so much: what was ordered before may be voided later.
+    ...(coupon.spans === 'bill' && { countedAmount: countedAmount(coupon, soFar) }),
+  };
 }

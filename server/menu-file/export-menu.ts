@@ -78,13 +78,14 @@ function productOf(product: WholeProduct): object {
 }
 
 function couponOf(coupon: WholeCoupon): object {
-  const { id, name, discountType, discountValue, thresholdAmount, maxDiscountAmount } = coupon;
+  const { id, name, discountType, discountValue, thresholdAmount, maxDiscountAmount, spans } = coupon;
   return {
     id,
     name: words(name),
     discount: discountType === 1 ? `${discountValue}%` : discountValue,
     from: thresholdAmount,
     ...(maxDiscountAmount !== null && { atMost: maxDiscountAmount }),
+    ...(spans !== undefined && { spans }),
   };
 }
 

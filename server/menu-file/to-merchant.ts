@@ -155,7 +155,7 @@ function toModifierGroup(group: FileGroup, id: string, decimals: number): WholeM
   };
 }
 
-function toCoupon({ id, name, discount, from, atMost }: FileCoupon, decimals: number): WholeCoupon {
+function toCoupon({ id, name, discount, from, atMost, spans }: FileCoupon, decimals: number): WholeCoupon {
   const isShare = discount.endsWith('%');
   return {
     id,
@@ -165,6 +165,7 @@ function toCoupon({ id, name, discount, from, atMost }: FileCoupon, decimals: nu
     discountValue: isShare ? discount.slice(0, -1) : padded(discount, decimals),
     thresholdAmount: padded(from, decimals),
     maxDiscountAmount: atMost === undefined ? null : padded(atMost, decimals),
+    ...(spans !== 'round' && { spans }),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   sendStatus,
   sourceType,
 } from '#contract/states.ts';
-import { spreadDiscount } from '#projections/bill/coupon.ts';
+import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
   difference,
@@ -168,6 +168,14 @@ export function withRound(order: Order, { items, coupon, guests, charges, now }:
     rowVersion: order.rowVersion + 1,
     updateAt: now,
   };
+}
+
+/** D67: the dishes of a round, and those that stand on its bill before it. @param open the order that it is added to, as it stands */
+export function billSoFar(
+  items: readonly PricedLine[],
+  open: Pick<Order, 'subTotalAmount'> | undefined,
+): BillSoFar {
+  return { round: sum(items.map(amountOf)), before: open?.subTotalAmount ?? zero };
 }
 
 export function withCoupon<Line extends PricedLine>(

@@ -7,7 +7,6 @@ import { orderType, paymentStatus } from '#contract/states.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { sum } from '#projections/bill/money.ts';
 import { dinerNames, type DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
 import { indexMenu } from '#contract/menu-index.ts';
@@ -34,7 +33,7 @@ import type { HubDeps } from '#server/realtime/publish.ts';
 import { noteRoundTickets } from '#server/orders/print-jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import {
-  amountOf,
+  billSoFar,
   chargesOf,
   firstRound,
   overLineLimit,
@@ -239,7 +238,7 @@ async function spendCoupon(
   if (open && open.placed.orderCoupons.length > 0)
     return { ok: false, code: codes.orderModified, msg: 'This order bears a coupon already' };
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
-  const coupon = await couponFor(trx, owner, { userCouponIds, subTotal: sum(items.map(amountOf)), now });
+  const coupon = await couponFor(trx, owner, { userCouponIds, soFar: billSoFar(items, open?.order), now });
   if (coupon && coupon !== 'unusable' && (await redeemCoupon(trx, coupon, orderId, now)))
     return { ok: true, coupon };
   return { ok: false, code: codes.couponUnusable, msg: 'This coupon cannot be used for this order' };

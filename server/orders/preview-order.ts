@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/calls/coupon.ts';
 import type { OrderItem, Preview } from '#contract/order-fields.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
-import { sum, type Amount } from '#projections/bill/money.ts';
+import type { BillSoFar } from '#projections/bill/coupon.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
@@ -12,7 +12,7 @@ import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { amountOf, chargesOf, moneyOf, overLineLimit, tooLong, withCoupon } from './order-body.ts';
+import { billSoFar, chargesOf, moneyOf, overLineLimit, tooLong, withCoupon } from './order-body.ts';
 import { openOrderOf, storedOrder } from './order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
@@ -34,10 +34,10 @@ export async function previewRound(
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
   const row = await openOrderOf(db, who.session.id);
   const open = row && (await storedOrder(db, row));
-  const subTotal = sum(priced.orderItems.map(amountOf));
+  const soFar = billSoFar(priced.orderItems, open?.order);
   // An order bears one.
   const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
-  const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, subTotal);
+  const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
   const coupons = coupon ? [coupon] : [];
   const merchant = await merchantSettings(db, who.session.merchantId);
   const over =
@@ -48,6 +48,7 @@ export async function previewRound(
     orderItems: withCoupon(priced.orderItems, coupon),
     orderCoupons: coupons,
     guests: body.guests ?? 1,
+    orderedAmount: soFar.before,
     ...moneyOf(priced.orderItems, coupons, charges),
   };
 }
@@ -56,11 +57,11 @@ async function couponOfRound(
   { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
   { asker, session, language }: DinerAtTable,
   { userCouponIds }: PreviewBody,
-  subTotal: Amount,
+  soFar: BillSoFar,
 ): Promise<OrderCoupon | undefined> {
   if (asker.kind !== 'member') return undefined;
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
-  const coupon = await couponFor(db, owner, { userCouponIds, subTotal, now: clock.now() });
+  const coupon = await couponFor(db, owner, { userCouponIds, soFar, now: clock.now() });
   if (coupon === 'unusable')
     throw new Refusal(codes.couponUnusable, 'This coupon cannot be used for this order');
   return coupon;

@@ -76,6 +76,7 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
     coupon.maxDiscountAmount !== null &&
       isPercentage &&
       t('coupons.atMost', { amount: moneyText(coupon.maxDiscountAmount, currency, language) }),
+    coupon.spans === 'bill' && t('coupons.wholeBill'),
     state === 'used' && coupon.usedAt !== null
       ? t('coupons.usedOn', { day: dayOf(coupon.usedAt) })
       : // P5: 0 is a time that the server did not tell.

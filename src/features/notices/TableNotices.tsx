@@ -69,7 +69,8 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   });
 
   const invalidateOrder = (orderId: string) => {
-    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order']])
+    // D67: a coupon may count what was ordered before.
+    for (const queryKey of [['order', orderId], ['orders'], ['table-active-order'], ['preview']])
       void queries.invalidateQueries({ queryKey });
   };
   const refreshOrders = () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -20,6 +21,8 @@ const terms = (discountValue: string, more: Partial<CouponTerms> = {}): CouponTe
 });
 const percent = (value: string, more: Partial<CouponTerms> = {}) =>
   terms(value, { discountType: discountType.percentage, ...more });
+/** The first round of a bill. */
+const only = (round: string) => ({ round, before: '0.00' });
 
 describe('what a coupon takes off', () => {
   test.each([
@@ -32,22 +35,79 @@ describe('what a coupon takes off', () => {
     ['at most its maximum', percent('50', { maxDiscountAmount: '12.00' }), '100.00', '12.00'],
     ['a fraction of a percent', percent('12.5'), '80.00', '10.00'],
   ])('%s', (_, coupon, subTotal, discount) => {
-    expect(couponDiscount(coupon, subTotal)).toBe(discount);
+    expect(couponDiscount(coupon, only(subTotal))).toBe(discount);
   });
 
   test('what is missing to the threshold', () => {
-    expect(missingToThreshold(terms('5', { thresholdAmount: '40.00' }), '31.50')).toBe('8.50');
-    expect(missingToThreshold(terms('5', { thresholdAmount: '40.00' }), '40.00')).toBe('0.00');
+    expect(missingToThreshold(terms('5', { thresholdAmount: '40.00' }), only('31.50'))).toBe('8.50');
+    expect(missingToThreshold(terms('5', { thresholdAmount: '40.00' }), only('40.00'))).toBe('0.00');
   });
 
   test('the best is the one that takes off most; of equal ones the first; none when none takes off anything', () => {
     const [five, tenth, big] = [terms('5'), percent('10'), terms('20', { thresholdAmount: '100.00' })];
-    expect(bestCoupon([five, tenth, big], '30.00')).toBe(five);
-    expect(bestCoupon([five, tenth, big], '60.00')).toBe(tenth);
-    expect(bestCoupon([five, tenth, big], '100.00')).toBe(big);
-    expect(bestCoupon([five, tenth], '50.00')).toBe(five);
-    expect(bestCoupon([big], '99.99')).toBeUndefined();
-    expect(bestCoupon([], '99.99')).toBeUndefined();
+    expect(bestCoupon([five, tenth, big], only('30.00'))).toBe(five);
+    expect(bestCoupon([five, tenth, big], only('60.00'))).toBe(tenth);
+    expect(bestCoupon([five, tenth, big], only('100.00'))).toBe(big);
+    expect(bestCoupon([five, tenth], only('50.00'))).toBe(five);
+    expect(bestCoupon([big], only('99.99'))).toBeUndefined();
+    expect(bestCoupon([], only('99.99'))).toBeUndefined();
+  });
+});
+
+/** D67: `5.00 from 50.00, bill` or `10% at most 4.00`, as docs/operating.md tells of them. */
+function told(words: string): CouponTerms {
+  const [, value = '', sign, from, atMost, bill] =
+    /^([\d.]+)(%)?(?: from ([\d.]+))?(?: at most ([\d.]+))?(, bill)?$/.exec(words) ?? [];
+  const more = { thresholdAmount: from ?? '0', maxDiscountAmount: atMost ?? null, spans: bill && 'bill' };
+  return sign ? percent(value, more) : terms(value, more);
+}
+
+// D67
+describe('a coupon that counts the whole bill', () => {
+  const section = readFileSync('docs/operating.md', 'utf8').split('\n## Coupons\n')[1]!.split('\n## ')[0]!;
+  const rows = [...section.matchAll(/^\| (\d.*?) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$/gm)];
+  const examples = rows.map(([, ...cells]) => cells as [string, string, string, string]);
+
+  test('stands in examples', () => expect(examples.length).toBeGreaterThan(10));
+
+  test.each(examples)('%s: after %s, with %s in this round, %s', (words, before, round, discount) => {
+    expect(couponDiscount(told(words), { before, round })).toBe(discount);
+  });
+
+  test('what is missing is missing from the bill; the best is of what each counts', () => {
+    const fromFifty = told('5.00 from 50.00, bill');
+    expect(missingToThreshold(fromFifty, { before: '30.00', round: '12.50' })).toBe('7.50');
+    const tenth = told('10%');
+    expect(bestCoupon([tenth, fromFifty], { before: '30.00', round: '25.00' })).toBe(fromFifty);
+    expect(bestCoupon([tenth, fromFifty], { before: '20.00', round: '25.00' })).toBe(tenth);
+  });
+
+  test('an unknown span is the round', () => {
+    expect(couponDiscount({ ...told('10%'), spans: 'week' }, { before: '90.00', round: '10.00' })).toBe(
+      '1.00',
+    );
+  });
+
+  test('as if all had been ordered at once, but never more than the round; nothing before it is as ever', () => {
+    const money = (most: number) =>
+      fc
+        .tuple(fc.integer({ min: 0, max: most }), fc.constantFrom(2, 3))
+        .map(([n, places]) => (n / 1000).toFixed(places));
+    const anyTerms = fc.record({
+      discountType: fc.constantFrom(0, 1),
+      discountValue: fc.integer({ min: 1, max: 100 }).map(String),
+      thresholdAmount: money(99_999),
+      maxDiscountAmount: fc.option(money(20_000)),
+    });
+    forAll(anyTerms, money(99_999), money(99_999), (coupon, before, round) => {
+      const spanning = { ...coupon, spans: 'bill' };
+      const whole = sum([before, round]);
+      const atOnce = couponDiscount(coupon, only(whole));
+      const discount = couponDiscount(spanning, { before, round });
+      expect(discount).toSatisfy((each: string) => compareAmounts(each, '0') >= 0);
+      expect(compareAmounts(discount, compareAmounts(atOnce, round) < 0 ? atOnce : round)).toBe(0);
+      expect(compareAmounts(couponDiscount(spanning, only(whole)), atOnce)).toBe(0);
+    });
   });
 });
 

@@ -8,7 +8,8 @@ import { redeemCoupon } from '#server/coupons/order-coupon.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { couponDiscount } from '#projections/bill/coupon.ts';
 import { difference, lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
-import { fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
+import { dataOf, fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
+import { act, actOnOrder } from '#tests/server/staff/acts.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
 
@@ -42,7 +43,7 @@ describe('preview', () => {
     const available = await couponsOf(who, 'available');
     const preview = await server.ask(previewOrder, { ...phone.diner, body: phone.detail() });
     const amount = lineAmount(itemFor(menu.simple[0]!), 2);
-    const discounts = available.map((coupon) => couponDiscount(coupon, amount));
+    const discounts = available.map((coupon) => couponDiscount(coupon, { round: amount, before: '0.00' }));
     const best = discounts.toSorted((a, b) => Number(b) - Number(a))[0]!;
     expect(preview.orderCoupons).toHaveLength(1);
     expect(preview).toMatchObject(totalsOf([amount], charges, best));
@@ -191,5 +192,62 @@ describe('placing', () => {
     expect(order).toMatchObject({ rowVersion: 2, orderCoupons: [{ userCouponId: first.userCouponId }] });
     expect(order.totalDiscountAmount).toBe(order.orderCoupons[0]!.amount);
     expect(await couponsOf(who, 'used')).toHaveLength(1);
+  });
+
+  // D67, D44
+  test('a coupon on the whole bill counts a friend’s earlier round as it stands, and comes off the round of its use', async () => {
+    const table = await freeTable();
+    const mei = tablePhone(server, await server.seat(await server.member('2125659001'), table), 'rcm');
+    const who = await server.member('2125659002');
+    const ann = tablePhone(server, await server.seat(who, table), 'rca');
+    const dish = itemFor(menu.simple[0]!);
+    const costs = (quantity: number) => lineAmount(dish, quantity);
+    const fromForty = couponNamed(await couponsOf(who, 'available'), '1001001');
+    expect(fromForty).toMatchObject({ thresholdAmount: '40.00', spans: 'bill' });
+    const tenth = couponNamed(await couponsOf(who, 'available'), '1001002');
+    const asked = async (userCouponIds?: string[]) =>
+      await server.call(previewOrder, { ...ann.diner, body: { ...ann.detail(), userCouponIds } });
+
+    await mei.send(mei.add(dish, 4));
+    const first = orderIn(await mei.place('pcb1'));
+    await ann.refresh();
+    await ann.send(ann.add(dish, 2));
+    const wished = [fromForty.userCouponId];
+    const preview = dataOf(await asked(wished));
+    expect(preview).toMatchObject({
+      orderedAmount: costs(4),
+      subTotalAmount: costs(2),
+      totalDiscountAmount: '5.00',
+      orderCoupons: [{ amount: '5.00', countedAmount: costs(6), spans: 'bill' }],
+    });
+    // The better of two by what each counts.
+    expect(dataOf(await asked()).orderCoupons).toMatchObject([{ id: '1001001' }]);
+    expect(dataOf(await asked([tenth.userCouponId])).orderCoupons).toMatchObject([{ amount: '1.50' }]);
+
+    // What the restaurant took off by then does not count.
+    const till = await server.till();
+    const does = (fields: { type: string; actId?: string; quantity?: number }) =>
+      server.ask(actOnOrder, {
+        ...till,
+        ...act(first, { orderItemId: '1-1', reason: '', ...fields } as never),
+      });
+    const actId = 'void-of-a-friends-dish';
+    await does({ type: 'dishVoided', quantity: 1, actId });
+    expect(await asked(wished)).toMatchObject({ code: codes.couponUnusable });
+    expect(await ann.place('pcb2', { userCouponIds: wished })).toMatchObject({ code: codes.couponUnusable });
+    await does({ type: 'takenBack', actId });
+
+    const order = orderIn(await ann.place('pcb3', { userCouponIds: wished }));
+    expect(order.orderCoupons).toMatchObject([{ id: '1001001', amount: '5.00', countedAmount: costs(6) }]);
+    expect(order.orderItems[0]).toMatchObject(first.orderItems[0]!);
+    expect(order.orderItems[1]!.couponDiscountAmount).toBe('5.00');
+    expect(order).toMatchObject(totalsOf([costs(4), costs(2)], charges, '5.00'));
+    expect(difference(order.totalAmount!, first.totalAmount!)).toBe(preview.totalAmount);
+    expect(await couponsOf(who, 'used')).toHaveLength(1);
+
+    // D44: voided afterwards, it keeps its worth.
+    expect((await does({ type: 'dishVoided', quantity: 4 })).order).toMatchObject(
+      totalsOf([costs(2)], charges, '5.00'),
+    );
   });
 });

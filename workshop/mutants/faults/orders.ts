@@ -75,6 +75,12 @@ export const orders = [
     { rule: 'coupons', fault: 'a guest’s preview bears a coupon', code: "if (asker.kind !== 'member') return undefined;", broken: "if (asker.kind !== 'member') throw new Refusal(codes.couponUnusable, '');" },
     { rule: 'coupons', fault: 'a second round’s preview bears another coupon', code: 'const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;', broken: 'const hasCoupon = false;' },
   ]),
+  ...faultsIn('server/orders/order-body.ts', coupons, [
+    { rule: 'D67', fault: 'a coupon on the bill counts the round alone', code: 'before: open?.subTotalAmount ?? zero', broken: 'before: open && zero ? zero : zero' },
+  ]),
+  ...faultsIn('server/orders/place-order.ts', coupons, [
+    { rule: 'D67', fault: 'what was voided before counts', code: 'soFar: billSoFar(items, open?.order)', broken: 'soFar: billSoFar(items, open?.placed)' },
+  ]),
   ...faultsIn('server/orders/hand-over.ts', calls, [
     { rule: 'O4', fault: 'a member without a name blanks the names on the lines', code: 'userName: name || line.userName', broken: 'userName: name' },
     { rule: 'O4', fault: 'the member gets everybody’s lines', code: 'line.userId === guestId ? { ...line, userId,', broken: 'line ? { ...line, userId,' },
@@ -93,7 +99,7 @@ export const orders = [
     { rule: 'coupons', fault: 'a coupon that was used is used again', code: "    .where('used_at', 'is', null)\n", broken: '' },
     { rule: 'coupons', fault: 'a coupon that has expired is used', code: "    .where('expires_at', '>', now)\n", broken: '' },
     { rule: 'coupons', fault: 'somebody else’s coupon is used', code: "    .where('user_id', '=', userId)\n", broken: '' },
-    { rule: 'coupons', fault: 'a coupon that takes off nothing is used up', code: 'wished && compareAmounts(discount, zero) > 0 ?', broken: 'wished ?' },
+    { rule: 'coupons', fault: 'a coupon that takes off nothing is used up', code: 'coupon && compareAmounts(coupon.amount, zero) > 0', broken: 'coupon && compareAmounts(coupon.amount, zero) >= 0' },
   ]),
   ...faultsIn('server/messages/order-codes.ts', ['tests/server/diners/order-codes.test.ts'], [
     { rule: 'D7', fault: 'an order code is found by trying', code: ".else(row('tries_left', '-', 1))", broken: ".else(row('tries_left', '-', 0))" },

@@ -3,7 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
-import { bestCoupon, couponDiscount, missingToThreshold } from '#projections/bill/coupon.ts';
+import {
+  bestCoupon,
+  countedAmount,
+  couponDiscount,
+  missingToThreshold,
+  type BillSoFar,
+} from '#projections/bill/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -19,13 +25,13 @@ interface Props {
   readonly applied: OrderCoupon | undefined;
   /** Takes off most, and is not spent before the diner says so. */
   readonly offer: OrderCoupon | undefined;
-  readonly subTotal: Amount;
+  readonly soFar: BillSoFar;
   /** @param userCouponId undefined: none */
   onChoose(userCouponId: string | undefined): void;
 }
 
 /** The member's coupon for this order, at most one; nothing for who has none. */
-export function CouponChoice({ applied, offer, subTotal, onChoose }: Props) {
+export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
   const { t } = useTranslation('cart');
   const { merchantId, currency } = useOrderPlace();
   const language = useLanguage();
@@ -37,7 +43,7 @@ export function CouponChoice({ applied, offer, subTotal, onChoose }: Props) {
     onChoose(userCouponId);
     setOpen(false);
   };
-  const usable = coupons.filter((coupon) => compareAmounts(couponDiscount(coupon, subTotal), zero) > 0);
+  const usable = coupons.filter((coupon) => compareAmounts(couponDiscount(coupon, soFar), zero) > 0);
   const inMoney = ({ amount }: OrderCoupon) => moneyText(amount, currency, language);
   const named = applied ?? offer;
 
@@ -56,6 +62,7 @@ export function CouponChoice({ applied, offer, subTotal, onChoose }: Props) {
                 })}
               </Text>
             )}
+            {named && <Counted coupon={named} soFar={soFar} />}
           </Text>
           {!offer && (
             <>
@@ -78,9 +85,9 @@ export function CouponChoice({ applied, offer, subTotal, onChoose }: Props) {
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('coupon.choose')}>
         <CouponList
           coupons={coupons}
-          subTotal={subTotal}
+          soFar={soFar}
           chosen={applied?.userCouponId}
-          best={usable.length > 1 ? bestCoupon(usable, subTotal)?.userCouponId : undefined}
+          best={usable.length > 1 ? bestCoupon(usable, soFar)?.userCouponId : undefined}
           onChoose={handleChoose}
         />
       </Sheet>
@@ -90,14 +97,14 @@ export function CouponChoice({ applied, offer, subTotal, onChoose }: Props) {
 
 interface ListProps {
   readonly coupons: readonly Coupon[];
-  readonly subTotal: Amount;
+  readonly soFar: BillSoFar;
   readonly chosen: string | undefined;
   /** Takes off more than another one would. */
   readonly best: string | undefined;
   onChoose(userCouponId: string | undefined): void;
 }
 
-function CouponList({ coupons, subTotal, chosen, best, onChoose }: ListProps) {
+function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
   const { t } = useTranslation('cart');
   const { currency } = useOrderPlace();
   const language = useLanguage();
@@ -106,7 +113,7 @@ function CouponList({ coupons, subTotal, chosen, best, onChoose }: ListProps) {
   return (
     <Stack as="ul" $gap="sm">
       {coupons.map((coupon) => {
-        const missing = missingToThreshold(coupon, subTotal);
+        const missing = missingToThreshold(coupon, soFar);
         const isReached = compareAmounts(missing, zero) === 0;
         const isChosen = coupon.userCouponId === chosen;
         return (
@@ -125,6 +132,7 @@ function CouponList({ coupons, subTotal, chosen, best, onChoose }: ListProps) {
                     {t('coupon.missing', { amount: inMoney(missing) })}
                   </Text>
                 )}
+                <Counted coupon={coupon} soFar={soFar} />
                 {coupon.userCouponId === best && (
                   <Text as="span" $block $type="small">
                     {t('coupon.most')}
@@ -133,7 +141,7 @@ function CouponList({ coupons, subTotal, chosen, best, onChoose }: ListProps) {
               </Text>
               {isReached && (
                 <Effect $on>
-                  {t('coupon.takesOff', { amount: inMoney(couponDiscount(coupon, subTotal)) })}
+                  {t('coupon.takesOff', { amount: inMoney(couponDiscount(coupon, soFar)) })}
                 </Effect>
               )}
             </Option>
@@ -149,6 +157,27 @@ function CouponList({ coupons, subTotal, chosen, best, onChoose }: ListProps) {
         </Option>
       </li>
     </Stack>
+  );
+}
+
+/** D67: what was ordered before counts, too; and what this takes off is no more than the round. */
+function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillSoFar }) {
+  const { t } = useTranslation('cart');
+  const { currency } = useOrderPlace();
+  const language = useLanguage();
+  const counted = countedAmount(coupon, soFar);
+  if (compareAmounts(counted, soFar.round) === 0) return null;
+  const inMoney = (amount: Amount) => moneyText(amount, currency, language);
+  const isCapped = compareAmounts(couponDiscount(coupon, soFar), soFar.round) === 0;
+  const hasThreshold = compareAmounts(coupon.thresholdAmount, zero) > 0;
+  return (
+    <Text as="span" $block $type="small" $colour="textMuted">
+      {t(hasThreshold ? 'coupon.countedOf' : 'coupon.counted', {
+        counted: inMoney(counted),
+        from: inMoney(coupon.thresholdAmount),
+      })}
+      {isCapped && ` ${t('coupon.capped')}`}
+    </Text>
   );
 }
 

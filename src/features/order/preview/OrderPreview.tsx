@@ -25,6 +25,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
+import { zero } from '#projections/bill/money.ts';
 import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { StaffLines } from '../cart/StaffLines.tsx';
@@ -196,7 +197,10 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
             <CouponChoice
               applied={coupon}
               offer={offer}
-              subTotal={totals?.subTotalAmount ?? priced.total}
+              soFar={{
+                round: totals?.subTotalAmount ?? priced.total,
+                before: totals?.orderedAmount ?? zero,
+              }}
               onChoose={choose}
             />
           )}

@@ -15,7 +15,7 @@ interface Props {
 /** The money lines under the order, what was paid of it, and what is still owed. */
 export function OrderTotals({ order, currency, taxName, isFlush = false }: Props) {
   const { t } = useTranslation('order');
-  const lines = useMoneyLines(order, taxName);
+  const lines = useMoneyLines(order, currency, taxName);
   return (
     <section>
       <VisuallyHidden as="h2">{t('detail.totals')}</VisuallyHidden>

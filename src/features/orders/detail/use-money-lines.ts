@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { isBack, tooMuchOf, type Payment } from '#src/kit/split/payments.ts';
 import { moneyOf } from './order-money.ts';
 
@@ -15,14 +16,21 @@ export interface Line {
  * The money lines of an order (D22), what was paid of it, and what is still owed.
  * @param taxName in the diner's language; the order has it in the language of who placed it
  */
-export function useMoneyLines(order: Order, taxName: string | undefined): Line[] {
+export function useMoneyLines(order: Order, currency: string, taxName: string | undefined): Line[] {
   const { t } = useTranslation('order');
+  const language = useLanguage();
   const paymentWords = usePaymentWords(order);
   const { subTotalAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
   const { coupons, discounts, payments, tips, owed } = moneyOf(order);
   const over = tooMuchOf(order);
   const isOver = compareAmounts(over, zero) > 0;
-  const couponNames = order.orderCoupons.map(({ name }) => name).join(' · ');
+  const couponNames = order.orderCoupons
+    .map(({ name, countedAmount: counted }) =>
+      counted === undefined
+        ? name
+        : t('detail.couponOn', { name, amount: moneyText(counted, currency, language) }),
+    )
+    .join(' · ');
   const taxes: Line[] = order.orderTaxes.map(({ name, amount }) => ({
     label: (order.orderTaxes.length === 1 && taxName) || name,
     amount,

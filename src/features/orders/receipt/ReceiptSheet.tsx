@@ -28,7 +28,7 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
   const [isPrinting, setPrinting] = useState(false);
   const head = useHead(order);
   const lines = receiptLines(order);
-  const money = useMoneyLines(order, merchant?.taxName);
+  const money = useMoneyLines(order, currency, merchant?.taxName);
   const place = merchant?.shortName ?? '';
 
   const text = () => {

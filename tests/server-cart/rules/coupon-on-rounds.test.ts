@@ -1,0 +1,199 @@
+/** D67: bills of several rounds with a coupon in one of them, as they are placed, voided and split. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Coupon } from '#contract/calls/coupon.ts';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import type { ServiceEvent } from '#events/service/service-event.ts';
+import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bill/coupon.ts';
+import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
+import { ownParts } from '#projections/bill/split.ts';
+import { billSoFar, firstRound, withRound, type Round } from '#server/orders/order-body.ts';
+import { standingOf } from '#server/orders/standing.ts';
+import { orderBill } from '#src/kit/split/order-bill.ts';
+import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
+
+const charges = { taxRate: '0.05', serviceChargeRate: '0.10', taxName: 'Tax' };
+const diners = ['ann', 'ben', 'mei'];
+
+interface Dish {
+  /** Hundredths, or thousandths of a dinar. */
+  readonly coins: number;
+  readonly quantity: number;
+  readonly diner: number;
+  readonly voided: number;
+}
+interface Given {
+  readonly places: number;
+  readonly rounds: readonly (readonly Dish[])[];
+  readonly coupon: CouponTerms;
+}
+
+const dish = fc.record({
+  coins: fc.integer({ min: 0, max: 30_000 }),
+  quantity: fc.integer({ min: 1, max: 4 }),
+  diner: fc.nat(2),
+  voided: fc.nat(2),
+});
+const given: fc.Arbitrary<Given> = fc.constantFrom(2, 3).chain((places) => {
+  const money = fc.integer({ min: 0, max: 60_000 }).map((coins) => (coins / 10 ** places).toFixed(places));
+  return fc.record({
+    places: fc.constant(places),
+    rounds: fc.array(fc.array(dish, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
+    coupon: fc.oneof(
+      fc.record({
+        discountType: fc.constant(1),
+        discountValue: fc.integer({ min: 1, max: 100 }).map(String),
+        thresholdAmount: money,
+        maxDiscountAmount: fc.option(money),
+        spans: fc.constantFrom('round', 'bill'),
+      }),
+      fc.record({
+        discountType: fc.constant(0),
+        discountValue: money,
+        thresholdAmount: money,
+        maxDiscountAmount: fc.constant(null),
+        spans: fc.constantFrom('round', 'bill'),
+      }),
+    ),
+  });
+});
+
+const atRound = (amount: string, terms: CouponTerms, counted: string) =>
+  ({
+    ...terms,
+    id: 'c',
+    userCouponId: 'u',
+    name: 'Coupon',
+    amount,
+    countedAmount: counted,
+  }) as unknown as Coupon & {
+    amount: string;
+  };
+
+function itemsOf(dishes: readonly Dish[], round: number, places: number): PlacedItem[] {
+  return dishes.map(({ coins, quantity, diner }, index) => ({
+    id: `${round}-${index + 1}`,
+    productId: 'p',
+    categoryId: 'c',
+    name: 'dish',
+    price: (coins / 10 ** places).toFixed(places),
+    quantity,
+    notes: '',
+    orderItemModifiers: [],
+    itemWithAdjustmentAmount: ((coins * quantity) / 10 ** places).toFixed(places),
+    userId: diners[diner]!,
+    userName: diners[diner]!,
+    round,
+    placedAt: round,
+  }));
+}
+
+/** Places the rounds; the coupon goes with the last one where it takes off anything. */
+function placed({ places, rounds, coupon }: Given): Order {
+  let order: Order | undefined;
+  for (const [index, dishes] of rounds.entries()) {
+    const items = itemsOf(dishes, index + 1, places);
+    const soFar = billSoFar(items, order);
+    const amount = couponDiscount(coupon, soFar);
+    const isUsed = index === rounds.length - 1 && compareAmounts(amount, '0') > 0;
+    const round: Round = {
+      items,
+      coupon: isUsed ? atRound(amount, coupon, countedAmount(coupon, soFar)) : undefined,
+      guests: 3,
+      charges,
+      now: index + 1,
+    };
+    const head = {
+      id: 'o',
+      tableId: '1',
+      tableName: '1',
+      memberId: 'ann',
+      type: 0,
+      extraInfo: undefined,
+      notes: '',
+    };
+    order = order ? withRound(order, round) : firstRound(head, round);
+  }
+  return order!;
+}
+
+const voids = ({ rounds }: Given): ServiceEvent[] =>
+  rounds
+    .flatMap((dishes, round) => dishes.map((each, index) => ({ ...each, id: `${round + 1}-${index + 1}` })))
+    .filter(({ voided }) => voided > 0)
+    .map(({ id, voided, quantity }, index) => ({
+      v: 1,
+      id: `desk:${index + 1}`,
+      type: 'dishVoided',
+      at: 100 + index,
+      by: { kind: 'staff', name: 'Kai' },
+      actId: `a${index}`,
+      orderId: 'o',
+      orderItemId: id,
+      quantity: Math.min(voided, quantity),
+      reason: '',
+    })) as unknown as ServiceEvent[];
+
+/** dishes − what is taken off + charge + tax, each as it should be; shares that add up to it. */
+function holdsTogether(order: Order): void {
+  const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
+  const left = order.orderItems.map(({ itemWithAdjustmentAmount }) => itemWithAdjustmentAmount!);
+  expect(compareAmounts(subTotalAmount!, sum(left))).toBe(0);
+  const net = difference(subTotalAmount!, totalDiscountAmount!);
+  expect(compareAmounts(net, '0')).toBeGreaterThanOrEqual(0);
+  expect(compareAmounts(totalAmount!, sum([net, totalChargeAmount!, totalTaxAmount!]))).toBe(0);
+  const bill = orderBill(order, { me: 'ann', myName: 'Ann', someone: '', currency: 'USD' });
+  const parts = ownParts({ ...bill, diners: bill.diners.map(({ userId }) => userId) }, undefined, 3);
+  if (parts.length > 0) expect(compareAmounts(sum(parts.map(({ amount }) => amount)), totalAmount!)).toBe(0);
+  for (const { amount } of parts) expect(compareAmounts(amount, '0')).toBeGreaterThanOrEqual(0);
+}
+
+test(
+  'a bill is its rounds less what the coupon took off, once and never more than its round; shares add up, also after voids',
+  manyRunsTime,
+  () => {
+    const seen = { spanning: 0, capped: 0, voided: 0 };
+    forAll(given, (bill) => {
+      const order = placed(bill);
+      const last = bill.rounds.length;
+      const before = { ...bill, rounds: bill.rounds.slice(0, -1) };
+      const round = sum(
+        order.orderItems.filter((item) => item.round === last).map((item) => item.itemWithAdjustmentAmount!),
+      );
+      const [coupon] = order.orderCoupons;
+      expect(compareAmounts(order.totalDiscountAmount!, coupon?.amount ?? '0')).toBe(0);
+      expect(compareAmounts(order.totalDiscountAmount!, round)).toBeLessThanOrEqual(0);
+      // Nothing of the rounds before is touched.
+      expect(order.orderItems.filter((item) => item.round < last)).toEqual(
+        placed({ ...before, coupon: { ...bill.coupon, discountValue: '0' } }).orderItems,
+      );
+      holdsTogether(order);
+      if (coupon && bill.coupon.spans === 'bill') seen.spanning += 1;
+      if (coupon && compareAmounts(coupon.amount, round) === 0) seen.capped += 1;
+
+      const events = voids(bill);
+      if (events.length === 0) return;
+      seen.voided += 1;
+      const after = standingOf(order, events);
+      holdsTogether(after);
+      const dishes = after.subTotalAmount!;
+      const worth = coupon?.amount ?? '0.00';
+      // D44
+      const expected = compareAmounts(worth, dishes) < 0 ? worth : dishes;
+      expect(compareAmounts(after.totalDiscountAmount!, expected)).toBe(0);
+    });
+    for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(20);
+  },
+);
+
+test('the order of the rounds before makes no difference, nor in how many they came', () => {
+  forAll(given, (bill) => {
+    const spanning = { ...bill, coupon: { ...bill.coupon, spans: 'bill' } };
+    const [last, ...earlier] = spanning.rounds.toReversed();
+    const total = placed(spanning).totalAmount!;
+    const turned = placed({ ...spanning, rounds: [...earlier, last!] });
+    expect(turned.totalAmount).toBe(total);
+    const joined = placed({ ...spanning, rounds: [earlier.flat(), last!] });
+    expect(joined.totalAmount).toBe(total);
+  });
+});
