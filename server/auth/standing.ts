@@ -1,7 +1,7 @@
 /** What the database says of somebody who asks: looked up at every request, for all of one moment together. */
 import { sql } from 'kysely';
-import { jsonRows } from '#server/store/json-rows.ts';
-import { answered, inBatches } from '#server/store/batches.ts';
+import { jsonRows } from '#server/store/rows/json-rows.ts';
+import { answered, inBatches } from '#server/store/rows/batches.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { TableSession, Versions } from '#server/http/routes/who.ts';
 

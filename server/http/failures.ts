@@ -6,7 +6,7 @@ import { headers } from '#contract/headers.ts';
 import { failure } from '#contract/call.ts';
 import { troubleOf, troubles } from '#server/store/trouble.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
-import { UnreadableRow } from '#server/store/unreadable-row.ts';
+import { UnreadableRow } from '#server/store/rows/unreadable-row.ts';
 import { inWords, languageOf } from './language.ts';
 import { Refusal } from './routes/route.ts';
 

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
-import { readableOf, readJson } from '#server/store/unreadable-row.ts';
+import { readableOf, readJson } from '#server/store/rows/unreadable-row.ts';
 import type { ServiceEvent } from '#events/service/service-event.ts';
 import { serviceOfOrders } from '#server/service/service-log.ts';
 import { standingOf } from './standing.ts';

@@ -10,7 +10,7 @@ import {
   type ServiceEvent,
 } from '#events/service/service-event.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
-import { readJson, UnreadableRow } from '#server/store/unreadable-row.ts';
+import { readJson, UnreadableRow } from '#server/store/rows/unreadable-row.ts';
 import * as z from 'zod/mini';
 
 export interface Draft {

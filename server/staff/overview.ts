@@ -8,7 +8,7 @@ import { storedOrders, type OrderRow, type StoredOrder } from '#server/orders/or
 import { firstWithin } from '#server/http/first-within.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { UnreadableRow } from '#server/store/unreadable-row.ts';
+import { UnreadableRow } from '#server/store/rows/unreadable-row.ts';
 
 /** Orders of so long are listed, ms: a day's business, past midnight. */
 const listedMs = 24 * 60 * 60 * 1000;

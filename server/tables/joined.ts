@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { serviceOfTables } from '#server/service/service-log.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
-import { readJson, UnreadableRow } from '#server/store/unreadable-row.ts';
+import { readJson, UnreadableRow } from '#server/store/rows/unreadable-row.ts';
 
 const joinedSchema = z.object({
   /** The party that goes on. */

@@ -4,7 +4,7 @@
  * the session still has the version on which it was decided, else each is decided again under the lock.
  */
 import { setImmediate } from 'node:timers/promises';
-import { inBatches } from '#server/store/batches.ts';
+import { inBatches } from '#server/store/rows/batches.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Decided, DecisionRow } from './decision-rows.ts';
 import { isCheckpointDue } from './compaction.ts';

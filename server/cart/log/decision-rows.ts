@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { parseEventId } from '#events/event-id.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { Database } from '#server/store/schema.ts';
-import { readJson, UnreadableRow } from '#server/store/unreadable-row.ts';
+import { readJson, UnreadableRow } from '#server/store/rows/unreadable-row.ts';
 import { maxEventLength } from '../rules/event-bounds.ts';
 
 export interface Decided {

@@ -1,7 +1,7 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
 import type { VersionVector } from '#events/version-vector.ts';
 import { tableUnavailable } from '#server/http/routes/route.ts';
-import { answered, inBatches } from '#server/store/batches.ts';
+import { answered, inBatches } from '#server/store/rows/batches.ts';
 import {
   inTransaction,
   lockSession,

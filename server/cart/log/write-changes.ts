@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { serverReplica } from '#events/event-id.ts';
 import { errorCode } from '#server/process/start-error.ts';
-import { jsonRows } from '#server/store/json-rows.ts';
-import { answered, inBatches } from '#server/store/batches.ts';
+import { jsonRows } from '#server/store/rows/json-rows.ts';
+import { answered, inBatches } from '#server/store/rows/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
 import type { DecisionRow } from './decision-rows.ts';
 import type { Followed } from './log-store.ts';

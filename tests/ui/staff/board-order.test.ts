@@ -6,7 +6,7 @@ import {
   minutesSince,
   openOrders,
   urgencyOf,
-} from '#src/features/staff/orders/board-order.ts';
+} from '#src/features/staff/orders/board/board-order.ts';
 import { staffOrder } from './orders.ts';
 
 const minute = 60_000;

@@ -5,7 +5,7 @@ import { itemAdded } from '#events/item-added.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import { type StoreOptions } from '#server/store/open-store.ts';
 import { openFile, closeFile, storeFile } from '#server/store/sqlite/sqlite-file.ts';
-import { answered, inBatches } from '#server/store/batches.ts';
+import { answered, inBatches } from '#server/store/rows/batches.ts';
 import { phone } from '#tests/server-cart/given.ts';
 import type { Restaurant, Seat } from '#tests/real-phones/restaurant.ts';
 

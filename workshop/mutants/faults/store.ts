@@ -10,7 +10,7 @@ export const store = [
   ...faultsIn('server/store/group-commit.ts', ['tests/server/store/group-commit.test.ts'], [
     { rule: 'store', fault: 'a change that fails keeps what it had written', code: "if (outcome.status === 'rejected') await sql`rollback to savepoint own`.execute(trx);", broken: '' },
   ]),
-  ...faultsIn('server/store/batches.ts', ['tests/server/store/batches.test.ts'], [
+  ...faultsIn('server/store/rows/batches.ts', ['tests/server/store/batches.test.ts'], [
     { rule: 'store', fault: 'answers go to the wrong askers', code: 'outcomes[n]!', broken: 'outcomes[outcomes.length - 1 - n]!' },
     { rule: 'store', fault: 'who fails together is told nothing', code: 'for (const { reject } of batch) reject(error);', broken: 'void error;' },
     { rule: 'store', fault: 'a change that fails is told that it went well', code: 'else reject(outcome.reason);', broken: 'else resolve(outcome.reason as Answer);' },

@@ -17,7 +17,7 @@ import { MenuBoard } from '../menu/MenuBoard.tsx';
 import { KitchenBoard } from '../kitchen/KitchenBoard.tsx';
 import { Disputes } from '../orders/Disputes.tsx';
 import { LostOrders } from '../orders/LostOrders.tsx';
-import { OrderBoard } from '../orders/OrderBoard.tsx';
+import { OrderBoard } from '../orders/board/OrderBoard.tsx';
 import { PrinterTrouble } from '../kitchen/printers/PrinterTrouble.tsx';
 import { TableBoard } from '../tables/TableBoard.tsx';
 

@@ -4,7 +4,7 @@ import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
-import { minutesSince, urgencyOf, type Urgency } from '../orders/board-order.ts';
+import { minutesSince, urgencyOf, type Urgency } from '../orders/board/board-order.ts';
 import { WaitChip } from '../orders/Chip.tsx';
 import type { useDishWords } from '../orders/dishes/use-dish-words.ts';
 import { KitchenDish } from './KitchenDish.tsx';

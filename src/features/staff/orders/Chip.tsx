@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Colours } from '#src/kit/theme/theme.ts';
 import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
-import { minutesSince, urgencyOf } from './board-order.ts';
+import { minutesSince, urgencyOf } from './board/board-order.ts';
 
 const looks = {
   fine: ['accentSoft', 'text'],

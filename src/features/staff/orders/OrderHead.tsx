@@ -6,7 +6,7 @@ import { compareAmounts } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../use-money.ts';
-import { isOpen, isOwed, isPaidTooMuch } from './board-order.ts';
+import { isOpen, isOwed, isPaidTooMuch } from './board/board-order.ts';
 import { Chip, WaitChip } from './Chip.tsx';
 
 interface Props {

@@ -7,14 +7,14 @@ import { useOrderOf } from '../calls/staff-queries.ts';
 import { useMoney } from '../use-money.ts';
 import { AddStep } from './add/AddStep.tsx';
 import type { Ask, Asked, Step } from './asked.ts';
-import { isOwed } from './board-order.ts';
+import { isOwed } from './board/board-order.ts';
 import { useDishWords } from './dishes/use-dish-words.ts';
 import { CloseStep } from './sheets/CloseStep.tsx';
 import { DiscountStep } from './sheets/DiscountStep.tsx';
 import { DishStep } from './sheets/DishStep.tsx';
-import { GiveBackStep } from './sheets/GiveBackStep.tsx';
+import { GiveBackStep } from './sheets/payment/GiveBackStep.tsx';
 import { MoreStep } from './sheets/MoreStep.tsx';
-import { PayStep } from './sheets/PayStep.tsx';
+import { PayStep } from './sheets/payment/PayStep.tsx';
 import type { StepProps } from './sheets/step-props.ts';
 import { VoidStep } from './sheets/VoidStep.tsx';
 

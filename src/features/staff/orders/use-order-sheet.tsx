@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import type { Ask, Asked } from './asked.ts';
-import { cardId } from './OrderCard.tsx';
+import { cardId } from './board/OrderCard.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 
 interface OrderSheetState {

@@ -7,7 +7,7 @@ import { border, colour, motion, radius, size, space } from '#src/kit/theme/toke
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { openCalls, wantedBy } from '../counter/bell/open-calls.ts';
-import { minutesSince } from '../orders/board-order.ts';
+import { minutesSince } from '../orders/board/board-order.ts';
 import { Chip, WaitChip } from '../orders/Chip.tsx';
 import { useMoney } from '../use-money.ts';
 import type { AtTable } from './at-table.ts';

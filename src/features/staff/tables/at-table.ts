@@ -2,7 +2,7 @@
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { paymentStatus } from '#contract/states.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
-import { isOpen } from '../orders/board-order.ts';
+import { isOpen } from '../orders/board/board-order.ts';
 
 export interface AtTable {
   /** Those of the party that sits there, the oldest first. */

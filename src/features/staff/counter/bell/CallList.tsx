@@ -8,7 +8,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { tellDone } from '../../acts/last-act.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
-import { minutesSince } from '../../orders/board-order.ts';
+import { minutesSince } from '../../orders/board/board-order.ts';
 import { useNow } from '../../use-now.ts';
 import { wantedBy, type OpenCall } from './open-calls.ts';
 

@@ -1,6 +1,6 @@
 /** What nobody has looked at yet. Pure. */
 import type { StaffOrder } from '#contract/calls/staff.ts';
-import { isOpen } from '../../orders/board-order.ts';
+import { isOpen } from '../../orders/board/board-order.ts';
 
 /** An order with its newest round: the next one rings again. */
 export function arrivalOf({ id, rounds }: Pick<StaffOrder, 'id' | 'rounds'>): string {

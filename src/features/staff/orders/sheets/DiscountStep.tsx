@@ -5,7 +5,7 @@ import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
-import { typedAmount, typedPercent } from './amounts.ts';
+import { typedAmount, typedPercent } from './payment/amounts.ts';
 import { Problem } from './Problem.tsx';
 import { Reasons } from './Reasons.tsx';
 import type { StepProps } from './step-props.ts';

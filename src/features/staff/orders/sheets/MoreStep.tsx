@@ -5,9 +5,9 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import type { Step } from '../asked.ts';
-import { isOpen } from '../board-order.ts';
+import { isOpen } from '../board/board-order.ts';
 import { PrintRounds } from '../../kitchen/printers/PrintRounds.tsx';
-import { PaymentList } from './PaymentList.tsx';
+import { PaymentList } from './payment/PaymentList.tsx';
 import { Problem } from './Problem.tsx';
 import type { StepProps } from './step-props.ts';
 

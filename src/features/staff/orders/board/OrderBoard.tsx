@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
-import { useNow } from '../use-now.ts';
-import type { Ask } from './asked.ts';
+import { useNow } from '../../use-now.ts';
+import type { Ask } from '../asked.ts';
 import { doneOrders, openOrders } from './board-order.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { useOrderSheet } from './use-order-sheet.tsx';
+import { useOrderSheet } from '../use-order-sheet.tsx';
 
 /** How long something waits is told anew so often, ms. */
 const minutesPassMs = 10_000;

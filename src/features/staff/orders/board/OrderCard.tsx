@@ -7,10 +7,10 @@ import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Stack } from '#src/kit/ui/primitives.tsx';
-import type { Ask } from './asked.ts';
+import type { Ask } from '../asked.ts';
 import { isOpen, isOwed, isPaidTooMuch, minutesSince, urgencyOf, type Urgency } from './board-order.ts';
-import { DishList } from './dishes/DishList.tsx';
-import { OrderHead } from './OrderHead.tsx';
+import { DishList } from '../dishes/DishList.tsx';
+import { OrderHead } from '../OrderHead.tsx';
 
 interface Props {
   readonly order: StaffOrder;

@@ -5,12 +5,12 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Box, Row, Stack } from '#src/kit/ui/primitives.tsx';
-import { useAct } from '../../calls/use-act.ts';
-import { useMoney } from '../../use-money.ts';
-import { isPaidTooMuch } from '../board-order.ts';
+import { useAct } from '../../../calls/use-act.ts';
+import { useMoney } from '../../../use-money.ts';
+import { isPaidTooMuch } from '../../board/board-order.ts';
 import { asTyped, typedAmount } from './amounts.ts';
 import { PaymentList } from './PaymentList.tsx';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from '../step-props.ts';
 
 const ways = { cash: 'pay.giveBackCash', card: 'pay.giveBackCard' } as const;
 

@@ -7,12 +7,12 @@ import { TipPills } from '#src/kit/split/TipPills.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Box, Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
-import { useAct } from '../../calls/use-act.ts';
-import { useMoney } from '../../use-money.ts';
-import { isOwed } from '../board-order.ts';
+import { useAct } from '../../../calls/use-act.ts';
+import { useMoney } from '../../../use-money.ts';
+import { isOwed } from '../../board/board-order.ts';
 import { asTyped, typedAmount } from './amounts.ts';
 import { PaymentList } from './PaymentList.tsx';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from '../step-props.ts';
 
 const methods = ['cash', 'card'] as const;
 

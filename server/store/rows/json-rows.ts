@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPostgres, type Db } from './transactions.ts';
+import { isPostgres, type Db } from '../transactions.ts';
 
 type Columns = Readonly<Record<string, 'text' | 'bigint'>>;
 

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
-import { useMoney } from '../../use-money.ts';
+import { useMoney } from '../../../use-money.ts';
 import { isBack, paymentsOf, type Payment } from '#src/kit/split/payments.ts';
 
 /** What was paid of an order, and how. */
