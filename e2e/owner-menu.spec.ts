@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import houseTexts from '#locales/en-US/house.ts';
 import setUpTexts from '#locales/en-US/set-up.ts';
 import type { DinerPhone } from './support/diner.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import type { DataOf } from '#contract/call.ts';
+import type { DataOf } from '#contract/http/call.ts';
 import { orderAtTable } from '#contract/calls/service.ts';
 import { StaffScreen } from './support/screen/staff-screen.ts';
 import { expectSound } from './support/screen/expect-sound.ts';

@@ -38,7 +38,7 @@ import { createMetrics, measureRequests } from './monitoring/metrics.ts';
 import { serveControl } from './operator/control.ts';
 import { createOperator } from './operator/operator.ts';
 import { seedDemo } from './operator/seed-demo.ts';
-import type { OrderDeps } from './orders/place-order.ts';
+import type { OrderDeps } from './orders/placing/place-order.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { startCountingDays } from './numbers/count-days.ts';

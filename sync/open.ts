@@ -7,7 +7,7 @@ import type { LogRecord, Rejected } from '#events/records.ts';
 import { merged } from '#projections/merge/cart-view.ts';
 import { catchUpAtStart } from './parts/catch-up/catch-up.ts';
 import { keepPlacement } from './parts/disk.ts';
-import type { Moment } from './input.ts';
+import type { Moment } from './ports/input.ts';
 import { endSuccession, mintAnewOnce, authorsWith, learn } from './parts/knowledge.ts';
 import type { Writer } from './commands/mint.ts';
 import { outboxAtStart } from './parts/sending/outbox.ts';

@@ -6,7 +6,7 @@ import type { LogEntry, Log } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView, Merged } from '#projections/merge/cart-view.ts';
-import type { PlaceRequest } from './input.ts';
+import type { PlaceRequest } from './ports/input.ts';
 import type { Author, Writer } from './commands/mint.ts';
 import type { Incoming } from './ports/incoming.ts';
 import type { ServerCall, ServerVersion, UnreadLine } from './ports/transport.ts';

@@ -14,8 +14,8 @@ import {
 import { limits } from '#contract/limits.ts';
 import { decide, type Command } from './commands/decide.ts';
 import { storeWhatIsNew, takeStored } from './parts/disk.ts';
-import type { Effect } from './effect.ts';
-import type { Answered, Input, Moment } from './input.ts';
+import type { Effect } from './ports/effect.ts';
+import type { Answered, Input, Moment } from './ports/input.ts';
 import { forgetSettled, goOnInMemory, write } from './parts/knowledge.ts';
 import type { Author } from './commands/mint.ts';
 import {

@@ -2,11 +2,11 @@
 import type { LogEntry } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import type { Effect } from './effect.ts';
-import type { Moment } from './input.ts';
+import type { Effect } from './ports/effect.ts';
+import type { Moment } from './ports/input.ts';
 import type { ServerCall } from './ports/transport.ts';
 import type { PhoneState } from './state.ts';
-import type { TableNotice } from './table-notice.ts';
+import type { TableNotice } from './ports/table-notice.ts';
 
 export interface Turn {
   state: PhoneState;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { text } from '../fields.ts';
 
 /** Of one event, which is a line of the server's log. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventSchema } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { acceptedSchema, rejectedSchema, snapshotSchema } from '#events/records.ts';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { count, guestCount, id, optionalId, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderDetailSchema, orderItemSchema } from '../order-fields.ts';

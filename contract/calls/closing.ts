@@ -1,6 +1,6 @@
 /** CX30: the daily closing, which tills call a Z report. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { amount, count, countText, time } from '../fields.ts';
 import { day, sumsSchema } from './numbers.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { amount, count, id, reference, time } from '../fields.ts';
 
 export const couponStates = ['available', 'used', 'expired'] as const;

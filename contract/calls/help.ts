@@ -1,6 +1,6 @@
 /** CX17: a table calls somebody (A1). */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { actId } from './service.ts';
 

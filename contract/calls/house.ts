@@ -1,6 +1,6 @@
 /** CX27: what an owner keeps in order beside the menu: settings, tables and the sheet with their codes. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { id, text, word } from '../fields.ts';
 
 const localized = z.object({ 'en-US': z.string(), 'zh-TW': z.string() });

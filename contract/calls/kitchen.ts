@@ -1,6 +1,6 @@
 /** CX18: the kitchen's printers and its screen. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { count, id, time } from '../fields.ts';
 import { placedItemSchema } from '../order-fields.ts';
 import { actId } from './service.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { amount, count, id, optionalId, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 

@@ -1,6 +1,6 @@
 /** CX23, CX24: the menu as the restaurant's people edit it: a draft that all of them see, and what was published when. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { count, countText, id, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { mistakeCodes } from '../menu-file/mistake.ts';

@@ -1,6 +1,6 @@
 /** CX32: the whole menu in one call, as a menu file has it. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { count } from '../fields.ts';
 
 /** Bytes of a menu as JSON: some thousand dishes. */

@@ -1,6 +1,6 @@
 /** CX25: a dish's picture, sent as the file that it is. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { countText } from '../fields.ts';
 import { limits } from '../limits.ts';
 

@@ -1,6 +1,6 @@
 /** CX29: what a restaurant took and how fast it was, computed from its log; and its orders as a file. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { amount, count } from '../fields.ts';
 
 /** A day of the restaurant (D62), as 2026-11-25. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { versionVectorSchema } from '#events/event-fields.ts';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { syncSchema } from './cart.ts';
 import { amount, count, countText, id, optionalId, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';

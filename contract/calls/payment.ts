@@ -1,6 +1,6 @@
 /** CX20: the bill's parts, and paying them at the page of the restaurant's provider (D30, D51). */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { amount, currencyCode, id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 

@@ -1,6 +1,6 @@
 /** Who works at the restaurant, with a role and a PIN each (CX26), and how they and their devices get in. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { staffRoles } from '../staff-rights.ts';
 import { staffIdentitySchema, typedName } from './staff.ts';

@@ -1,6 +1,6 @@
 /** CX21: a diner's report of a problem goes to the restaurant by itself, and is found there by a short code. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { id, optionalId, text, time, word } from '../fields.ts';
 import { isReportCode } from './report-code.ts';
 

@@ -1,6 +1,6 @@
 /** CX28: a new restaurant, from nothing to open, with a code that is good once (D60). */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { currencyCode, text } from '../fields.ts';
 import { accessCode, personName, pinSchema } from './people.ts';
 import { staffIdentitySchema } from './staff.ts';

@@ -1,6 +1,6 @@
 /** CX19: what the staff do about a table and its party (A1–A4). */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { amount, count, id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { actId } from './service.ts';

@@ -1,6 +1,6 @@
 /** CX31: for a till and other systems of the restaurant: every change of its orders, asked for or told. */
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 import { count, countText, id, text, time } from '../fields.ts';
 import { orderSchema } from '../order-fields.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call } from '../http/call.ts';
 
 /** Why a 401, where there is more to say: an expired token can be refreshed, anything else means logging in again. */
 export const unauthorizedDataSchema = z.object({ reason: z.literal('expired') });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { couponSpans } from '#projections/bill/coupon.ts';
-import { allergens, diets } from '../dish-labels.ts';
-import { languageCodes } from '../headers.ts';
+import { allergens, diets } from '../dish/dish-labels.ts';
+import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
 import { minuteOf, tidyHours, weekdays } from './hours.ts';
 import { said } from './mistake.ts';

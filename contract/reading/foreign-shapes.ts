@@ -1,6 +1,6 @@
 /** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
 import * as z from 'zod/mini';
-import type { Call } from '../call.ts';
+import type { Call } from '../http/call.ts';
 import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
 import { currencyCode } from '../fields.ts';
 import { getCoupons } from '../calls/coupon.ts';

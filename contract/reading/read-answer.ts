@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from '../call.ts';
+import type { Call } from '../http/call.ts';
 import { placeOrder } from '../calls/order.ts';
 import { inOurShape } from './foreign-shapes.ts';
 import { readTolerantly, type Read } from './tolerant.ts';

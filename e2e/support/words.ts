@@ -1,6 +1,6 @@
 /** What stands on the screen, in either language: the app's own texts, and the names of the demo's dishes. */
 import { createInstance, type TFunction } from 'i18next';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import english from '#locales/en-US/index.ts';
 import numbersEnglish from '#locales/en-US/numbers.ts';
 import ownerMenuEnglish from '#locales/en-US/owner-menu.ts';

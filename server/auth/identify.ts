@@ -1,6 +1,6 @@
 /** Who asks, at which table, in which session: decided here for every call, before its handler runs. */
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { languageOf } from '#server/http/language.ts';

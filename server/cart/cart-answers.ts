@@ -4,7 +4,7 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db, SessionRow } from '#server/store/transactions.ts';
 import type { Changed } from './change-cart.ts';
 import { dinerNames } from './asking-diner.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limits } from '#contract/limits.ts';
 import { bytesAsJson } from '#server/http/first-within.ts';
 import { pricedLines } from './priced-lines.ts';

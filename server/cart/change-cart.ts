@@ -17,7 +17,7 @@ import { dinerNames, type DinerAtTable } from './asking-diner.ts';
 import { decideTogether } from './log/decide-together.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
 import { itemProblem } from './rules/item-rules.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './log/database-store.ts';

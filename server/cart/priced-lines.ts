@@ -3,9 +3,9 @@ import { itemMode } from '#contract/states.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import { lineAmount } from '#projections/bill/money.ts';
 import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { firstWithin } from '#server/http/first-within.ts';
-import { pricedItem } from '#contract/priced-item.ts';
+import { pricedItem } from '#contract/dish/priced-item.ts';
 
 export interface PricedLine {
   readonly orderItem: OrderItem;

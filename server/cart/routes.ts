@@ -8,7 +8,7 @@ import {
   type CartDetails,
 } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -19,7 +19,7 @@ import { jsonOf } from '#server/process/json-of.ts';
 import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
-import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from './log/snapshot.ts';
 
 export function cartRoutes(deps: CartDeps): Route[] {

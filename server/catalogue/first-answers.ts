@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { serverMode } from '#contract/states.ts';
 import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';

@@ -1,6 +1,6 @@
-import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
-import { indexMenu, lacksChoices } from '#contract/menu-index.ts';
+import { indexMenu, lacksChoices } from '#contract/dish/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import {
   inLanguage,

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { setting } from '#contract/states.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Db } from '#server/store/transactions.ts';

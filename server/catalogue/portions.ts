@@ -1,6 +1,6 @@
 /** CX10: dishes of which so many are left are counted down with each order, in its own transaction; at 0 they are sold out. */
 import { fewPortions } from '#contract/limits.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { Words } from '#server/http/language.ts';
 import { isPostgres, type Trx } from '#server/store/transactions.ts';
 

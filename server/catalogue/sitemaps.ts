@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** Pages that strangers may find: the front page, and each restaurant's. */

@@ -1,5 +1,5 @@
 /** A restaurant as the database has it. */
-import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import type {
   Localized,
   WholeCategory,

@@ -1,5 +1,5 @@
 import type { Coupon, CouponState } from '#contract/calls/coupon.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';

@@ -1,5 +1,5 @@
 import type { Coupon, OrderCoupon } from '#contract/calls/coupon.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { bestCoupon, countedAmount, couponDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';

@@ -1,7 +1,7 @@
 import { actRefused, kitchenActs, type ActRefusal, type OrderAct } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { deskReplica } from '#events/event-id.ts';
 import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
 import { codes } from '#contract/codes.ts';

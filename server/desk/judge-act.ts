@@ -1,9 +1,9 @@
 /** A3: whether an act about an order may be done as the order stands now. Pure. */
 import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
-import { pricedItem } from '#contract/priced-item.ts';
+import { pricedItem } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/service/service-event.ts';

@@ -1,7 +1,7 @@
 /** CX22, D52: the staff order for a table, also where nobody has ordered, or nobody sits. */
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { orderAtTable } from '#contract/calls/service.ts';
 import { orderType } from '#contract/states.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';

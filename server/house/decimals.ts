@@ -1,6 +1,6 @@
 /** CX27: the amounts of a restaurant when its prices get more or fewer decimals. */
 import { mistake, type Mistake, type Path } from '#contract/menu-file/mistake.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { WholeCoupon, WholeMerchant } from '#server/catalogue/whole-merchant.ts';
 import type { Draft, DraftEdit } from '#server/menu-draft/draft.ts';
 

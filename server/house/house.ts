@@ -1,6 +1,6 @@
 /** CX27: the settings and tables of a restaurant, read and written as a menu file has them. */
 import { createHash } from 'node:crypto';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { houseChanged, type changeHouse, type House, type HouseSettings } from '#contract/calls/house.ts';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
@@ -8,7 +8,7 @@ import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { menuFileOf } from '#server/menu-file/export-menu.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { asWritten } from '#contract/menu-file/menu-tree.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { refusedFor } from '#server/menu-file/mistake-words.ts';
 import { settingsOf, tablesOf, type Settings } from '#server/menu-file/to-merchant.ts';
 import { readDraft, writeDraft } from '#server/menu-draft/draft.ts';

@@ -1,5 +1,5 @@
 /** CX28, D60: a new restaurant with its owner, out of what a browser says that has a code which is good once. */
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal, type Refusal } from '#server/http/routes/route.ts';

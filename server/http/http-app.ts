@@ -4,7 +4,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { nanoid } from 'nanoid';
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { isApiCall } from './api-call.ts';

@@ -1,5 +1,5 @@
 /** What people read of an answer, in the language that was asked for. */
-import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 
 /** In English alone where a phone has words of its own for it, or shows it to nobody. */
 export type Words = string | Readonly<Record<LanguageCode, string>>;

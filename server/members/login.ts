@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, login } from '#contract/calls/member.ts';
 import { receiveCoupons } from '#server/coupons/coupons.ts';
 import type { Announce } from '#server/cart/change-cart.ts';

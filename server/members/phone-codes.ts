@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { codes } from '#contract/codes.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { phonePattern } from '#contract/calls/member.ts';
 import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';

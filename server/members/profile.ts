@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
 import { tidyText } from '#events/plain-text.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Member } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
-import { defaultLanguage } from '#contract/headers.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { countAvailable } from '#server/coupons/coupons.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/store/schema.ts';

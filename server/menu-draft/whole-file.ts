@@ -1,8 +1,8 @@
 /** CX32: the menu as a file, read and written in one piece; the draft stays what it changed, on top of it (D56). */
-import type { DataOf } from '#contract/call.ts';
+import type { DataOf } from '#contract/http/call.ts';
 import { houseParts, type getMenuFile, type writeMenuFile } from '#contract/calls/menu-file.ts';
 import { codes } from '#contract/codes.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { entriesOf, fieldsOf } from '#contract/menu-file/cross-mistakes.ts';
 import { asWritten, fileOfTree } from '#contract/menu-file/menu-tree.ts';

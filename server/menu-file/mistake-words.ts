@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { pathText, type Mistake, type Path, type ToldMistakes } from '#contract/menu-file/mistake.ts';
 import english from '#locales/en-US/menu-mistakes.ts';
 import chinese from '#locales/zh-TW/menu-mistakes.ts';

@@ -1,5 +1,5 @@
 import type { OrderCoupon } from '#contract/calls/coupon.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { Menu } from '#contract/calls/merchant.ts';
 import {
@@ -27,8 +27,8 @@ import { limits } from '#contract/limits.ts';
 import { bytesAsJson } from '#server/http/first-within.ts';
 import type { Words } from '#server/http/language.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
-import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
-import { modifierOf } from '#contract/priced-item.ts';
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
+import { modifierOf } from '#contract/dish/priced-item.ts';
 
 /** Tax and service charge of a merchant (D22), and what its tax is called. */
 interface MerchantCharges extends Charges {

@@ -25,9 +25,9 @@ import type { Who } from '#server/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';
 import { inReadersLanguage } from './order-body.ts';
 import { openOrderOf, storedOrder } from './order-store.ts';
-import { placeTableOrder, type OrderDeps } from './place-order.ts';
-import { findPlacement, keepPlacement, requirePlacementId } from './placements.ts';
-import { previewRound } from './preview-order.ts';
+import { placeTableOrder, type OrderDeps } from './placing/place-order.ts';
+import { findPlacement, keepPlacement, requirePlacementId } from './placing/placements.ts';
+import { previewRound } from './placing/preview-order.ts';
 import { findOrder, hasOpenOrder, orderGone, ordersPage } from './read-orders.ts';
 
 export const ordersApart = {

@@ -1,5 +1,5 @@
 /** CX20: who shares a dish of an order, for every phone of the table and the counter. */
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { shareDish } from '#contract/calls/payment.ts';
 import { sharingSchema } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';

@@ -1,5 +1,5 @@
 /** CX20: a diner goes to the restaurant's payment page, with exactly what is asked for there. */
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';

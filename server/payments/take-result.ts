@@ -1,7 +1,7 @@
 /** CX20, D51: what a payment page tells is written down by the desk, once, whenever it comes. */
 import type { FastifyBaseLogger } from 'fastify';
 import { paidOnline, paymentDiffers, type PaymentResult } from '#contract/calls/payment.ts';
-import type { DataOf } from '#contract/call.ts';
+import type { DataOf } from '#contract/http/call.ts';
 import type { takePaymentResult } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';

@@ -1,7 +1,7 @@
 /** A diner has themselves removed: the account at this restaurant, and with it every login. */
 import { codes } from '#contract/codes.ts';
 import { accountInUse, type removeAccount } from '#contract/calls/privacy.ts';
-import type { DataOf } from '#contract/call.ts';
+import type { DataOf } from '#contract/http/call.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';

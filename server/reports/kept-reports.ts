@@ -1,6 +1,6 @@
 /** CX21: what diners report, kept under the code that they say aloud. */
 import { codes } from '#contract/codes.ts';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { DinerReport, sendReport } from '#contract/calls/report.ts';
 import { newReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/log-file.ts';

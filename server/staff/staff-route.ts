@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { route, type Request, type Route } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';
 import { requireAllowed } from './access/identify-staff.ts';

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { qrcodeDigits } from '#contract/limits.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { sessionFacts } from '#server/cart/cart-answers.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { followOtherTabs, updateDiner } from '#src/kit/api/diner-state.ts';
 import { takeFirstAnswers } from '#src/kit/api/answers/first-answers.ts';

@@ -1,7 +1,7 @@
 /** G3: what is learnt comes to the disk in order, mostly one transaction at a time. */
 import { condensed } from '#events/condense.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { Input } from '../input.ts';
+import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
 import type { PhoneState, WrittenBatch } from '../state.ts';
 import { change, nextNumber, type Turn } from '../turn.ts';

@@ -9,7 +9,7 @@ import { eventSchema } from '#events/catalogue.ts';
 import { stampSchema, versionVectorSchema } from '#events/event-fields.ts';
 import { itemSchema } from '#events/item.ts';
 import { recordSchemas, type LogRecord } from '#events/records.ts';
-import type { Answered, Input } from '../input.ts';
+import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
 import { isPlain, type ServerAnswer } from './transport.ts';
 

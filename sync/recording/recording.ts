@@ -2,8 +2,8 @@
  * What a phone's engine was told from its opening on, kept to be told once more: a run that is recorded can be replayed
  * to its last effect. Pure.
  */
-import type { Effect } from '../effect.ts';
-import type { Input, Moment } from '../input.ts';
+import type { Effect } from '../ports/effect.ts';
+import type { Input, Moment } from '../ports/input.ts';
 import { openPhone, type ClaimedLog } from '../open.ts';
 import type { Facts, PhoneState } from '../state.ts';
 import { step } from '../step.ts';

@@ -8,7 +8,7 @@ import type { LogHeader } from '#events/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { takeSync } from '../dialect/aware.ts';
-import type { Input, Moment } from '../input.ts';
+import type { Input, Moment } from '../ports/input.ts';
 import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
 import { isPlain, type UnreadLine } from '../ports/transport.ts';

@@ -2,7 +2,7 @@ import type { MessageData, MessageType, TableMessage } from '#contract/messages.
 import { understood, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
 import type { Item } from '#events/item.ts';
 import type { Rejected } from '#events/records.ts';
-import type { TableNotice } from '../table-notice.ts';
+import type { TableNotice } from '../ports/table-notice.ts';
 
 /** D5: what the contract calls each of a diner's events; an order is announced by who placed it. */
 const typeOfEvent: Readonly<Partial<Record<CartEventType, MessageType>>> = {

@@ -9,7 +9,7 @@ import { getMemberOrderList, getPlacement, getTableActiveOrder, placeOrder, prev
 import { loginWithPin, staffDoor } from '#contract/calls/people.ts';
 import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { clockStart, mint } from '#events/clock.ts';
 import { itemAdded } from '#events/item-added.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNotices } from '#src/runtime/cart/notices.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 
 const notice = (code: number): TableNotice => ({ kind: 'changeRejected', code, product: '' });
 const later = () => new Promise<void>((resolve) => queueMicrotask(resolve));

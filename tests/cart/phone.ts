@@ -10,7 +10,7 @@ import type { CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { Tabs } from '#src/runtime/tabs/tabs.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import type { Connection } from './aware-server.ts';
 

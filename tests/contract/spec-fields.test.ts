@@ -7,7 +7,7 @@ import { tinyMerchantSchema } from '#contract/calls/merchant.ts';
 import { messageSchema, messageDataSchema } from '#contract/messages.ts';
 import { orderItemSchema, orderModifierSchema, orderSchema } from '#contract/order-fields.ts';
 import { placeOrder } from '#contract/calls/order.ts';
-import { envelopeSchema } from '#contract/call.ts';
+import { envelopeSchema } from '#contract/http/call.ts';
 
 const words = (text: string) => text.trim().split(/[\s,]+/);
 const shapeOf = (schema: unknown) => Object.keys((schema as { shape: object }).shape);

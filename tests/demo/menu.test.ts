@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allergens, diets } from '#contract/dish-labels.ts';
+import { allergens, diets } from '#contract/dish/dish-labels.ts';
 import type { Localized, WholeMerchant, WholeProduct } from '#server/catalogue/whole-merchant.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 

@@ -7,7 +7,7 @@ import { itemKey } from '#events/item.ts';
 import { runningServer } from '#server/operator/control.ts';
 import { restore } from '#server/store/backup/backup.ts';
 import { missingLines } from '#src/kit/cart/order/restored.ts';
-import type { LostLine } from '#sync/table-notice.ts';
+import type { LostLine } from '#sync/ports/table-notice.ts';
 import { requestOf } from '#tests/real-phones/api-request.ts';
 import { startTableServer } from '#tests/real-phones/cluster.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';

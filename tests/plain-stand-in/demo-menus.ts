@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
 import type { Menu } from '#workshop/plain-server/menu/menu.ts';
 

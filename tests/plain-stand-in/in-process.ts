@@ -1,5 +1,5 @@
 /** The phone's calls to a restaurant in this very process: what goes over is text, as it would be on a network. */
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import type { Request } from '#src/runtime/transport/api-transport.ts';
 import type { Asker } from '#workshop/plain-server/house.ts';
 import { answerInProcess } from '#workshop/plain-server/in-process.ts';

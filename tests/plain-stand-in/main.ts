@@ -1,5 +1,5 @@
 /** `PORT=4000 MENU_LANGUAGE=zh-TW tsx tests/plain-stand-in/main.ts` */
-import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { serveRestaurant } from './served.ts';
 
 const { PORT = '0', MENU_LANGUAGE = defaultLanguage } = process.env;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { servePhoneApp } from '#server/http/phone/phone-app.ts';
 import { startHubServer } from '#server/hub/hub-server.ts';
 import { runCommand } from '#workshop/plain-server/commands.ts';

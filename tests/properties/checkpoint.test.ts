@@ -19,7 +19,7 @@ import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { decide } from '#server/cart/rules/arbiter.ts';
 import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { keepIn, logToJudge, logOfVersion } from '#server/cart/log/log-store.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { newMenu } from '#workshop/simulation/servers/menu.ts';
 import { memoryStore } from '#workshop/simulation/servers/memory-store.ts';

@@ -6,7 +6,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import { isRedacted, redactorOf } from '#events/redact.ts';
 import type { LogRecord } from '#events/records.ts';
-import type { Input } from '#sync/input.ts';
+import type { Input } from '#sync/ports/input.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import { redactRun, redactRunLines } from '#sync/recording/redact-run.ts';
 import { replayRun, runLines, type RecordedRun } from '#sync/recording/recording.ts';

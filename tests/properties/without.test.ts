@@ -1,7 +1,7 @@
 /** O5: an order takes the lines that it does not leave out, and nothing else. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { append, type Log } from '#events/log.ts';
@@ -9,7 +9,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import { cartView, mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { judgeOrder } from '#server/orders/placement-rules.ts';
+import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
 import { bareDish } from '#workshop/simulation/servers/menu.ts';
 import { naiveView } from '../oracle/naive-view.ts';
 import { forAll, runs } from './for-all.ts';

@@ -1,8 +1,8 @@
 /** Calls of one seat over real HTTP, as the phone's own client makes them. */
 import * as z from 'zod/mini';
-import { envelopeSchema, type Call } from '#contract/call.ts';
+import { envelopeSchema, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';

@@ -13,7 +13,7 @@ import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { bareDish } from '#workshop/simulation/servers/menu.ts';
 
 export const noon = 1_763_640_000_000;

@@ -2,7 +2,7 @@
 import { getCart, updateCart, clearCart, type Sync } from '#contract/calls/cart.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
 import { placeOrder } from '#contract/calls/order.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { clockStart, mint } from '#events/clock.ts';

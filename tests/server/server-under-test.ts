@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { envelopeSchema, staffScopes, type Call, type StaffScope } from '#contract/call.ts';
-import { headers as headerNames, type declaredLanguages } from '#contract/headers.ts';
+import { envelopeSchema, staffScopes, type Call, type StaffScope } from '#contract/http/call.ts';
+import { headers as headerNames, type declaredLanguages } from '#contract/http/headers.ts';
 import {
   getAnonymousToken,
   login,

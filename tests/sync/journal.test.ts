@@ -7,7 +7,7 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import type { Moment } from '#sync/input.ts';
+import type { Moment } from '#sync/ports/input.ts';
 import { claimReplica } from '#src/runtime/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';

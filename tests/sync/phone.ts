@@ -3,13 +3,13 @@ import type { Sync } from '#contract/calls/cart.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
 import type { Command } from '#sync/commands/decide.ts';
-import type { Effect } from '#sync/effect.ts';
-import type { Answered, Input } from '#sync/input.ts';
+import type { Effect } from '#sync/ports/effect.ts';
+import type { Answered, Input } from '#sync/ports/input.ts';
 import { openPhone, type ClaimedLog } from '#sync/open.ts';
 import type { Answer, AnswerOf, ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { Facts, PhoneState } from '#sync/state.ts';
 import { nextDue, step } from '#sync/step.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { AwareTable, BareTable, shownOf, type HonestServer } from './session/servers.ts';
 import { emptyClaim, usualFacts } from './stepped-phone.ts';
 

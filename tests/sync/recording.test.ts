@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeLogFile } from '#events/log-file.ts';
-import type { Effect } from '#sync/effect.ts';
-import type { Input, Moment } from '#sync/input.ts';
+import type { Effect } from '#sync/ports/effect.ts';
+import type { Input, Moment } from '#sync/ports/input.ts';
 import { readRuns, type ReadRuns } from '#sync/recording/recording-file.ts';
 import { firstState, replayRun, runWriter, type Opening, type RunRow } from '#sync/recording/recording.ts';
 import { step } from '#sync/step.ts';

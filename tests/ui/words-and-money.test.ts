@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allergens, diets } from '#contract/dish-labels.ts';
+import { allergens, diets } from '#contract/dish/dish-labels.ts';
 import enMenu from '#locales/en-US/menu.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 

@@ -1,7 +1,7 @@
 /** One call to a running server, read as a phone reads it, and what was found in the answer. */
-import { readEnvelope, type Call } from '#contract/call.ts';
+import { readEnvelope, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import { headers as headerNames, defaultLanguage } from '#contract/headers.ts';
+import { headers as headerNames, defaultLanguage } from '#contract/http/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { inOurShape } from '#contract/reading/foreign-shapes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';

@@ -1,5 +1,5 @@
 /** Single steps of a journey: a call or a rule, each noted as soon as it is known. */
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import type { Answer, Ask, Asked, Looks } from './ask.ts';
 import { needs, type Need } from './needs.ts';
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { defaultLanguage, languageCodes } from '#contract/headers.ts';
+import { defaultLanguage, languageCodes } from '#contract/http/headers.ts';
 import { startTranslation, withTexts } from '#src/kit/i18n/i18n.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';

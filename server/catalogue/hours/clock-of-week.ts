@@ -1,6 +1,6 @@
 /** D65: when what is served changes, by the restaurant's own clock, however it is put forward and back. Pure. */
 import { isWithin, minuteOf, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { offsetAt, quarterMs } from '../business-day.ts';
 
 const minuteMs = 60_000;

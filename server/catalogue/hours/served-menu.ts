@@ -1,6 +1,6 @@
 /** D65: a menu as it is served at a time. */
 import type { Category, Menu } from '#contract/calls/merchant.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import { isServedAt, nextChange, timeText } from './clock-of-week.ts';
 

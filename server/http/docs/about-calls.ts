@@ -1,6 +1,6 @@
 /** What the contract's schemas do not say of a call: what it is for, whom it is for, and which headers it reads. */
 import * as z from 'zod/mini';
-import type { headers } from '#contract/headers.ts';
+import type { headers } from '#contract/http/headers.ts';
 
 /**
  * - `everybody`: no token is needed; a wrong one is refused all the same

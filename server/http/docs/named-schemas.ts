@@ -24,7 +24,7 @@ import * as serviceEvent from '#events/service/service-event.ts';
 import * as report from '#contract/calls/report.ts';
 import * as privacy from '#contract/calls/privacy.ts';
 import * as behaviour from '#contract/calls/behaviour.ts';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import * as cart from '#contract/calls/cart.ts';
 import * as coupon from '#contract/calls/coupon.ts';
 import * as fields from '#contract/fields.ts';

@@ -1,6 +1,6 @@
 /** The API's description, made of the contract's schemas: what validates a call is what describes it. */
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { staffCookie } from '#contract/calls/staff.ts';
 import { unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { codeRefusals } from '#contract/calls/code-budget.ts';
@@ -14,7 +14,7 @@ import { houseChanged } from '#contract/calls/house.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { orderNewsSchema, signatureHeader, smsTextSchema } from '#contract/calls/webhooks.ts';
 import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-calls.ts';
 import { place, type Json } from './components.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { isApiCall } from '../api-call.ts';
 import { isOwnOrigin } from './hosts.ts';
 

@@ -1,4 +1,4 @@
-import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 /** The phone's routes, as far as the server must know them: other paths are answered with status 404 (D13). */
 
 const merchantPages = [

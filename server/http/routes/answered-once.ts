@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { Refusal } from './route.ts';
 import type { Who } from './who.ts';
 

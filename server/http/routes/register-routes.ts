@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
-import { success } from '#contract/call.ts';
+import { success } from '#contract/http/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
 import { createAnsweredOnce } from './answered-once.ts';

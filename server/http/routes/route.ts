@@ -1,6 +1,6 @@
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import { defaultLanguage } from '#contract/headers.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import type { Restored } from '#contract/calls/table.ts';
 import { inWords, type Words } from '#server/http/language.ts';
 import type { Need, Who } from '#server/http/routes/who.ts';

@@ -1,7 +1,7 @@
 /** Who asks, and what a call needs of them: the contract between the routes and whoever identifies their callers. */
 
 import type { Actor } from '#events/service/service-event.ts';
-import type { StaffScope } from '#contract/call.ts';
+import type { StaffScope } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */

@@ -1,7 +1,7 @@
 import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { stationsOf } from '#server/catalogue/stations.ts';
 import { inLanguage } from '#server/catalogue/whole-merchant.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** Each printer of a restaurant, with what waits for it. */

@@ -1,5 +1,5 @@
 /** What a job's ticket says: looked up when it is printed. */
-import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { addedLineId } from '#projections/service/order-life.ts';

@@ -1,11 +1,11 @@
-import type { DataOf } from '#contract/call.ts';
+import type { DataOf } from '#contract/http/call.ts';
 import type { kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
 import { orderStatus } from '#contract/states.ts';
 import { stationsOf } from '#server/catalogue/stations.ts';
 import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import { compareText } from '#events/event-id.ts';
 import { firstWithin } from '#server/http/first-within.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
 import { lifeOf } from '#server/orders/standing.ts';
 import type { Db } from '#server/store/transactions.ts';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 
 interface TicketWords {
   readonly table: (name: string) => string;

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** What one station of the kitchen is to make of one round, or what has changed of it, as it goes on paper. */
 export interface Ticket {

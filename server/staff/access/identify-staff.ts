@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { headers, type LanguageCode } from '#contract/headers.ts';
-import type { Call } from '#contract/call.ts';
+import { headers, type LanguageCode } from '#contract/http/headers.ts';
+import type { Call } from '#contract/http/call.ts';
 import { rightsOfRole, type StaffRight } from '#contract/staff-rights.ts';
 import { languageOf } from '#server/http/language.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';

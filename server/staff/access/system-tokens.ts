@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { StaffToken } from '#contract/calls/staff.ts';
-import { staffScopes, type StaffScope } from '#contract/call.ts';
+import { staffScopes, type StaffScope } from '#contract/http/call.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';

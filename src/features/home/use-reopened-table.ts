@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getGuests } from '#contract/calls/cart.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { closedTable } from '#src/kit/diner/closed-table.ts';

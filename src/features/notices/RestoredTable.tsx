@@ -11,7 +11,7 @@ import { useKeptValue } from '#src/kit/values/web-storage.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 import { useDish } from './use-dish.ts';
 
 /** S2: the restaurant put its data back from an older copy: what of the diner's is there no more. */

@@ -9,7 +9,7 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { useCartEngine, useConnected, useTableNotices } from '#src/kit/cart/hooks.ts';
 import { lastOrder, restoredTable } from '#src/kit/cart/order/restored.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
-import type { LostLine, TableNotice } from '#sync/table-notice.ts';
+import type { LostLine, TableNotice } from '#sync/ports/table-notice.ts';
 import { OrderNews } from './OrderNews.tsx';
 import { useDish } from './use-dish.ts';
 import { useOthersOrders, type OthersOrder } from './use-others-orders.ts';
@@ -19,7 +19,7 @@ import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';
+import { useAfterQuiet } from '#src/kit/ui/timing/use-steady.ts';
 import { summed, type PeerAddition } from './peer-additions.ts';
 import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
 

@@ -15,7 +15,7 @@ import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { keepChoices } from './kept-choices.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
 /** D33: the order page asks by itself, a table's code has answered, and nobody is kept from a form that they opened. */
 const notAskedOn: ReadonlySet<RouteName> = new Set([

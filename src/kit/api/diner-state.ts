@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { registrationState } from '#contract/states.ts';
 import type { Member } from '#contract/calls/member.ts';
 import {

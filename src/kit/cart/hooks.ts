@@ -24,9 +24,9 @@ import {
   type TableCart,
   type TableLine,
 } from '#src/runtime/cart/table-cart.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 
 /** The running engine, or undefined while nobody sits at a table. */
 export const CartContext = createContext<CartEngine | undefined>(undefined);

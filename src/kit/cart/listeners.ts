@@ -1,4 +1,4 @@
-import { afterFrame } from '#src/kit/ui/after-frame.ts';
+import { afterFrame } from '#src/kit/ui/timing/after-frame.ts';
 import type { State } from '#src/runtime/environment/state.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 

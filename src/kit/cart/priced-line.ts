@@ -1,5 +1,5 @@
-import type { MenuIndex } from '#contract/menu-index.ts';
-import { modifierOf, pricedItem } from '#contract/priced-item.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
 import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens, diets } from '#contract/dish-labels.ts';
+import { allergens, diets } from '#contract/dish/dish-labels.ts';
 import { fewPortions } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** ISO 4217: where each language of the app is spoken. */
 const usual: Readonly<Record<LanguageCode, string>> = { 'en-US': 'USD', 'zh-TW': 'TWD' };

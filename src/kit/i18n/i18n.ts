@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import type enUS from '#locales/en-US/index.ts';
 import type house from '#locales/en-US/house.ts';
 import type numbers from '#locales/en-US/numbers.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { cookieNames, localeCookieSeconds, readCookie, writeCookie } from '#src/kit/values/web-storage.ts';
 import { speak } from './i18n.ts';

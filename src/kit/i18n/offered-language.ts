@@ -1,4 +1,4 @@
-import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 
 /** The first of a phone's languages (BCP 47, best first) that is offered in any script or region, else the default. */
 export function offeredLanguage(wanted: readonly string[]): LanguageCode {

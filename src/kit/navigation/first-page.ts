@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
-import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
 /** ms after which what follows the first page no longer waits for it: it may have no network. */
 const patience = 4_000;

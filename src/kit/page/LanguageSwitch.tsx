@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { keepChosenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';

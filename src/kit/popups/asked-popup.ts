@@ -12,7 +12,7 @@ import { useLocation } from 'react-router-dom';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { defaultLanguage } from '#contract/headers.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { useLazyPopup } from './lazy-popup.ts';
 
 /** What every popup that answers a question is given. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { useMemo } from 'react';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { languageOfPath, linksFor, type Links } from './routes.ts';
 
 /** The language that the address is written for (CP18: the locale follows the route). */

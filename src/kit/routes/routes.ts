@@ -1,4 +1,4 @@
-import { defaultLanguage, type LanguageCode } from '#contract/headers.ts';
+import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 
 /** Patterns of every route (CP1 to CP17), without the locale's prefix. */
 export const routes = {

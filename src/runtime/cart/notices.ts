@@ -1,5 +1,5 @@
 import { Observable, Subject } from 'rxjs';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 
 /** More than the page could say at its start. */
 const longest = 20;

@@ -4,8 +4,8 @@ import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { Missed, CartCommands, CartStatus, TableCart } from '../cart/table-cart.ts';
-import type { PlaceResult } from '#sync/effect.ts';
-import type { PlaceRequest } from '#sync/input.ts';
+import type { PlaceResult } from '#sync/ports/effect.ts';
+import type { PlaceRequest } from '#sync/ports/input.ts';
 import type { Author } from '#sync/commands/mint.ts';
 import type { ClaimedLog } from '#sync/open.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
@@ -17,7 +17,7 @@ import type { TableGroup } from '../group/table-group.ts';
 import type { Presence } from '../group/presence.ts';
 import type { State } from '../environment/state.ts';
 import type { Tabs } from '../tabs/tabs.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 
 export interface EngineOptions {
   readonly log: LogKey;

@@ -15,7 +15,7 @@ import { commandsOf } from '../cart/commands.ts';
 import { cartOf, statusOf } from '../cart/project-cart.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '../cart/table-cart.ts';
 import { cartVersion } from '#sync/dialect/dialects.ts';
-import type { Input } from '#sync/input.ts';
+import type { Input } from '#sync/ports/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { PhoneState } from '#sync/state.ts';
 import { nextDue, step, type Step } from '#sync/step.ts';

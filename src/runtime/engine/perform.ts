@@ -1,9 +1,9 @@
 /** Does what the engine asks of the world; what comes of it is an input again. */
-import type { Effect, PlaceQuestion, PlaceResult } from '#sync/effect.ts';
-import type { Answered, Input } from '#sync/input.ts';
+import type { Effect, PlaceQuestion, PlaceResult } from '#sync/ports/effect.ts';
+import type { Answered, Input } from '#sync/ports/input.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { TableGroup } from '../group/table-group.ts';
 import type { Tabs } from '../tabs/tabs.ts';
 

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { Moment } from '#sync/input.ts';
+import type { Moment } from '#sync/ports/input.ts';
 
 /** Time, chance and the outside world, handed in: a test or a simulation brings its own. */
 export interface Environment {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { clearCart, getCart, initializeCart, updateCart, type Sync } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import { screenOrderType } from '#contract/states.ts';
 import { restoredSchema } from '#contract/calls/table.ts';

@@ -19,7 +19,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { NotFoundPage } from './pages.ts';
-import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
 /**
  * Stands between every link and the browser's history: a navigation that the rules cancel never happens, so that the

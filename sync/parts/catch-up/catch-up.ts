@@ -8,7 +8,7 @@ import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { differs, lookIfDue, saidKnown } from './divergence.ts';
 import { dialectOf, dialectOfAnswer } from '../../dialect/dialects.ts';
 import { coversOfNext, hasUncovered, newestVersion, sameUnread } from '../../dialect/plain-facts.ts';
-import type { Moment } from '../../input.ts';
+import type { Moment } from '../../ports/input.ts';
 import { startAgain } from '../knowledge.ts';
 import { isHanging } from '../sending/outbox.ts';
 import { isPlain, type Answer, type PlainCart, type ServerAnswer } from '../../ports/transport.ts';

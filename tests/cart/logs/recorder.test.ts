@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Input, Moment } from '#sync/input.ts';
+import type { Input, Moment } from '#sync/ports/input.ts';
 import { recorder } from '#src/runtime/recording/recorder.ts';
 import { idbRuns, type RunKey, type RunStorage } from '#src/runtime/storage/indexeddb-runs.ts';
 import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';

@@ -1,5 +1,5 @@
 /** The calls of the contract that a phone makes, by the names that tests and reports use. */
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { getMember, login, registerGuest, sendPhoneCode, updateMember } from '#contract/calls/member.ts';

@@ -1,7 +1,7 @@
 /** P5: what an honest server may write in another way than ours, a phone reads. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { envelopeSchema, readEnvelope, type Call } from '#contract/call.ts';
+import { envelopeSchema, readEnvelope, type Call } from '#contract/http/call.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';

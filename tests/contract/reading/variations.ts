@@ -1,5 +1,5 @@
 /** The ways in which an honest server may write an answer that our own writes in one: a field, a list, the envelope. */
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { callNamed, type CallName } from './phone-calls.ts';
 import { isTime, placesOf, wholeAnswer, type Path, type Place } from './whole-answer.ts';
 

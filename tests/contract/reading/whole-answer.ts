@@ -1,5 +1,5 @@
 /** A whole answer of each call, made from its definition: every field is there. Lists have two entries. */
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import type { $ZodType } from 'zod/v4/core';
 import * as z from 'zod/mini';
 

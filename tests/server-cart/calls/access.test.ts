@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { getPlacement, getTableActiveOrder, placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { negotiate } from '#contract/calls/table.ts';

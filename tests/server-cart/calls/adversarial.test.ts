@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { UnsecuredJWT, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { envelopeSchema, type Call } from '#contract/call.ts';
+import { envelopeSchema, type Call } from '#contract/http/call.ts';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
-import { headers as headerNames } from '#contract/headers.ts';
+import { headers as headerNames } from '#contract/http/headers.ts';
 import { login, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
 import { getMerchantHome, getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
 import {

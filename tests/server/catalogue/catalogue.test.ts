@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { declaredLanguages, languageCodes } from '#contract/headers.ts';
+import { declaredLanguages, languageCodes } from '#contract/http/headers.ts';
 import {
   getMerchantHome,
   getProductsByCategories,

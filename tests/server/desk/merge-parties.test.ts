@@ -6,7 +6,7 @@ import { updateCart } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { askHelp } from '#contract/calls/help.ts';
 import { getPlacement } from '#contract/calls/order.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { mergeTables } from '#contract/calls/tables.ts';

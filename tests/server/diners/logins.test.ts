@@ -2,7 +2,7 @@
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { describe, expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { getAnonymousToken, getMember, logout, registerGuest } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';

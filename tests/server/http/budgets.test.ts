@@ -14,7 +14,7 @@ import {
 } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { createTokens } from '#server/auth/tokens.ts';

@@ -1,6 +1,6 @@
 /** CX23, CX24: a menu as the restaurant's people edit it: its draft, what is published, what is taken back. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
 import {
   discardMenuDraft,

@@ -1,7 +1,7 @@
 /** Nothing that travels is without an end: what is one too many is refused with its place, and nothing is stored. */
 import { expect, test } from 'vitest';
 import { clearCart, updateCart } from '#contract/calls/cart.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { decisionsIn, dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';

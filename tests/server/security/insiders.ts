@@ -1,5 +1,5 @@
 /** Who works at the restaurant itself and lacks what a call declares: its right (D58), its scope (CX12). */
-import { staffScopes, type Call, type StaffScope } from '#contract/call.ts';
+import { staffScopes, type Call, type StaffScope } from '#contract/http/call.ts';
 import { staffRoles } from '#contract/staff-rights.ts';
 import { lackedBy, type Row } from './expected.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { getMember } from '#contract/calls/member.ts';

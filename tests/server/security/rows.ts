@@ -7,7 +7,7 @@ import { noPaymentPage } from '#contract/calls/payment.ts';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
-import { headers } from '#contract/headers.ts';
+import { headers } from '#contract/http/headers.ts';
 import { forbidden, unauthorized, type Row } from './expected.ts';
 import type { Scene } from './scene.ts';
 

@@ -4,7 +4,7 @@ import { sendReport } from '#contract/calls/report.ts';
 import { askHelp } from '#contract/calls/help.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { staffScopes } from '#contract/call.ts';
+import { staffScopes } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { staffCookie, staffWhoAmI } from '#contract/calls/staff.ts';
 import { createTokens } from '#server/auth/tokens.ts';

@@ -1,6 +1,6 @@
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import {
   keepAnswer,
   keptAnswer,

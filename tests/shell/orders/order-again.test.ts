@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { againOf } from '#src/features/orders/detail/round/order-again.ts';
 import { namedOrder } from '#src/kit/cart/order/named-order.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
 import { BehaviorSubject } from 'rxjs';
 import { countMissed } from '#src/runtime/cart/missed.ts';
-import type { Effect } from '#sync/effect.ts';
+import type { Effect } from '#sync/ports/effect.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import { emptyClaim, SteppedPhone } from '../stepped-phone.ts';
 import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';

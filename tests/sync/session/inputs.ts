@@ -4,7 +4,7 @@ import { itemAdded } from '#events/item-added.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { itemOf } from '#workshop/simulation/servers/menu.ts';
-import type { Answered, Input } from '#sync/input.ts';
+import type { Answered, Input } from '#sync/ports/input.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Answer, ServerCall } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state.ts';

@@ -5,8 +5,8 @@
 import { codes } from '#contract/codes.ts';
 import { itemOf } from '#workshop/simulation/servers/menu.ts';
 import type { Command } from '#sync/commands/decide.ts';
-import type { Effect } from '#sync/effect.ts';
-import type { Answered, Input, Moment } from '#sync/input.ts';
+import type { Effect } from '#sync/ports/effect.ts';
+import type { Answered, Input, Moment } from '#sync/ports/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import type { ServerCall, TransportFailure } from '#sync/ports/transport.ts';

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isCovered } from '#events/log.ts';
 import { parseEventId } from '#events/event-id.ts';
-import type { Effect } from '#sync/effect.ts';
-import type { Input } from '#sync/input.ts';
+import type { Effect } from '#sync/ports/effect.ts';
+import type { Input } from '#sync/ports/input.ts';
 import type { PhoneState } from '#sync/state.ts';
 import type { Step } from '#sync/step.ts';
 

@@ -50,7 +50,7 @@ test.each(
     ['server/http/routes', '../../catalogue/menu.ts'],
     ['server/hub', '#server/realtime/publish.ts'],
     ['server/process', '#server/auth/tokens.ts'],
-    ['server/monitoring', '#server/orders/place-order.ts'],
+    ['server/monitoring', '#server/orders/placing/place-order.ts'],
     ['server/hub', '#src/runtime/engine/engine.ts'],
     ['server/cart/log', '#sync/step.ts'],
     ['tools', '#src/runtime/recording/recorder.ts'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { pricedCart, pricedLine } from '#src/kit/cart/priced-line.ts';
 import { dinerOf, itemOf, lineOf, menu } from '../menu-fixture.ts';
 

@@ -8,7 +8,7 @@ import { run } from '#workshop/simulation/run.ts';
 import type { EngineOptions } from '#src/runtime/engine/cart-engine.ts';
 import type * as engineModule from '#src/runtime/engine/engine.ts';
 import type * as performModule from '#src/runtime/engine/perform.ts';
-import type { Effect } from '#sync/effect.ts';
+import type { Effect } from '#sync/ports/effect.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
 import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording/recording.ts';
 import { redactRun, saidOfUnread, tillFields } from '#sync/recording/redact-run.ts';

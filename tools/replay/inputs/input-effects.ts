@@ -1,6 +1,6 @@
-import type { Effect, PlaceResult } from '#sync/effect.ts';
+import type { Effect, PlaceResult } from '#sync/ports/effect.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
-import type { TableNotice } from '#sync/table-notice.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { knownWords, messageWords, tabWords } from './input-words.ts';
 import { counted, idWords, type NameOf } from '../words.ts';
 import type { Cell } from '../../terminal/text-table.ts';

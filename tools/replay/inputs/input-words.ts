@@ -2,7 +2,7 @@ import type { MessageData } from '#contract/messages.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Command } from '#sync/commands/decide.ts';
-import type { Answered, Input } from '#sync/input.ts';
+import type { Answered, Input } from '#sync/ports/input.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import { isPlain, type ServerAnswer, type TransportFailure } from '#sync/ports/transport.ts';
 import { counted, idWords, itemWords, orderTypeWord, type NameOf } from '../words.ts';

@@ -6,7 +6,7 @@ import { lineChanges } from '#projections/feed/line-changes.ts';
 import { namer } from '#projections/replay/diner-names.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { catchUpDue } from '#sync/parts/catch-up/catch-up.ts';
-import type { Effect } from '#sync/effect.ts';
+import type { Effect } from '#sync/ports/effect.ts';
 import { outboxDue } from '#sync/parts/sending/outbox.ts';
 import { placementDue } from '#sync/parts/placement.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';

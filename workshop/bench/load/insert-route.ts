@@ -1,6 +1,6 @@
 /** What any server of this kind must at least do: know who asks, read the request, make one row durable. */
 import { updateCart } from '#contract/calls/cart.ts';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/http/call.ts';
 import { rowOf } from '#server/cart/log/decision-rows.ts';
 import type { Deps } from '#server/app.ts';
 import { route, type Route } from '#server/http/routes/route.ts';

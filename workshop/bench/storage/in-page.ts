@@ -1,7 +1,7 @@
 /** Bundled into a page: the engine on the browser's database, and what is written by hand beside it. */
 import { performer } from '#src/runtime/engine/perform.ts';
 import { aloneTab } from '#src/runtime/tabs/tabs.ts';
-import type { Input } from '#sync/input.ts';
+import type { Input } from '#sync/ports/input.ts';
 import { openPhone } from '#sync/open.ts';
 import { step } from '#sync/step.ts';
 import { blankState, type LogKey } from '#sync/ports/storage.ts';

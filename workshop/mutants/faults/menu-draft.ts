@@ -29,7 +29,7 @@ export const menuDraft = [
     { rule: 'CX24', fault: 'what is due is published twice', code: 'scheduled.failed || scheduled.due > where.now', broken: 'scheduled.failed' },
     { rule: 'CX24', fault: 'what goes live by itself is the draft of then', code: 'treeWith(draft, scheduled.edits)', broken: 'treeWith(draft, edits)' },
   ]),
-  ...faultsIn('server/orders/placement-rules.ts', carts, [
+  ...faultsIn('server/orders/placing/placement-rules.ts', carts, [
     { rule: 'O1', fault: 'an order is taken at a price that nobody saw', code: '?? priceRefusal(ordered, menu, shownPrices)', broken: '' },
   ]),
 ]; // prettier-ignore

@@ -10,7 +10,7 @@ export const orders = [
     { rule: 'CX10', fault: 'an order takes more portions than are left', code: 'wanted > left);', broken: 'wanted > left + 1_000);' },
     { rule: 'CX10', fault: 'with the last portion the dish is not sold out', code: 'sold_out: left <= wanted ? 1 : 0', broken: 'sold_out: 0' },
   ]),
-  ...faultsIn('server/orders/place-order.ts', today, [
+  ...faultsIn('server/orders/placing/place-order.ts', today, [
     { rule: 'CX10', fault: 'an order that is refused for its coupon counts', code: 'if (fewer !== undefined) return refused', broken: 'await countDown(trx, session.merchantId, counted);\n  if (fewer !== undefined) return refused' },
   ]),
   ...faultsIn('server/desk/write-act.ts', today, [
@@ -23,11 +23,11 @@ export const orders = [
     { rule: 'prices', fault: 'what is not on the menu has a sum', code: 'itemWithAdjustmentAmount: product && lineAmount', broken: 'itemWithAdjustmentAmount: lineAmount' },
     { rule: 'prices', fault: 'what cannot be ordered stands among what can', code: '(problem === undefined) === isValid', broken: 'problem === undefined || isValid' },
   ]),
-  ...faultsIn('contract/priced-item.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
+  ...faultsIn('contract/dish/priced-item.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
     { rule: 'prices', fault: 'a choice costs what the phone says', code: 'price: option?.price,', broken: 'price: item.modifiers.find(({ modifierProductId }) => modifierProductId === id)?.price ?? option?.price,' },
     { rule: 'prices', fault: 'a dish costs what the phone says', code: 'price: product?.price ?? seen?.price,', broken: 'price: item.price ?? product?.price,' },
   ]),
-  ...faultsIn('server/orders/place-order.ts', calls, [
+  ...faultsIn('server/orders/placing/place-order.ts', calls, [
     { rule: 'O5', fault: 'the order does not say what it kept', code: 'orderPlaced(fields, { orderId, kept }),', broken: 'orderPlaced(fields, { orderId, kept: kept && undefined }),' },
     { rule: 'D11', fault: 'a guest places an order', code: "if (who.asker.kind !== 'member')", broken: "if (who.asker.kind === 'anonymous')" },
     { rule: 'orders', fault: 'the phone’s order type goes before the table’s', code: 'view.orderType ?? body.type ??', broken: 'body.type ?? view.orderType ??' },
@@ -40,11 +40,11 @@ export const orders = [
     { rule: 'D18', fault: 'a second round is another order', code: 'open?.row.id ?? deps.ids.next()', broken: 'deps.ids.next()' },
     { rule: 'D18', fault: 'the second round has the first one’s number', code: '(open?.row.rounds ?? 0) + 1', broken: '(open?.row.rounds ?? 1)' },
   ]),
-  ...faultsIn('server/orders/place-order.ts', coupons, [
+  ...faultsIn('server/orders/placing/place-order.ts', coupons, [
     { rule: 'coupons', fault: 'an order bears two coupons', code: 'if (open && open.placed.orderCoupons.length > 0)\n    return {', broken: 'if (!open && items.length === 0)\n    return {' },
     { rule: 'coupons', fault: 'a coupon is not used up', code: ' && (await redeemCoupon(trx, coupon, orderId, now)))', broken: ' && redeemCoupon.length > 0)' },
   ]),
-  ...faultsIn('server/orders/placement-rules.ts', rules, [
+  ...faultsIn('server/orders/placing/placement-rules.ts', rules, [
     { rule: 'O1', fault: 'an unseen decrease is ordered all the same', code: "      case 'itemDecreased':\n      case 'notesEdited': {", broken: "      case 'itemDecreased':\n        break;\n      case 'notesEdited': {" },
     { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (ordered.entries.some((each) => voids(entry as CutEntry, each))) return true;', broken: '' },
     { rule: 'O5', fault: 'an unseen clear of what stays refuses the order', code: 'ordered.entries.some((each) => voids', broken: '[...ordered.entries, ...leftOut.entries].some((each) => voids' },
@@ -60,25 +60,25 @@ export const orders = [
     { rule: 'orders', fault: 'an empty cart is an order', code: "if (ordered.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');", broken: '' },
     { rule: 'orders', fault: 'what has left the menu is ordered', code: 'return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;', broken: 'return menu.has(item.productId) ? itemProblem(item, menu) : undefined;' },
   ]),
-  ...faultsIn('server/orders/placements.ts', calls, [
+  ...faultsIn('server/orders/placing/placements.ts', calls, [
     { rule: 'O2', fault: 'another diner’s attempt is told', code: 'placement && placement.user_id !== asker.userId', broken: 'placement && placement.user_id === null' },
   ]),
   ...faultsIn('server/orders/routes.ts', calls, [
     { rule: 'O2', fault: 'an attempt that never came may still come', code: 'value: await keepPlacement(trx, placementId, who, unseen, clock.now())', broken: 'value: { ...unseen, order_id: null } as never' },
   ]),
-  ...faultsIn('server/orders/preview-order.ts', calls, [
+  ...faultsIn('server/orders/placing/preview-order.ts', calls, [
     { rule: 'preview', fault: 'lines without a quantity are shown and summed', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0 || true)' },
     { rule: 'preview', fault: 'a line below zero takes off', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0)' },
     { rule: 'preview', fault: 'what is sold out is priced', code: 'return refusal ?? {', broken: 'return refusal?.ok ? refusal : {' },
   ]),
-  ...faultsIn('server/orders/preview-order.ts', coupons, [
+  ...faultsIn('server/orders/placing/preview-order.ts', coupons, [
     { rule: 'coupons', fault: 'a guest’s preview bears a coupon', code: "if (asker.kind !== 'member') return undefined;", broken: "if (asker.kind !== 'member') throw new Refusal(codes.couponUnusable, '');" },
     { rule: 'coupons', fault: 'a second round’s preview bears another coupon', code: 'const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;', broken: 'const hasCoupon = false;' },
   ]),
   ...faultsIn('server/orders/order-body.ts', coupons, [
     { rule: 'D67', fault: 'a coupon on the bill counts the round alone', code: 'before: open?.subTotalAmount ?? zero', broken: 'before: open && zero ? zero : zero' },
   ]),
-  ...faultsIn('server/orders/place-order.ts', coupons, [
+  ...faultsIn('server/orders/placing/place-order.ts', coupons, [
     { rule: 'D67', fault: 'what was voided before counts', code: 'soFar: billSoFar(items, open?.order)', broken: 'soFar: billSoFar(items, open?.placed)' },
   ]),
   ...faultsIn('server/orders/hand-over.ts', calls, [

@@ -1,6 +1,6 @@
 /** What there is to be seen of a table at one moment. */
 import type { CartView } from '#projections/merge/cart-view.ts';
-import type { PlaceResult } from '#sync/effect.ts';
+import type { PlaceResult } from '#sync/ports/effect.ts';
 import { emptyTableCart, type CartStatus, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import type { Device } from '../phones/device.ts';
 import { differences, type Difference } from './differences.ts';

@@ -4,7 +4,7 @@ import { isAhead } from '#events/clock.ts';
 import { itemKey } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import type { PlaceResult } from '#sync/effect.ts';
+import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 import type { Device } from './device.ts';
 import { itemOf, notesOf } from '../servers/menu.ts';

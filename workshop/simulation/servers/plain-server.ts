@@ -5,7 +5,7 @@ import { PlainRestaurant } from '#workshop/plain-server/restaurant.ts';
 import type { Switches } from '#workshop/plain-server/switches/switches.ts';
 import type { WireAnswer } from '#workshop/plain-server/wire/wire.ts';
 import { codes } from '#contract/codes.ts';
-import { readEnvelope } from '#contract/call.ts';
+import { readEnvelope } from '#contract/http/call.ts';
 import type { RequestKind } from '../wire/network.ts';
 import type { World } from '../world/world.ts';
 import { plainMenus } from './menu.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/http/call.ts';
 import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';

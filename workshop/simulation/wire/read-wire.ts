@@ -1,4 +1,4 @@
-import { mayHaveLongNumber, readEnvelope, type Call } from '#contract/call.ts';
+import { mayHaveLongNumber, readEnvelope, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';

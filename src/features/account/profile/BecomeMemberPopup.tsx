@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { useSpeakLanguage } from './use-speak-language.ts';
 import { MemberForm } from './MemberForm.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';

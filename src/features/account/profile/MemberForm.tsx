@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useDiner, type ProfileFields } from '#src/kit/diner/diner.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { pageEntry } from '#src/kit/navigation/back-layer.ts';
 import { keepChosenLanguage } from '#src/kit/i18n/language-choice.ts';
 import { pathInLanguage } from '#src/kit/routes/routes.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useLinks } from '#src/kit/routes/language.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
-import { useSteady } from '#src/kit/ui/use-steady.ts';
+import { useSteady } from '#src/kit/ui/timing/use-steady.ts';
 import { CartBar } from '../cart/CartBar.tsx';
 import { CartPanel, CartSheet } from '../cart/CartPanel.tsx';
 import { useSoldOutNews } from '../cart/use-sold-out-news.ts';

@@ -11,7 +11,7 @@ import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderP
 import { styled } from 'styled-components';
 import { pageStands } from '#src/kit/navigation/first-page.ts';
 import { roomy, safe, size, space } from '#src/kit/theme/tokens.ts';
-import { useSteady, useWhen } from '#src/kit/ui/use-steady.ts';
+import { useSteady, useWhen } from '#src/kit/ui/timing/use-steady.ts';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
 import { heightOf, MenuHead } from '../menu/MenuHead.tsx';

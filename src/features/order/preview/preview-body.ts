@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';

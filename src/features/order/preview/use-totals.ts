@@ -10,7 +10,7 @@ import { useCartEngine, useCartStatus } from '#src/kit/cart/hooks.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { previewBody, saysTotal } from './preview-body.ts';
-import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
 /** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
 const againMs = 15_000;

@@ -11,7 +11,7 @@ import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { piecesOf, useSeats } from './seats.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
-import { defaultLanguage } from '#contract/headers.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
 

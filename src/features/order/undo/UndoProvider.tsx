@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCartCommands, useOrderPlace, useTableNotices } from '#src/kit/cart/hooks.ts';
-import type { LostLine, TableNotice } from '#sync/table-notice.ts';
+import type { LostLine, TableNotice } from '#sync/ports/table-notice.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { useTranslation } from 'react-i18next';
 

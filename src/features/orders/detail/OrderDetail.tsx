@@ -26,7 +26,7 @@ import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { useSteady } from '#src/kit/ui/use-steady.ts';
+import { useSteady } from '#src/kit/ui/timing/use-steady.ts';
 import { orderBill } from '#src/kit/split/order-bill.ts';
 import { OrderTotals } from './OrderTotals.tsx';
 import { isAwaited } from './round/order-steps.ts';

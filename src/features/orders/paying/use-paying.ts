@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPaying, payOnline, shareDish, type Paying } from '#contract/calls/payment.ts';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Sharing } from '#projections/bill/split.ts';
 import { request } from '#src/kit/api/call/client.ts';

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { removeDiner, setSoldOut } from '#contract/calls/staff.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';

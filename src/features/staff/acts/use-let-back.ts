@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { removeDiner } from '#contract/calls/staff.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { sayFailure } from '../calls/say-failure.ts';

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Call, DataOf } from '#contract/call.ts';
+import type { Call, DataOf } from '#contract/http/call.ts';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import {
@@ -15,7 +15,7 @@ import {
   staffWhoAmI,
   type StaffOrder,
 } from '#contract/calls/staff.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { useState } from 'react';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { tellDone, tellRefused } from '../acts/last-act.ts';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** "Taiwan Time (Asia/Taipei)": by its country or city in the language of the page, and as everybody writes it. */
 export function zoneText(timeZone: string, language: LanguageCode): string {

@@ -1,8 +1,8 @@
 /** What the staff mark as sold out: dishes by section, and options, the same one of several dishes once. Pure. */
 import type { Menu, Product } from '#contract/calls/merchant.ts';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { setSoldOut } from '#contract/calls/staff.ts';
-import { lacksChoices } from '#contract/menu-index.ts';
+import { lacksChoices } from '#contract/dish/menu-index.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 
 /** Which dish or options a mark is for. */

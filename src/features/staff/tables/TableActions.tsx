@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { reissueQrcode, showOrderCode, type StaffIdentity, type StaffTable } from '#contract/calls/staff.ts';
-import { defaultLanguage } from '#contract/headers.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';

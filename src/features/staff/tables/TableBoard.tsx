@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { DataOf } from '#contract/call.ts';
+import type { DataOf } from '#contract/http/call.ts';
 import type { staffOverview, StaffIdentity } from '#contract/calls/staff.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { useOrderSheet } from '../orders/use-order-sheet.tsx';

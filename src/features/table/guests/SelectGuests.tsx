@@ -21,7 +21,7 @@ import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
 /** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
 export default function SelectGuests() {

@@ -8,7 +8,7 @@ import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { parseQrLink, type QrLink } from '#src/kit/routes/qr-link.ts';
-import { defaultLanguage } from '#contract/headers.ts';
+import { defaultLanguage } from '#contract/http/headers.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -20,7 +20,7 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { scanFailure } from './scan-failure.ts';
-import { useWhen } from '#src/kit/ui/use-steady.ts';
+import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 import { delays } from '#contract/limits.ts';
 
 /** Where a table's QR code leads. */

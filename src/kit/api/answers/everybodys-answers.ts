@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { shapes } from './merchant-calls.ts';
 import { menuQuery, merchantHomeQuery, merchantQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import { keepOwnBase } from '../call/api-base.ts';
 import { pageJson } from '../page-json.ts';

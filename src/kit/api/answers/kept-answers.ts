@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { EverybodysAnswer } from './everybodys-answers.ts';
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 

@@ -1,5 +1,5 @@
 /** Asks for what is the same for everybody. Loaded late: the menu's page comes with its answers (`first-answers.ts`). */
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import {
   getMerchantHome,
   getProductsByCategories,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { BodyOf, DataOf } from '#contract/call.ts';
+import type { BodyOf, DataOf } from '#contract/http/call.ts';
 import { getGuests } from '#contract/calls/cart.ts';
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import {
   getMemberOrderList,
   getOrderDetail,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import { codeOf } from '../api-error.ts';
 
 const calls = () => codeOf(() => import('./merchant-calls.ts'));

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import * as z from 'zod/mini';
-import { mayHaveLongNumber, readEnvelope, type Call, type envelopeSchema } from '#contract/call.ts';
-import { headers as headerNames, type LanguageCode } from '#contract/headers.ts';
+import { mayHaveLongNumber, readEnvelope, type Call, type envelopeSchema } from '#contract/http/call.ts';
+import { headers as headerNames, type LanguageCode } from '#contract/http/headers.ts';
 import { codes } from '#contract/codes.ts';
 import { refreshToken, unauthorizedDataSchema } from '#contract/calls/token.ts';
 import { timeouts } from '#contract/limits.ts';

@@ -4,7 +4,7 @@ import { useMenu, useMerchant } from '#src/kit/api/answers/queries.ts';
 import { askAgain } from '#src/kit/version/missing-code.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { OrderPlaceContext } from '../hooks.ts';
 
 /** How the menu's loading stands. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { MenuIndex } from '#contract/menu-index.ts';
-import { modifierOf } from '#contract/priced-item.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { modifierOf } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCartEngine, useCartPart, useOrderPlace, usePresence } from '../hooks.ts';

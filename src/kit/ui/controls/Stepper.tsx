@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { colour, motion, radius, size } from '#src/kit/theme/tokens.ts';
-import { afterFrame } from '../after-frame.ts';
+import { afterFrame } from '../timing/after-frame.ts';
 
 interface Props {
   readonly value: number;

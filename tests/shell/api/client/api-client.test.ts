@@ -1,7 +1,7 @@
 /** What a call of the phone sends, and what becomes of each answer: over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/http/call.ts';
 import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { apiForTests, quietConsole, tokenOf } from '../api-scene.ts';
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/http/call.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { amount, id } from '#contract/fields.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';

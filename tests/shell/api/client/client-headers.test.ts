@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/http/call.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import type * as Base from '#src/kit/api/call/api-base.ts';
 import type * as Client from '#src/kit/api/call/client.ts';

@@ -1,7 +1,7 @@
 /** One login, many calls, several tabs: who is renewed, who is logged out, and who must not be; over real HTTP. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '#contract/call.ts';
+import { call } from '#contract/http/call.ts';
 import type { DinerState } from '#src/kit/api/diner-state.ts';
 import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
 import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';

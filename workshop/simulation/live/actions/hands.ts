@@ -1,4 +1,4 @@
-import type { PlaceResult } from '#sync/effect.ts';
+import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { Device } from '../../phones/device.ts';
 import { act, place } from '../../phones/diner.ts';
 import type { HandStep } from './actions.ts';

@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import type { LogRecord } from '#events/records.ts';
 import { activityOf, type Activity } from '#projections/feed/activity.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
-import { useAfterQuiet } from '#src/kit/ui/use-steady.ts';
+import { useAfterQuiet } from '#src/kit/ui/timing/use-steady.ts';
 
 /** An activity as a sentence, with the dish's name in the diner's language. */
 export function useActivityText(): (activity: FeedRow) => string {

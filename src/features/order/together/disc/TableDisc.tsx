@@ -18,7 +18,7 @@ import {
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { useSteady } from '#src/kit/ui/use-steady.ts';
+import { useSteady } from '#src/kit/ui/timing/use-steady.ts';
 import { showLine } from '#src/kit/cart/show-line.ts';
 import { turned, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';

@@ -1,7 +1,7 @@
 /** A dish of an earlier round once more: the same choices, at what they cost now. Pure. */
 import type { PlacedItem } from '#contract/order-fields.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
-import { modifierOf, pricedItem } from '#contract/priced-item.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
 import type { Item } from '#events/item.ts';
 import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { useMenuSearch } from '#src/kit/dish/use-menu-search.ts';
 import { colour, hoverable, size, space, type } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';

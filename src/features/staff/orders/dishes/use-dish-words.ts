@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { modifierOf } from '#contract/priced-item.ts';
+import { modifierOf } from '#contract/dish/priced-item.ts';
 import { useStaffMenu } from '../../calls/staff-queries.ts';
 
 /** Dishes in the language of the staff: the diners' phones may speak another one. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useState } from 'react';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse, houseChanged } from '#contract/calls/house.ts';
 import type { ToldMistakes } from '#contract/menu-file/mistake.ts';

@@ -9,7 +9,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { changesOf } from './draft/changes.ts';
 import { mistakesIn } from './draft/dish-mistakes.ts';
 import type { DraftStore } from './draft/draft-store.ts';
-import { DraftContext, type Draft } from './draft-context.ts';
+import { DraftContext, type Draft } from './draft/draft-context.ts';
 import { DishPage } from './form/DishPage.tsx';
 import { SectionPage } from './form/SectionPage.tsx';
 import { useHouse } from './house.ts';
@@ -22,8 +22,8 @@ import { PhoneLook } from './phone/PhoneLook.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { Overview } from './publish/Overview.tsx';
 import { PublishSheet } from './publish/PublishSheet.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import { usePlace, type Place } from './use-place.ts';
+import { Toolbar } from './publish/Toolbar.tsx';
+import { usePlace, type Place } from './list/use-place.ts';
 
 interface Props {
   readonly store: DraftStore;

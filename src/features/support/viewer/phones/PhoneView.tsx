@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { lineState, type TableCart, type TableLine } from '#src/runtime/cart/table-cart.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { pricedCart } from '#src/kit/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/kit/cart/CartLine.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';

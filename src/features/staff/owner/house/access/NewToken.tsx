@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createStaffToken } from '#contract/calls/staff.ts';
-import { staffScopes, type StaffScope } from '#contract/call.ts';
+import { staffScopes, type StaffScope } from '#contract/http/call.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';

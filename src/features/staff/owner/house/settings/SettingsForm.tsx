@@ -1,7 +1,7 @@
 import { useMemo, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { House, HouseSettings } from '#contract/calls/house.ts';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Tick } from '#src/kit/ui/controls/TickPills.tsx';

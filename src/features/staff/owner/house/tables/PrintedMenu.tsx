@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import type { House } from '#contract/calls/house.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { figures, space, type } from '#src/kit/theme/tokens.ts';
 import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';

@@ -2,7 +2,7 @@
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Station, WholeModifier, WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import type { Draft } from 'immer';
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 
 export type Recipe = (tree: Draft<MenuTree>) => void;
 

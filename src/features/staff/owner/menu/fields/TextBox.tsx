@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { useDraft } from '../draft-context.ts';
+import { useDraft } from '../draft/draft-context.ts';
 
 export interface FieldError {
   readonly text: string;

@@ -11,10 +11,10 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 import { duplicateDish, moveDish, moveDishTo, removeDish } from '../draft/acts.ts';
-import { useDraft } from '../draft-context.ts';
+import { useDraft } from '../draft/draft-context.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { PhoneLook } from '../phone/PhoneLook.tsx';
-import type { Place } from '../use-place.ts';
+import type { Place } from '../list/use-place.ts';
 import { DishForm } from './DishForm.tsx';
 import { FormHead } from './FormHead.tsx';
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { stationsOf } from '../draft/acts.ts';
-import { useDraft } from '../draft-context.ts';
+import { useDraft } from '../draft/draft-context.ts';
 import { Aliases } from '../fields/Aliases.tsx';
-import { useMistakes } from '../mistakes.ts';
+import { useMistakes } from '../notices/mistakes.ts';
 
 interface Props {
   readonly of: TreeDish | TreeSection;

@@ -11,12 +11,12 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { newOption, onDish, shift, toggleDefault } from '../draft/acts.ts';
-import { useDraft } from '../draft-context.ts';
+import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { CountBox } from '../fields/CountBox.tsx';
 import { Note } from '../fields/TextBox.tsx';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { useMistakes } from '../mistakes.ts';
+import { useMistakes } from '../notices/mistakes.ts';
 import { OptionLine } from './OptionLine.tsx';
 
 interface Props {

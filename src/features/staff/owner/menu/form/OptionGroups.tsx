@@ -7,7 +7,7 @@ import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small } from '#src/kit/ui/primitives.tsx';
 import { newGroup, onDish } from '../draft/acts.ts';
-import { useDraft } from '../draft-context.ts';
+import { useDraft } from '../draft/draft-context.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { FormPart } from './FormPart.tsx';
 import { OptionGroup } from './OptionGroup.tsx';

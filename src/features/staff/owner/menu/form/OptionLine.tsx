@@ -3,7 +3,7 @@ import type { Draft } from 'immer';
 import { ArrowDown, ArrowUp, CircleCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';

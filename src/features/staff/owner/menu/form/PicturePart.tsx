@@ -7,7 +7,7 @@ import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Plate } from '#src/kit/dish/Plate.tsx';
 import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
 import { onDish } from '../draft/acts.ts';
-import { useDraft } from '../draft-context.ts';
+import { useDraft } from '../draft/draft-context.ts';
 import { Note } from '../fields/TextBox.tsx';
 import { CropSheet } from '../picture/CropSheet.tsx';
 import { pictureOf } from '../picture/picture-of.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { limits } from '#contract/limits.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
@@ -13,7 +13,7 @@ import { useStaffChange, useStaffMenu } from '../../../calls/staff-queries.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { TextBox } from '../fields/TextBox.tsx';
 import { useHouse } from '../house.ts';
-import { timeText } from '../time-text.ts';
+import { timeText } from '../fields/time-text.ts';
 import { FormPart } from './FormPart.tsx';
 
 type State = 'onSale' | 'tomorrow' | 'soldOut';

@@ -3,7 +3,7 @@ import { Utensils } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import { decimal } from '#contract/fields.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { colour, radius, size } from '#src/kit/theme/tokens.ts';
@@ -13,7 +13,7 @@ import { Price } from '#src/kit/ui/text/Price.tsx';
 import { moveDish, type Recipe } from '../draft/acts.ts';
 import { useHouse } from '../house.ts';
 import { pictureOf } from '../picture/picture-of.ts';
-import type { Place } from '../use-place.ts';
+import type { Place } from './use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';
 import { entryId, movedBy } from './moved-by.ts';
 

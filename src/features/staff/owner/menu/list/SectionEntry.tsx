@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Small, Text } from '#src/kit/ui/primitives.tsx';
 import { moveSection, type Recipe } from '../draft/acts.ts';
-import type { Place } from '../use-place.ts';
+import type { Place } from './use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';
 import { entryId, movedBy } from './moved-by.ts';
 

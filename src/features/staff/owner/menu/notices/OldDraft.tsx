@@ -7,7 +7,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useMenuHistory } from '../calls.ts';
 import { changesOf } from '../draft/changes.ts';
 import { useCountWords } from '../publish/change-words.ts';
-import { timeText } from '../time-text.ts';
+import { timeText } from '../fields/time-text.ts';
 
 /** ms: who begun it may have forgotten what it was for. */
 const oldAfterMs = 7 * 24 * 60 * 60 * 1_000;

@@ -6,7 +6,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { useMenuAct } from '../calls.ts';
-import { timeText } from '../time-text.ts';
+import { timeText } from '../fields/time-text.ts';
 
 /** What goes live by itself, when, and the way to call that off. */
 export function Scheduled({ scheduled }: Pick<MenuDraft, 'scheduled'>) {

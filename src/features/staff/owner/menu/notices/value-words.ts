@@ -1,10 +1,10 @@
 import type { Conflict } from '../draft/conflicts.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { useTranslation } from 'react-i18next';
-import { languageCodes, type LanguageCode } from '#contract/headers.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { decimal } from '#contract/fields.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
-import { useDraft } from '../draft-context.ts';
+import { useDraft } from '../draft/draft-context.ts';
 import { useHouse } from '../house.ts';
 
 interface ConflictWords {

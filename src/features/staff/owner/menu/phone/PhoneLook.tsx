@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { languageCodes } from '#contract/headers.ts';
+import { languageCodes } from '#contract/http/headers.ts';
 import { initialChoices, toggled, type Choices as Chosen } from '#src/kit/cart/choices.ts';
 import { ModifierGroupField } from '#src/kit/cart/ModifierGroupField.tsx';
 import { DishLine } from '#src/kit/dish/DishLine.tsx';

@@ -1,8 +1,8 @@
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { decimal } from '#contract/fields.ts';
-import type { LanguageCode } from '#contract/headers.ts';
-import { lacksChoices } from '#contract/menu-index.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { lacksChoices } from '#contract/dish/menu-index.ts';
 import { salesUnitType } from '#contract/states.ts';
 import { zero } from '#projections/bill/money.ts';
 import type { House } from '../house.ts';

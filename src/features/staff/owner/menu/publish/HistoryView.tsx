@@ -12,7 +12,7 @@ import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { isCrossed, useMenuAct, useMenuHistory } from '../calls.ts';
 import { changesOf } from '../draft/changes.ts';
-import { timeText } from '../time-text.ts';
+import { timeText } from '../fields/time-text.ts';
 import { useCountWords } from './change-words.ts';
 import { ChangeList } from './ChangeList.tsx';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { codes } from './codes.ts';
-import type { StaffRight } from './staff-rights.ts';
+import { codes } from '../codes.ts';
+import type { StaffRight } from '../staff-rights.ts';
 
 /** What a token of a restaurant's own system may be good for (CX12); each call of the staff says which one it needs. */
 export const staffScopes = ['readOrders', 'soldOut', 'settle', 'menu'] as const;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { MenuTree } from '#contract/menu-file/menu-tree.ts';
-import type { Recipe } from './draft/acts.ts';
-import type { Rules } from './draft/dish-mistakes.ts';
+import type { Recipe } from './acts.ts';
+import type { Rules } from './dish-mistakes.ts';
 
 /** The draft as the list and the forms see it. */
 export interface Draft {

@@ -1,10 +1,10 @@
 /** What a phone's engine is told, as values: a run that is recorded can be played again to its last effect. */
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import type { Command } from './commands/decide.ts';
-import type { Author } from './commands/mint.ts';
-import type { Incoming } from './ports/incoming.ts';
-import type { TabMessage } from './ports/tab-message.ts';
-import type { Answer, AnswerOf } from './ports/transport.ts';
+import type { Command } from '../commands/decide.ts';
+import type { Author } from '../commands/mint.ts';
+import type { Incoming } from './incoming.ts';
+import type { TabMessage } from './tab-message.ts';
+import type { Answer, AnswerOf } from './transport.ts';
 
 /** When an input comes, and the chance that goes with it: `step` itself knows neither clock nor dice. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import type { Menu, ModifierGroup, Product } from './calls/merchant.ts';
+import type { Menu, ModifierGroup, Product } from '../calls/merchant.ts';
 
 /** With the decimals of its amounts, where they are more than usual (D64). */
 export type MenuIndex = ReadonlyMap<string, Product> & { readonly places?: number | undefined };

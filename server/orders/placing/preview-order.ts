@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/calls/coupon.ts';
 import type { OrderItem, Preview } from '#contract/order-fields.ts';
@@ -7,13 +7,13 @@ import type { BillSoFar } from '#projections/bill/coupon.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
-import { indexMenu, type MenuIndex } from '#contract/menu-index.ts';
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { billSoFar, chargesOf, moneyOf, overLineLimit, tooLong, withCoupon } from './order-body.ts';
-import { openOrderOf, storedOrder } from './order-store.ts';
+import { billSoFar, chargesOf, moneyOf, overLineLimit, tooLong, withCoupon } from '../order-body.ts';
+import { openOrderOf, storedOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
 

@@ -12,8 +12,8 @@ import { isNamed } from '#projections/merge/line-fold.ts';
 import { partsOfCut, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { itemProblem } from '#server/cart/rules/item-rules.ts';
-import type { MenuIndex } from '#contract/menu-index.ts';
-import { pricedItem } from '#contract/priced-item.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { pricedItem } from '#contract/dish/priced-item.ts';
 import { compareAmounts, lineAmount } from '#projections/bill/money.ts';
 import { isMeant } from '#server/cart/rules/too-late.ts';
 

@@ -3,9 +3,9 @@ import type { TreeSection, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { useTranslation } from 'react-i18next';
 import type { OwnerMenuTexts } from '#locales/texts.ts';
 import type { Mistake, MistakeCode } from '#contract/menu-file/mistake.ts';
-import { mistakesOfDish, mistakesOfSection } from './draft/dish-mistakes.ts';
-import type { FieldError } from './fields/TextBox.tsx';
-import { useDraft } from './draft-context.ts';
+import { mistakesOfDish, mistakesOfSection } from '../draft/dish-mistakes.ts';
+import type { FieldError } from '../fields/TextBox.tsx';
+import { useDraft } from '../draft/draft-context.ts';
 
 /** A field's mistake by its path below the dish or section; `within`: also one of what stands in it. */
 export type MistakeAt = (path: Mistake['path'], within?: 'within') => FieldError | undefined;

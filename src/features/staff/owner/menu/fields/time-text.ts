@@ -1,4 +1,4 @@
-import type { LanguageCode } from '#contract/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** Day and time, as the language writes them. @param at ms */
 export function timeText(at: number, language: LanguageCode): string {

@@ -1,6 +1,6 @@
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { MenuIndex } from './menu-index.ts';
-import type { ModifierOption, Product } from './calls/merchant.ts';
+import type { ModifierOption, Product } from '../calls/merchant.ts';
 
 export function modifierOf(
   product: Product | undefined,

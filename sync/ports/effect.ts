@@ -1,10 +1,10 @@
 /** What a phone's engine asks of the world, as values; what comes of it is an input again. */
 import type { Order } from '#contract/order-fields.ts';
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import type { Batch } from './ports/storage.ts';
-import type { TabMessage } from './ports/tab-message.ts';
-import type { ServerCall } from './ports/transport.ts';
-import type { Reach } from './state.ts';
+import type { Batch } from './storage.ts';
+import type { TabMessage } from './tab-message.ts';
+import type { ServerCall } from './transport.ts';
+import type { Reach } from '../state.ts';
 import type { TableNotice } from './table-notice.ts';
 
 /** What came of placing an order (O1, O2). */

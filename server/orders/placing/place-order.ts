@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/call.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/calls/coupon.ts';
 import type { placeOrder } from '#contract/calls/order.ts';
@@ -9,7 +9,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { dinerNames, type DinerAtTable } from '#server/cart/asking-diner.ts';
 import type { Announce } from '#server/cart/change-cart.ts';
-import { indexMenu } from '#contract/menu-index.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { ServerDraft } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
 import type { SessionLog } from '#server/cart/log/merged-log.ts';
@@ -41,7 +41,7 @@ import {
   tooLong,
   withRound,
   type Round,
-} from './order-body.ts';
+} from '../order-body.ts';
 import {
   admitReaders,
   insertOrder,
@@ -50,7 +50,7 @@ import {
   writeOrder,
   type OrderRow,
   type StoredOrder,
-} from './order-store.ts';
+} from '../order-store.ts';
 import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
 import {
   findPlacement,

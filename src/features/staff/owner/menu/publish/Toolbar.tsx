@@ -5,7 +5,7 @@ import { colour, layer, safe, size, space, type, up } from '#src/kit/theme/token
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
-import type { Saving } from './draft/draft-store.ts';
+import type { Saving } from '../draft/draft-store.ts';
 
 interface Props {
   readonly saving: Saving;
