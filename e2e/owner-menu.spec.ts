@@ -126,8 +126,29 @@ async function putsADishOnTheMenu({ office, language, ann, languageOfAnn, sit, n
     await expect(onPhone).toContainText('6.50');
   });
 
-  await test.step('sold out until tomorrow, every phone hears of it at once', async () => {
+  await test.step('its section is served later: that says when, on the phone too; hours that cross are told at the field', async () => {
     await button(t('ownerMenu:list.back')).click();
+    await main.locator('[aria-keyshortcuts^="Alt"]').first().click();
+    const later = (hours: number) =>
+      page.evaluate((ms) => new Date(Date.now() + ms).toTimeString().slice(0, 5), hours * 3_600_000);
+    const [from, to] = [await later(2), await later(3)];
+    const span = (number: number) => main.getByRole('group', { name: t('ownerMenu:hours.span', { number }) });
+    const [begin, end] = [t('ownerMenu:hours.from'), t('ownerMenu:hours.to')];
+    await button(t('ownerMenu:hours.add')).click();
+    await span(1).getByLabel(begin).fill(from);
+    await span(1).getByLabel(end).fill(to);
+    await button(t('ownerMenu:hours.add')).click();
+    await span(2).getByLabel(begin).fill(from);
+    await expect(main.getByText(t('ownerMenu:mistake.hoursCross'))).toBeVisible();
+    for (const day of await span(2).getByRole('checkbox').all()) await day.press('Space');
+    await expect(span(2).getByRole('alert')).toBeVisible();
+    await expectSound(page);
+    await button(t('ownerMenu:hours.remove', { number: 2 })).click();
+    await publish();
+    await expect(onPhone).toContainText(ann.words.t('menu:served', { from, to }));
+  });
+
+  await test.step('sold out until tomorrow, every phone hears of it at once', async () => {
     await main.getByRole('button', { name: office.like(roll[language]) }).click();
     const tomorrow = main.getByRole('radio', { name: t('ownerMenu:today.tomorrow') });
     await tomorrow.check();

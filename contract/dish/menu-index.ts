@@ -26,3 +26,8 @@ export function lacksChoices({
 }: Pick<ModifierGroup, 'min'> & { readonly modifiers: readonly { readonly soldOut?: boolean }[] }): boolean {
   return modifiers.filter(({ soldOut = false }) => !soldOut).length < min;
 }
+
+/** Sold out at whatever hour: not one that is served again by the clock (D65). */
+export function isSoldOut(product: Pick<Product, 'soldOut' | 'servedAgain'> | undefined): boolean {
+  return product !== undefined && product.soldOut && product.servedAgain === undefined;
+}

@@ -13,6 +13,9 @@ export default {
   scanAgain: 'Please scan the QR code on your table again.',
 
   soldOut: 'Sold out',
+  served: 'Served {{from}}–{{to}}',
+  servedFrom: 'From {{from}}',
+  servedUntil: 'Until {{time}}',
   left: 'Only {{portions}} left',
   addDish: 'Add {{name}}',
   chooseDish: 'Choose options for {{name}}',

@@ -66,7 +66,7 @@ export default {
     peersAdded_one: '{{names}} added {{count}} dish',
     peersAdded_other: '{{names}} added {{count}} dishes',
     addAgain: '{{product}} could not be kept. Please add it to your cart again.',
-    soldOut: 'Sorry, {{product}} is sold out or no longer on the menu.',
+    soldOut: 'Sorry, {{product}} is sold out or not on the menu now.',
     alreadyOrdered: 'The order went out before your change to {{product}}. Please make it again.',
     unanswered:
       'Nobody can tell whether {{product}} arrived. Please look at the order, and add it again if it is missing.',

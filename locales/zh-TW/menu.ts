@@ -13,6 +13,9 @@ export default {
   scanAgain: '請重新掃描桌上的 QR Code。',
 
   soldOut: '已售完',
+  served: '{{from}}–{{to}} 供應',
+  servedFrom: '{{from}} 起供應',
+  servedUntil: '供應至 {{time}}',
   left: '只剩 {{portions}} 份',
   addDish: '加點{{name}}',
   chooseDish: '選擇{{name}}的口味與加料',

@@ -62,7 +62,7 @@ export default {
     peerAdded: '{{name}}加了{{product}} × {{quantity}}',
     peersAdded_other: '{{names}}加了 {{count}} 份餐點',
     addAgain: '{{product}}沒有保留下來，請再加入購物車一次。',
-    soldOut: '抱歉，{{product}}已售完或下架。',
+    soldOut: '抱歉，{{product}}已售完，或目前不供應。',
     alreadyOrdered: '您更改{{product}}之前訂單已經送出，請再更改一次。',
     unanswered: '無法確認{{product}}是否已送達，請查看訂單，沒有的話請再加一次。',
     notOrdered: '{{product}}沒有跟著這次訂單送出，還想點的話請再加一次。',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/calls/merchant.ts';
+import { isSoldOut } from '#contract/dish/menu-index.ts';
 import { haveSameKey } from '#events/item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
@@ -41,7 +42,7 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
   const listOf = useDishList((productId) => dishOf(productId)?.name);
   const mayGoOn = kind !== 'submitted' || left.length > 0;
   const reasonOf = ({ productId, mine }: (typeof left)[number]) =>
-    mine ? (dishOf(productId)?.soldOut ? 'soldOutMine' : 'leftMine') : 'left';
+    mine ? (isSoldOut(dishOf(productId)) ? 'soldOutMine' : 'leftMine') : 'left';
 
   return (
     <Dialog

@@ -1,3 +1,4 @@
+import type { Product } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
 import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
@@ -36,6 +37,8 @@ export interface PricedLine {
   /** What one unit of a dish sold by weight is; empty for pieces. */
   readonly unitLabel: string;
   readonly soldOut: boolean;
+  /** D65: nothing but the hour keeps it from being ordered. */
+  readonly servedAgain?: Product['servedAgain'];
   readonly amount: Amount;
 }
 
@@ -67,6 +70,7 @@ export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedL
       quantity: times,
     })),
     unitLabel: product?.unitLabel ?? '',
+    ...(product?.servedAgain && { servedAgain: product.servedAgain }),
     soldOut:
       !!product &&
       (product.soldOut ||

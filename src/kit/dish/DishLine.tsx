@@ -5,6 +5,7 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { border, colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { DishTags } from './DishTags.tsx';
+import { WhyNot } from './WhyNot.tsx';
 
 interface Props {
   readonly product: Product;
@@ -44,7 +45,13 @@ export function DishLine({ product, currency, picture, name = product.name, more
             <Price amount={product.price} currency={currency} />
             {product.unitLabel !== '' && <Unit>{t('perUnit', { unit: product.unitLabel })}</Unit>}
           </Cost>
-          {product.soldOut ? <SoldOut>{t('soldOut')}</SoldOut> : <Action>{action}</Action>}
+          {product.soldOut ? (
+            <SoldOut>
+              <WhyNot {...product} />
+            </SoldOut>
+          ) : (
+            <Action>{action}</Action>
+          )}
         </Foot>
       </Words>
     </Row>

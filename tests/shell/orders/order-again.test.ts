@@ -54,7 +54,7 @@ describe('a dish of an earlier round once more', () => {
   });
 
   test('is not to be had where it is sold out or not on the menu', () => {
-    expect(againOf(line, menuWith({ soldOut: true }))).toEqual({ kind: 'soldOut' });
+    expect(againOf(line, menuWith({ soldOut: true }))).toMatchObject({ kind: 'soldOut' });
     expect(againOf(line, menuWith({ id: 'other' }))).toEqual({ kind: 'gone' });
   });
 });

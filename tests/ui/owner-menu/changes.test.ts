@@ -53,3 +53,11 @@ test('what was changed back is no change', () => {
     ),
   ).toEqual([]);
 });
+
+// D65
+test('hours of a section are told as what they are', () => {
+  const changes = changesAfter(
+    (tree) => void (tree.sections['noodles']!.served = [{ from: '07:00', to: '11:00' }]),
+  );
+  expect(changes).toMatchObject([{ id: 'noodles', of: 'section', kinds: ['hours'] }]);
+});

@@ -76,3 +76,14 @@ test('found as on the menu: dishes by name in any language and by section, optio
   expect(found('cold chinese')).toEqual([['Noodles', ['Cold noodles']]]);
   expect(found('tofu bowl')).toEqual([]);
 });
+
+// D65
+test('what is not served at this hour is not sold out, and can be marked so', () => {
+  const again = { from: '07:00', to: '11:00' };
+  const late = { ...dish('4', 'Congee', [], true), modifierGroups: [], servedAgain: again };
+  const board = {
+    categories: [{ id: 'breakfast', name: 'Breakfast', servedAgain: again, products: [late] }],
+  };
+  expect(soldOutNow(board)).toEqual([]);
+  expect(entrySections(board)[0]!.entries).toMatchObject([{ name: 'Congee', soldOut: false }]);
+});

@@ -18,7 +18,7 @@ export function useSoldOutNews(isCartSeen: boolean): void {
     for (const id of new Set(own.map(({ item }) => item.productId))) {
       const dish = menu.get(id);
       if (!dish?.soldOut || was.get(id)?.soldOut !== false) continue;
-      const text = t('soldOutNow', { name: dish.name });
+      const text = t(dish.servedAgain ? 'notServedNow' : 'soldOutNow', { name: dish.name });
       if (isCartSeen) announce(text);
       else showToast(text);
     }

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
 import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
 import { roomy, space } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { Dishes, DishRow } from '../dishes/DishRow.tsx';
 import { sectionHeading, sectionId } from './show-section.ts';
 
@@ -17,21 +18,28 @@ const firstDishes = 6;
 
 /** The menu in the kitchen's order, one list after the other. A visit that begins here sees the first of it at once. */
 export function MenuSections({ categories, onOpen }: Props) {
+  const { t } = useTranslation('menu');
   const [isWhole, setWhole] = useState(hasFirstPage);
   useEffect(() => startTransition(() => setWhole(true)), []);
 
-  return (isWhole ? categories : beginningOf(categories)).map(({ id, name, products }) => (
-    <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
-      <Text as="h2" $type="title" id={sectionHeading(id)} tabIndex={-1}>
-        {name}
-      </Text>
-      <Dishes>
-        {products.map((product) => (
-          <DishRow key={product.id} product={product} onOpen={onOpen} />
-        ))}
-      </Dishes>
-    </Section>
-  ));
+  return (isWhole ? categories : beginningOf(categories)).map(
+    ({ id, name, products, servedUntil: time, servedAgain }) => (
+      <Section key={id} id={sectionId(id)} aria-labelledby={sectionHeading(id)}>
+        <Row $gap="sm" $align="baseline" $wrap $justify="space-between">
+          <Text as="h2" $type="title" id={sectionHeading(id)} tabIndex={-1}>
+            {name}
+          </Text>
+          {servedAgain && <Small>{t('servedFrom', servedAgain)}</Small>}
+          {time && <Small>{t('servedUntil', { time })}</Small>}
+        </Row>
+        <Dishes>
+          {products.map((product) => (
+            <DishRow key={product.id} product={product} onOpen={onOpen} />
+          ))}
+        </Dishes>
+      </Section>
+    ),
+  );
 }
 
 function beginningOf(categories: readonly Category[]): readonly Category[] {

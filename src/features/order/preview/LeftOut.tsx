@@ -1,3 +1,4 @@
+import { WhyNot } from '#src/kit/dish/WhyNot.tsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
@@ -13,7 +14,7 @@ interface Props {
 
 /** O5: what stays in the cart, and whose it is. */
 export function LeftOut({ diners, onOrderAll }: Props) {
-  const { t } = useTranslation(['cart', 'menu']);
+  const { t } = useTranslation('cart');
   const nameOf = useDinerName();
   const id = useId();
   if (diners.length === 0) return null;
@@ -23,14 +24,14 @@ export function LeftOut({ diners, onOrderAll }: Props) {
   return (
     <Box as="section" $pad="lg" $ground="sunken" $radius="lg" aria-labelledby={id}>
       <Text as="h3" $type="strong" id={id}>
-        {t('cart:leftOut.title')}
+        {t('leftOut.title')}
       </Text>
       <Text $type="small" $colour="textMuted" $below="sm">
-        {t('cart:leftOut.text')}
+        {t('leftOut.text')}
       </Text>
       <ul>
         {diners.map(({ diner, lines }) =>
-          lines.map(({ line, name, soldOut }) => (
+          lines.map(({ line, name, soldOut, servedAgain }) => (
             <Row as="li" key={line.lineId} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
               <Text as="span" $figures $colour="textMuted">
                 {line.quantity}×
@@ -41,7 +42,7 @@ export function LeftOut({ diners, onOrderAll }: Props) {
                 </Text>
                 {soldOut && (
                   <Small as="span" $block $colour="danger">
-                    {t('menu:soldOut')}
+                    <WhyNot servedAgain={servedAgain} />
                   </Small>
                 )}
               </Box>
@@ -55,7 +56,7 @@ export function LeftOut({ diners, onOrderAll }: Props) {
       {mayBeOrdered && (
         <Row $justify="flex-end">
           <Button variant="quiet" onClick={onOrderAll}>
-            {t('cart:leftOut.orderAll')}
+            {t('leftOut.orderAll')}
           </Button>
         </Row>
       )}

@@ -130,7 +130,7 @@ function PreviewLine({ priced, onLeaveOut }: { priced: PricedLine; onLeaveOut: (
       </Text>
       {priced.soldOut ? (
         <Wide>
-          <SoldOutLine line={priced.line} name={priced.name} onLeaveOut={onLeaveOut} />
+          <SoldOutLine priced={priced} onLeaveOut={onLeaveOut} />
         </Wide>
       ) : (
         onLeaveOut && (

@@ -16,6 +16,7 @@ import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { TextArea } from '#src/kit/ui/controls/TextField.tsx';
 import { DishTags } from '#src/kit/dish/DishTags.tsx';
+import { WhyNot } from '#src/kit/dish/WhyNot.tsx';
 import { Plate } from '#src/kit/dish/Plate.tsx';
 import { chosenItem, initialChoices, missingIn, modifierIdsOf, toggled } from '#src/kit/cart/choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
@@ -94,7 +95,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
 
   const footer = product.soldOut ? (
     <Button wide disabled>
-      {t('soldOut')}
+      <WhyNot {...product} />
     </Button>
   ) : line ? (
     <Button wide onClick={() => void handleAdd()}>

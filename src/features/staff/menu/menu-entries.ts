@@ -2,7 +2,7 @@
 import type { Menu, Product } from '#contract/calls/merchant.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { setSoldOut } from '#contract/calls/staff.ts';
-import { lacksChoices } from '#contract/dish/menu-index.ts';
+import { isSoldOut, lacksChoices } from '#contract/dish/menu-index.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 
 /** Which dish or options a mark is for. */
@@ -77,7 +77,7 @@ function dishSections({ categories }: Menu): EntrySection[] {
     entries: products.map((product) => ({
       key: product.id,
       name: product.name,
-      soldOut: product.soldOut,
+      soldOut: isSoldOut(product),
       marked: { productId: product.id },
       lacks: lackedBy(product),
     })),

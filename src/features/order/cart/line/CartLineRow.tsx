@@ -44,7 +44,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
       behind={!mine && <Flash value={`${quantity} ${item.notes}`} />}
     >
       <OrderedBefore line={line} />
-      {priced.soldOut && <SoldOutLine line={line} name={name} onSwap={() => onSwap(line)} />}
+      {priced.soldOut && <SoldOutLine priced={priced} onSwap={() => onSwap(line)} />}
       {tools && (
         <LineTools>
           <Stepper

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartCommands } from '#src/kit/cart/hooks.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+import { WhyNot } from '#src/kit/dish/WhyNot.tsx';
 import { colour, radius, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props {
-  readonly line: TableLine;
-  readonly name: string;
+  readonly priced: PricedLine;
   /** To dishes of the same kind; without it the line can only be taken out. */
   readonly onSwap?: (() => void) | undefined;
   /** O5: orders without the line, whoever's it is. */
@@ -16,13 +16,13 @@ interface Props {
 }
 
 /** A line whose dish is no longer to be had: said on every phone; whose it is may take another or take it out. */
-export function SoldOutLine({ line, name, onSwap, onLeaveOut }: Props) {
+export function SoldOutLine({ priced: { line, name, servedAgain }, onSwap, onLeaveOut }: Props) {
   const { t } = useTranslation(['menu', 'cart']);
   const commands = useCartCommands();
   return (
     <Box>
       <Text $type="label" $colour="danger" $above="xs" $below="xs">
-        {t('menu:soldOut')}
+        <WhyNot servedAgain={servedAgain} />
       </Text>
       {(onLeaveOut || (line.mine && commands)) && (
         <Row $gap="xs" $wrap>

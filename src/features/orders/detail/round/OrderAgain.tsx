@@ -1,3 +1,4 @@
+import { WhyNot } from '#src/kit/dish/WhyNot.tsx';
 import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
@@ -54,7 +55,11 @@ export function OrderAgain({ line, currency }: Props) {
         </Near>
       );
     case 'soldOut':
-      return <Small as="span">{t('menu:soldOut')}</Small>;
+      return (
+        <Small as="span">
+          <WhyNot {...again.product} />
+        </Small>
+      );
     case 'gone':
       return index.size > 0 ? <Small as="span">{t('again.gone')}</Small> : null;
   }

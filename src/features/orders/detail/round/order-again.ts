@@ -1,5 +1,6 @@
 /** A dish of an earlier round once more: the same choices, at what they cost now. Pure. */
 import type { PlacedItem } from '#contract/order-fields.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
 import type { Item } from '#events/item.ts';
@@ -14,14 +15,14 @@ export type Again =
     }
   /** Its choices are offered no more, or no longer so. */
   | { readonly kind: 'choose'; readonly productId: string }
-  | { readonly kind: 'soldOut' }
+  | { readonly kind: 'soldOut'; readonly product: Product }
   /** Not on the menu any more, or no menu is here. */
   | { readonly kind: 'gone' };
 
 export function againOf(line: PlacedItem, menu: MenuIndex): Again {
   const product = menu.get(line.productId);
   if (!product) return { kind: 'gone' };
-  if (product.soldOut) return { kind: 'soldOut' };
+  if (product.soldOut) return { kind: 'soldOut', product };
   const was = itemOf(line);
   const { modifiers } = was;
   const isChosen = (id: string) => modifiers.some((each) => each.modifierProductId === id);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { indexMenu } from '#contract/dish/menu-index.ts';
+import { indexMenu, isSoldOut } from '#contract/dish/menu-index.ts';
 import { useMenuSearch } from '#src/kit/dish/use-menu-search.ts';
 import { colour, hoverable, size, space, type } from '#src/kit/theme/tokens.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
@@ -34,12 +34,12 @@ export function AddStep(props: AddProps) {
     <ul>
       {products.map((product) => (
         <li key={product.id}>
-          <Dish type="button" disabled={product.soldOut} onClick={() => setChosen(product)}>
+          <Dish type="button" disabled={isSoldOut(product)} onClick={() => setChosen(product)}>
             <Text as="span" $grow $breaks>
               {product.name}
             </Text>
             <Text as="span" $type="body" $colour="textMuted" $figures>
-              {product.soldOut ? t('add.soldOut') : money(product.price)}
+              {isSoldOut(product) ? t('add.soldOut') : money(product.price)}
             </Text>
           </Dish>
         </li>

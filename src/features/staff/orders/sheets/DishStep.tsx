@@ -1,3 +1,4 @@
+import { isSoldOut } from '#contract/dish/menu-index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlacedItem } from '#contract/order-fields.ts';
@@ -58,9 +59,11 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
           variant="secondary"
           busy={isMarking}
           disabled={lacked.length > 0}
-          onClick={() => mark({ productId: product.id, soldOut: !product.soldOut }, product.name, { onDone })}
+          onClick={() =>
+            mark({ productId: product.id, soldOut: !isSoldOut(product) }, product.name, { onDone })
+          }
         >
-          {t(product.soldOut ? 'dish.onSale' : 'dish.soldOut')}
+          {t(isSoldOut(product) ? 'dish.onSale' : 'dish.soldOut')}
         </Button>
       )}
       {lacked.length > 0 && (

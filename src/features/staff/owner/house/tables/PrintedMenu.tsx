@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import type { House } from '#contract/calls/house.ts';
-import { getProductsByCategories } from '#contract/calls/merchant.ts';
-import { languageCodes } from '#contract/http/headers.ts';
+import { getMenuDraft } from '#contract/calls/menu-draft.ts';
+import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { figures, space, type } from '#src/kit/theme/tokens.ts';
 import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { hoursWords } from '../../hours-words.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 
 interface Props {
@@ -16,16 +17,11 @@ interface Props {
   onPrinted(): void;
 }
 
-/** The menu on paper, each dish in both languages; what is sold out today stands there all the same. */
+/** The menu on paper, each dish in both languages; what is sold out today stands there all the same, and sections their hours. */
 export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Props) {
-  const { data: menus, error } = useQuery({
+  const { data: draft, error } = useQuery({
     queryKey: ['staff', 'printed-menu', merchantId],
-    queryFn: async () =>
-      await Promise.all(
-        languageCodes.map((language) =>
-          request(getProductsByCategories, { query: { merchantId }, language }),
-        ),
-      ),
+    queryFn: async () => await request(getMenuDraft, { query: {} }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -34,50 +30,55 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
     sayFailure(error);
     onPrinted();
   }, [error, onPrinted]);
-  if (!menus) return null;
-  const [english, chinese] = menus as [(typeof menus)[number], (typeof menus)[number]];
-  const inChinese = new Map(
-    chinese.categories.flatMap(({ id, name, products }) => [
-      [id, { name, description: '' }] as const,
-      ...products.map((dish) => [dish.id, { name: dish.name, description: dish.description }] as const),
-    ]),
-  );
+  if (!draft) return null;
+  const { order, sections, dishes } = draft.published;
 
   return (
     <OnlyPaper size="page" onPrinted={onPrinted}>
       <Title>
-        <Both english={settings.name['en-US']} chinese={settings.name['zh-TW']} />
+        <Both texts={settings.name} />
       </Title>
-      {english.categories.map(({ id, name, products }) => (
-        <section key={id}>
-          <Heading>
-            <Both english={name} chinese={inChinese.get(id)?.name ?? name} />
-          </Heading>
-          {products.map((dish) => (
-            <Dish key={dish.id}>
-              <div>
-                <strong>
-                  <Both english={dish.name} chinese={inChinese.get(dish.id)?.name ?? dish.name} />
-                </strong>
-                <Words lang="en">{dish.description}</Words>
-                {inChinese.get(dish.id)?.description !== dish.description && (
-                  <Words lang="zh-Hant">{inChinese.get(dish.id)?.description}</Words>
-                )}
-              </div>
-              <Cost>
-                {moneyText(dish.price, settings.currency, 'en-US')}
-                {dish.unitLabel !== '' && ` / ${dish.unitLabel}`}
-              </Cost>
-            </Dish>
-          ))}
-        </section>
-      ))}
+      {order.map((id) => {
+        const { name, served = [], dishes: listed } = sections[id]!;
+        return (
+          <section key={id}>
+            <Heading>
+              <Both texts={name} />
+            </Heading>
+            {served.map((hours) => (
+              <Words key={hoursWords(hours, 'en-US')}>
+                <Both texts={{ 'en-US': hoursWords(hours, 'en-US'), 'zh-TW': hoursWords(hours, 'zh-TW') }} />
+              </Words>
+            ))}
+            {listed.map((dishId) => {
+              const { name: dish, description, price, unitLabel } = dishes[dishId]!;
+              return (
+                <Dish key={dishId}>
+                  <div>
+                    <strong>
+                      <Both texts={dish} />
+                    </strong>
+                    <Words lang="en">{description['en-US']}</Words>
+                    {description['zh-TW'] !== description['en-US'] && (
+                      <Words lang="zh-Hant">{description['zh-TW']}</Words>
+                    )}
+                  </div>
+                  <Cost>
+                    {moneyText(price, settings.currency, 'en-US')}
+                    {unitLabel && ` / ${unitLabel['en-US']}`}
+                  </Cost>
+                </Dish>
+              );
+            })}
+          </section>
+        );
+      })}
     </OnlyPaper>
   );
 }
 
 /** Once where both languages say the same. */
-function Both({ english, chinese }: { english: string; chinese: string }) {
+function Both({ texts: { 'en-US': english, 'zh-TW': chinese } }: { readonly texts: Localized }) {
   return (
     <>
       <span lang="en">{english}</span>

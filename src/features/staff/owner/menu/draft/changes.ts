@@ -16,6 +16,7 @@ const changeKinds = [
   'options',
   'labels',
   'moved',
+  'hours',
   'section',
   'other',
 ] as const;
@@ -50,7 +51,8 @@ export function changesOf(edits: readonly Edit[], nameOf: NameOf): Change[] {
       if (field === 'price') prices.set(id, [String(from), String(to)]);
     } else if (list === 'sections' && field === undefined)
       note(sections, id, from === undefined ? 'newSection' : to === undefined ? 'removedSection' : 'section');
-    else if (list === 'sections' && field !== 'dishes') note(sections, id, 'section');
+    else if (list === 'sections' && field !== 'dishes')
+      note(sections, id, field === 'served' ? 'hours' : 'section');
     else if (list === 'order')
       for (const each of outOfOrder(namesIn(from), namesIn(to))) note(sections, each, 'section');
   }

@@ -16,6 +16,7 @@ import { useMistakes } from '../notices/mistakes.ts';
 import type { Place } from '../list/use-place.ts';
 import { FormHead } from './FormHead.tsx';
 import { FormPart } from './FormPart.tsx';
+import { HoursPart } from './HoursPart.tsx';
 import { KitchenAndSearch } from './KitchenAndSearch.tsx';
 
 /** A section of the menu: what it is called, and where its dishes are made. */
@@ -69,6 +70,7 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
           </Button>
         </div>
       </FormPart>
+      <HoursPart section={section} change={change} />
       <Question
         open={asks}
         onClose={() => setAsks(false)}

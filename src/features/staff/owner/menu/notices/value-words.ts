@@ -5,6 +5,8 @@ import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { decimal } from '#contract/fields.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { useDraft } from '../draft/draft-context.ts';
+import type { ServedHours } from '#contract/menu-file/hours.ts';
+import { hoursWords } from '../../hours-words.ts';
 import { useHouse } from '../house.ts';
 
 interface ConflictWords {
@@ -37,7 +39,13 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
       if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
       if (Array.isArray(value))
         return value
-          .map((each: unknown) => (typeof each === 'string' ? each : (nameIn(each) ?? '')))
+          .map((each: unknown) =>
+            typeof each === 'string'
+              ? each
+              : field === 'served'
+                ? hoursWords(each as ServedHours, language)
+                : (nameIn(each) ?? ''),
+          )
           .join(', ');
       return t('conflict.kept');
     };
@@ -54,7 +62,16 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
   };
 }
 
-const known = ['name', 'description', 'price', 'picture', 'modifierGroups', 'station', 'unitLabel'] as const;
+const known = [
+  'name',
+  'description',
+  'price',
+  'picture',
+  'modifierGroups',
+  'station',
+  'served',
+  'unitLabel',
+] as const;
 
 function fieldKey(field: string): (typeof known)[number] | 'other' {
   return known.find((each) => each === field) ?? 'other';

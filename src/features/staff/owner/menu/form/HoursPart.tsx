@@ -1,0 +1,131 @@
+import type { Draft } from 'immer';
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { limits } from '#contract/limits.ts';
+import { tidyHours, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
+import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { size, space } from '#src/kit/theme/tokens.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
+import { Row, Small, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { dayName } from '../../hours-words.ts';
+import { Note, TextBox } from '../fields/TextBox.tsx';
+import { useMistakes } from '../notices/mistakes.ts';
+import { FormPart } from './FormPart.tsx';
+
+interface Props {
+  readonly section: TreeSection;
+  change(recipe: (draft: Draft<TreeSection>) => void): void;
+}
+
+/** D65: when a section is served; always, as long as nothing is said. */
+export function HoursPart({ section, change }: Props) {
+  const { t } = useTranslation('ownerMenu');
+  const language = useLanguage();
+  const mistakeAt = useMistakes(section);
+  const { served = [] } = section;
+  const set = (next: ServedHours[]) =>
+    change((draft) => {
+      if (next.length > 0) draft.served = next;
+      else delete draft.served;
+    });
+  const setOne = (place: number, next: ServedHours) =>
+    set(served.map((each, index) => (index === place ? tidyHours(next) : each)));
+  const options = weekdays.map((value) => ({ value, label: dayName(value, language) }));
+
+  return (
+    <FormPart title={t('hours.title')}>
+      <Small>{t(served.length > 0 ? 'hours.hint' : 'hours.always')}</Small>
+      {served.map((hours, place) => {
+        const { from, to, days = weekdays } = hours;
+        const number = place + 1;
+        const noDay = mistakeAt(['served', place, 'days']);
+        return (
+          // Spans have no names: their place is what they are told apart by.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Span key={place}>
+            <VisuallyHidden as="legend">{t('hours.span', { number })}</VisuallyHidden>
+            <TickPills
+              legend={t('hours.days')}
+              values={days}
+              options={options}
+              onToggle={(day) =>
+                setOne(place, {
+                  ...hours,
+                  days: days.includes(day) ? days.filter((each) => each !== day) : [...days, day],
+                })
+              }
+            />
+            {noDay && (
+              <Note $wrong role="alert">
+                {noDay.text}
+              </Note>
+            )}
+            <Times>
+              <TextBox
+                type="time"
+                label={t('hours.from')}
+                value={from}
+                error={mistakeAt(['served', place, 'from'])}
+                onChange={(text) => setOne(place, { ...hours, from: text })}
+              />
+              <TextBox
+                type="time"
+                label={t('hours.to')}
+                value={to}
+                error={mistakeAt(['served', place, 'to'])}
+                hint={to !== '' && to < from ? t('hours.nextDay') : undefined}
+                onChange={(text) => setOne(place, { ...hours, to: text })}
+              />
+              <IconButton
+                label={t('hours.remove', { number })}
+                onClick={() => set(served.filter((_, index) => index !== place))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </Times>
+          </Span>
+        );
+      })}
+      {served.length < limits.servedHours && (
+        <Row>
+          <Button variant="secondary" onClick={() => set([...served, newHours(served)])}>
+            <Plus aria-hidden />
+            {t('hours.add')}
+          </Button>
+        </Row>
+      )}
+    </FormPart>
+  );
+}
+
+/** What most would say first: breakfast, then the evening. */
+function newHours(served: readonly ServedHours[]): ServedHours {
+  return served.length === 0 ? { from: '07:00', to: '11:00' } : { from: '17:00', to: '22:00' };
+}
+
+const Span = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.sm};
+`;
+
+/** Side by side; on a phone what removes them stands below. */
+const Times = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  justify-content: flex-end;
+  gap: ${space.sm};
+
+  > div {
+    flex: 1 1 ${size.readable};
+  }
+  > button {
+    /* Beside the boxes, not beside their labels. */
+    margin-top: ${size.step};
+  }
+`;
