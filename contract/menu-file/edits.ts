@@ -35,18 +35,26 @@ export function inverse({ path, from, to }: Edit): Edit {
 
 /** Puts the new values there; parts that stay are shared with the tree before. What has no place any more is left out. */
 export function withEdits<Tree extends object>(tree: Tree, edits: readonly Edit[]): Tree {
-  return edits.reduce<Tree>((done, { path, to }) => withValue(done, path, to) as Tree, tree);
+  // Copied once, however many of the edits are in it: a draft may have thousands in one list of dishes.
+  const copies = new Set<object>();
+  return edits.reduce<Tree>((done, { path, to }) => withValue(done, path, to, copies) as Tree, tree);
 }
 
-function withValue(tree: unknown, [name, ...rest]: EditPath, value: unknown): unknown {
+function withValue(tree: unknown, [name, ...rest]: EditPath, value: unknown, copies: Set<object>): unknown {
   if (name === undefined) return value;
   if (!isNamed(tree)) return tree;
   const there = own(tree, name);
-  const next = withValue(there, rest, value);
+  const next = withValue(there, rest, value, copies);
   if (next === there) return tree;
-  const { [name]: _, ...others } = tree;
-  return next === undefined ? others : { ...tree, [name]: next };
+  const copy = copies.has(tree) ? tree : { ...tree };
+  copies.add(copy);
+  if (next === undefined) Reflect.deleteProperty(copy, name);
+  else Object.defineProperty(copy, name, { ...asAssigned, value: next });
+  return copy;
 }
+
+/** Unlike an assignment it means the same for `__proto__`. */
+const asAssigned = { writable: true, enumerable: true, configurable: true } as const;
 
 /**
  * Lays edits over a tree that others changed since they were made. Lists of names come together; any other value that both

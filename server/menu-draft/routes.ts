@@ -9,17 +9,19 @@ import {
   type MenuDraft,
 } from '#contract/calls/menu-draft.ts';
 import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
+import type { Call } from '#contract/http/call.ts';
 import type { Route } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
-import { staffRoute } from '#server/staff/staff-route.ts';
+import { staffRoute, type StaffHandler } from '#server/staff/staff-route.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
 import { crossed, draftVersionOf, readDraft, shownDraft, writeDraft } from './draft.ts';
 import { callOff, editDraft } from './edit-draft.ts';
 import { menuHistoryOf, takeBackChange } from './history.ts';
 import { publishDraft, scheduleDraft } from './publish.ts';
 import { readMenuParts, writeMenuParts } from './whole-file.ts';
+import { createRestedLine } from './rested-line.ts';
 
 interface Deps extends HubDeps {
   readonly db: Db;
@@ -41,8 +43,20 @@ export function menuDraftRoutes(deps: Deps): Route[] {
     await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
   };
 
-  return [
+  const atRest = createRestedLine();
+  /** Each of them reads the whole menu and its draft. */
+  const menuRoute = <Params, Query, Body, Data>(
+    call: Call<Params, Query, Body, Data>,
+    handle: StaffHandler<Params, Query, Body, Data>,
+  ): Route =>
     staffRoute(
+      call,
+      async (merchantId, request, staff) =>
+        await atRest(merchantId, () => handle(merchantId, request, staff)),
+    );
+
+  return [
+    menuRoute(
       getMenuDraft,
       async (merchantId, { query: { known } }) =>
         await inTransaction(db, async (trx) =>
@@ -52,12 +66,12 @@ export function menuDraftRoutes(deps: Deps): Route[] {
         ),
     ),
 
-    staffRoute(editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
+    menuRoute(editMenuDraft, async (merchantId, { body: { edits } }, { by }) => {
       const now = clock.now();
       return await inTransaction(db, (trx) => editDraft(trx, merchantId, edits, { by: by.name, at: now }));
     }),
 
-    staffRoute(
+    menuRoute(
       discardMenuDraft,
       async (merchantId, { body: { draftVersion } }) =>
         await changed(merchantId, async (trx) => {
@@ -67,7 +81,7 @@ export function menuDraftRoutes(deps: Deps): Route[] {
         }),
     ),
 
-    staffRoute(publishMenu, async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
+    menuRoute(publishMenu, async (merchantId, { body: { draftVersion, due } }, { by: { name } }) => {
       const here = where();
       const draft = await changed(merchantId, async (trx) => {
         if (due === undefined) await publishDraft(trx, merchantId, draftVersion, name, here);
@@ -78,28 +92,29 @@ export function menuDraftRoutes(deps: Deps): Route[] {
       return draft;
     }),
 
-    staffRoute(
+    menuRoute(
       unscheduleMenu,
       async (merchantId) => await changed(merchantId, (trx) => callOff(trx, merchantId)),
     ),
 
-    staffRoute(
+    menuRoute(
       menuHistory,
       async (merchantId, { query: { before } }) => await menuHistoryOf(db, merchantId, before),
     ),
 
-    staffRoute(takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
+    menuRoute(takeBackMenuChange, async (merchantId, { body: { id } }, { by: { name } }) => {
       const here = where();
       const draft = await changed(merchantId, (trx) => takeBackChange(trx, merchantId, id, name, here));
       await tellEverybody(merchantId);
       return draft;
     }),
 
-    staffRoute(getMenuFile, async (merchantId) => await readMenuParts(db, merchantId)),
+    menuRoute(getMenuFile, async (merchantId) => await readMenuParts(db, merchantId)),
 
     staffRoute(writeMenuFile, async (merchantId, { file, who: { language } }, { by: { name } }) => {
+      // Whoever sends slowly keeps nobody else waiting.
       const sent = { merchantId, bytes: await file(), author: name, language };
-      const written = await writeMenuParts(db, sent, where());
+      const written = await atRest(merchantId, () => writeMenuParts(db, sent, where()));
       if (written.added + written.changed + written.removed > 0) await tellEverybody(merchantId);
       return written;
     }),

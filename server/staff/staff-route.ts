@@ -8,10 +8,16 @@ export const staffCallsPerMinute = 1_200;
 
 export type StaffRequest<Params, Query, Body> = Request<'staff', Params, Query, Body>;
 
+export type StaffHandler<Params, Query, Body, Data> = (
+  merchantId: string,
+  request: StaffRequest<Params, Query, Body>,
+  staff: Staff,
+) => Promise<Data>;
+
 /** A call for the restaurant's people and systems: for those whom its scope and its right allow it. */
 export function staffRoute<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
-  handle: (merchantId: string, request: StaffRequest<Params, Query, Body>, staff: Staff) => Promise<Data>,
+  handle: StaffHandler<Params, Query, Body, Data>,
 ): Route {
   return route(
     call,

@@ -50,10 +50,12 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
     'discardMenuDraft',
     'editMenuDraft',
     'getMenuDraft',
+    'getMenuFile',
     'menuHistory',
     'publishMenu',
     'takeBackMenuChange',
     'unscheduleMenu',
     'uploadPicture',
+    'writeMenuFile',
   ],
 };
