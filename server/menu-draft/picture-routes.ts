@@ -1,18 +1,22 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
-import { budget, overBudget } from '#server/http/routes/rate-limits.ts';
+import { budget } from '#server/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/http/routes/route.ts';
-import { sentPicture } from '#server/menu-file/own-pictures.ts';
+import { mostPicturePixels, sentPicture } from '#server/menu-file/own-pictures.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
+import { createPicturePlaces } from './picture-places.ts';
 
-/** Of one restaurant: what its people send side by side, and a menu that gets all its pictures at once. */
-const picturesAtOnce = 4;
+/** Of one restaurant: a menu may get all its pictures at once. */
 const picturesPerHour = 1_000;
 
 const words = {
   unreadable: {
     'en-US': 'This is no picture that can be read: send a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG',
     'zh-TW': '這不是能讀取的圖片，請改用 JPEG、PNG、WebP、AVIF、GIF、TIFF 或 SVG',
+  },
+  tooManyPixels: {
+    'en-US': `This picture has too many pixels: at most ${mostPicturePixels / 1e6} million`,
+    'zh-TW': `圖片的像素太多了，最多 ${mostPicturePixels / 1e4} 萬像素`,
   },
   outside: {
     'en-US': 'This square lies beyond the edge of the picture',
@@ -31,32 +35,23 @@ export function pictureRoutes({ config }: { readonly config: { readonly dataDir:
   };
 
   const perHour = budget('picturesOfMerchant', picturesPerHour, 3_600);
-  const inHand = new Map<string, number>();
-  /** D37: each is 40 MiB of memory until its turn comes. */
-  const held = async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> => {
-    const others = inHand.get(merchantId) ?? 0;
-    if (others >= picturesAtOnce) throw overBudget('picturesAtOnce', 1);
-    inHand.set(merchantId, others + 1);
-    try {
-      await perHour.spend(merchantId);
-      return await work();
-    } finally {
-      inHand.set(merchantId, inHand.get(merchantId)! - 1);
-    }
-  };
+  const atPlace = createPicturePlaces();
 
   return [
     staffRoute(uploadPicture, async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {
       const square = side === undefined ? undefined : { left, top, side };
-      return await held(merchantId, async () => {
-        const bytes = await file();
-        return await inLine(async () => {
+      const read = async (lost: AbortSignal) => {
+        await perHour.spend(merchantId);
+        return await file(lost);
+      };
+      return await atPlace(merchantId, read, (bytes) =>
+        inLine(async () => {
           const sent = await sentPicture(bytes, `${merchantId}-${dishId}`, config, square);
           if (typeof sent === 'string') throw statusRefusal(codes.badRequest, words[sent]);
           await sent.save();
           return { picture: sent.name };
-        });
-      });
+        }),
+      );
     }),
   ];
 }

@@ -66,6 +66,11 @@ export interface Square {
   readonly side: number;
 }
 
+/** A few kilobytes may unfold to gigabytes; a phone that takes its largest pictures stays below this. */
+export const mostPicturePixels = 120_000_000;
+/** No picture of that size takes so long, s. */
+const longestWork = 30;
+
 /**
  * CX25: a dish's picture that was sent, cut out and scaled. @param square without it the part that draws the eye
  * @returns what is wrong, if it is none
@@ -75,16 +80,20 @@ export async function sentPicture(
   key: string,
   { dataDir }: Pick<Pictures, 'dataDir'>,
   square?: Square,
-): Promise<FoundPicture | 'unreadable' | 'outside'> {
+): Promise<FoundPicture | 'unreadable' | 'tooManyPixels' | 'outside'> {
   const { default: sharp } = await import('sharp');
   const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
   const drawn: Buffer[] = [];
   try {
-    const { autoOrient } = await sharp(bytes).metadata();
+    // Only its head is read.
+    const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > mostPicturePixels) return 'tooManyPixels';
     const cut = square && within(square, autoOrient);
     if (cut === 'outside') return cut;
     for (const density of densities) {
-      const turned = sharp(bytes).rotate();
+      const turned = sharp(bytes, { limitInputPixels: mostPicturePixels })
+        .rotate()
+        .timeout({ seconds: longestWork });
       drawn.push(await drawnDish(cut ? turned.extract(cut) : turned, density).toBuffer());
     }
   } catch {

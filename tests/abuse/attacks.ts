@@ -15,20 +15,9 @@ import { clockStart, mint } from '#events/clock.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { emptyDetail } from '#tests/server-cart/table-phone.ts';
 import { caller } from '#tests/server/server-under-test.ts';
+import { crowd } from './crowd.ts';
 import type { Attack, Scene } from './evening.ts';
-
-/** Side by side, until it is over. */
-async function crowd(scene: Scene, width: number, once: (n: number) => Promise<unknown>): Promise<void> {
-  let n = 0;
-  // Whatever is on its way then: a client that hangs up in the middle of an answer may never hear of it.
-  const isOver = new Promise<void>((resolve) => {
-    scene.over.addEventListener('abort', () => resolve());
-  });
-  const one = async () => {
-    while (scene.goesOn()) await Promise.race([once((n += 1)).catch(() => undefined), isOver]);
-  };
-  await Promise.all(Array.from({ length: width }, one));
-}
+import { tabletAttacks } from './tablet-attacks.ts';
 
 /** Eve's events, each seen by the next, under a replica of hers. */
 function writer({ eve, dishes }: Scene, replicaId: string) {
@@ -242,7 +231,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   },
   'guesses PINs of the staff, with a tablet of theirs and without': async ({ eve, stolen, ...scene }) => {
     const { merchantId } = eve;
-    await crowd({ eve, stolen, ...scene }, 6, async (n) => {
+    await crowd(scene, 6, async (n) => {
       const cookie = n % 3 === 0 ? '' : stolen.cookie;
       const address = n % 2 === 0 ? eve.address : `198.51.100.${n % 250}`;
       const personId = n % 5 === 0 ? `nobody-${n}` : stolen.personIds[n % stolen.personIds.length]!;
@@ -329,4 +318,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
       }
     });
   },
+
+  ...tabletAttacks,
 }; // prettier-ignore

@@ -61,7 +61,8 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-abuse-'));
   const store = { dataDir: folder, databaseUrl: undefined };
   const { seats, dishes } = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
-  const environment = { STAFF_PASSWORD: staffPassword };
+  // Where its attackers listen.
+  const environment = { STAFF_PASSWORD: staffPassword, WEBHOOK_NETWORKS: '127.0.0.1/32' };
   const server = await startTableServer({ store, environment }, { hubs: [] });
   const { address } = server;
   const behindOne = (seat: Seat): Seat => ({ ...seat, address: wifi });

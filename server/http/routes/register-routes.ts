@@ -65,7 +65,8 @@ export function registerRoutes(
             const set: Record<string, string | string[]> = {};
             const setHeader = (name: string, value: string | string[]) => void (set[name] = value);
             const text = bodyText(request);
-            const file = async () => await sentFile(request.body, call.fileBytes ?? 0);
+            const file = async (lost?: AbortSignal) =>
+              await sentFile(request.body, call.fileBytes ?? 0, lost);
             return { data: await handle({ who, header, setHeader, text, file, ...input }), set };
           };
           const named = { path: call.path, who, body: input.body, header };

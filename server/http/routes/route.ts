@@ -48,8 +48,11 @@ export interface Request<N extends Need, Params, Query, Body> {
   readonly body: Body;
   /** The body as it came: what a signature is over. */
   readonly text: string;
-  /** The file that is the body of a call with `fileBytes`; read only now, when it is known who sends it. */
-  file(): Promise<Buffer>;
+  /**
+   * The file that is the body of a call with `fileBytes`; read only now, when it is known who sends it.
+   * @param lost when it is no longer waited for
+   */
+  file(lost?: AbortSignal): Promise<Buffer>;
   header(name: string): string | undefined;
   setHeader(name: string, value: string | string[]): void;
 }

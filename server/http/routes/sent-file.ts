@@ -9,18 +9,24 @@ export function leaveBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
 }
 
-/** A Refusal 413 of more than `most` bytes. */
-export async function sentFile(body: unknown, most: number): Promise<Buffer> {
+/** A Refusal 413 of more than `most` bytes. @param lost rejects with its reason: what has not come by then is not waited for */
+export async function sentFile(body: unknown, most: number, lost?: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   if (!(body instanceof Readable)) return Buffer.alloc(0);
+  const given = new Promise<never>((_resolve, reject) => {
+    lost?.addEventListener('abort', () => reject(lost.reason as Error), { once: true });
+  });
+  given.catch(() => undefined);
   // Destroyed, it would take the line away on which the refusal goes.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
+  const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  for (;;) {
+    const part = await Promise.race([parts.next(), given]);
+    if (part.done === true) return Buffer.concat(chunks);
+    bytes += part.value.length;
     if (bytes > most) throw tooLarge(most);
-    chunks.push(chunk);
+    chunks.push(part.value);
   }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(most: number): Refusal {

@@ -1,13 +1,17 @@
 /** CX25: a picture that the menu page sends: cut out, turned, scaled, and refused in words when it is none. */
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { request, type IncomingMessage } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
 import { dishPicture, ownPicturesDir } from '#server/menu-file/own-pictures.ts';
+import { sentFile } from '#server/http/routes/sent-file.ts';
+import { createPicturePlaces } from '#server/menu-draft/picture-places.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { pictureOf } from '#tests/picture-bomb.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
@@ -92,6 +96,16 @@ test('what is no picture is refused in words, and nothing of it is kept', async 
   expect(kept()).toEqual(before);
 });
 
+// CX25, D37
+test('a picture that unfolds to more pixels than any camera takes is refused in words before it is unfolded', async () => {
+  const side = 11_000;
+  const refused = await send(pictureOf(side, side));
+  expect(refused).toMatchObject({ status: 400, code: codes.badRequest });
+  expect(refused.msg).toBe('This picture has too many pixels: at most 120 million');
+  const { msg } = await send(pictureOf(2 ** 30, 2 ** 30), {}, { language: 'zh-TW' });
+  expect(msg).toMatch(/像素太多了，最多 12000 萬像素|不是能讀取的圖片/);
+});
+
 // CX25
 test('more than 40 MiB is refused in words', async () => {
   const refused = await send(new Uint8Array(mostPictureBytes + 1));
@@ -144,4 +158,60 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
   for (const { sent } of begun) sent.end(picture.subarray(100));
   expect(await Promise.all(begun.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
   expect((await fifth()).code).toBe(codes.ok);
+});
+
+// D37
+test('who holds a place for long with a slow picture loses it to the next one, and never before; a quick one never does', async () => {
+  let now = 0;
+  const atPlace = createPicturePlaces(() => now);
+  const work = (bytes: string) => Promise.resolve(bytes);
+  const slow = (merchantId = 'a') =>
+    atPlace(
+      merchantId,
+      (lost) =>
+        new Promise<string>((_, reject) => {
+          lost.addEventListener('abort', () => reject(lost.reason as Error));
+        }),
+      work,
+    );
+  const quick = (merchantId = 'a') => atPlace(merchantId, () => Promise.resolve('quick'), work);
+  const lost = { status: 429, data: { budget: 'picturesAtOnce' } };
+
+  let finish = () => undefined as void;
+  const worked = atPlace(
+    'a',
+    () => Promise.resolve('all has come'),
+    async (bytes) => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      return bytes;
+    },
+  );
+  const first = slow();
+  now = 5_000;
+  const rest = [slow(), slow()];
+  now = 9_999;
+  await expect(quick()).rejects.toMatchObject(lost);
+  expect(await quick('b')).toBe('quick');
+  now = 10_000;
+  expect(await quick()).toBe('quick');
+  await expect(first).rejects.toMatchObject(lost);
+  // Its place is free again.
+  expect(await quick()).toBe('quick');
+  now = 15_000;
+  rest.push(slow());
+  expect(await quick()).toBe('quick');
+  await expect(rest[0]).rejects.toMatchObject(lost);
+  finish();
+  expect(await worked).toBe('all has come');
+});
+
+// D37
+test('a picture that gives way is answered while it is still being sent', async () => {
+  const body = new PassThrough();
+  body.write('the beginning');
+  const lost = new AbortController();
+  const reading = sentFile(body, 1_000, lost.signal);
+  lost.abort(new Error('lost'));
+  await expect(reading).rejects.toThrow('lost');
+  expect(body.destroyed).toBe(false);
 });
