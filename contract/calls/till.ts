@@ -95,6 +95,8 @@ const deliverySchema = z.object({
   /** The webhook is gone, and this is not sent again. */
   isRemoved: z.boolean(),
   orderId: id,
+  /** What the order is called, as on its card. */
+  serial: z.string(),
   /** As in the body: `order.placed` … */
   type: z.string(),
   createdAt: time,

@@ -57,6 +57,13 @@ export function houseOf(whole: WholeMerchant): House {
   return { settings, tables, version: versionOf(settings, tables) };
 }
 
+interface Asked {
+  readonly merchantId: string;
+  readonly language: LanguageCode;
+  /** Whose it is where prices come to have fewer decimals. */
+  readonly author: string;
+}
+
 /**
  * Writes what was asked for at once, over whatever else is live. A Refusal 4097 where somebody else changed it since, 400 with every mistake where the
  * menu file would be refused.
@@ -64,7 +71,7 @@ export function houseOf(whole: WholeMerchant): House {
  */
 export async function writeHouse(
   deps: HouseDeps,
-  { merchantId, language }: { readonly merchantId: string; readonly language: LanguageCode },
+  { merchantId, language, author }: Asked,
   wish: Wish,
 ): Promise<House> {
   const { db, clock, ids, random } = deps;
@@ -83,7 +90,12 @@ export async function writeHouse(
       ...(wish.settings ? withSettings(before, settingsOf(file.merchant)) : before),
       ...(wish.tables && { tables: tablesOf(file, merchantId) }),
     };
-    await writeMerchant(trx, next, { now: clock.now(), random, keepSoldOut: true });
+    await writeMerchant(trx, next, {
+      now: clock.now(),
+      random,
+      keepSoldOut: true,
+      by: { name: author, way: 'page' },
+    });
     if (isRecoined) {
       const { edits, scheduled } = draftInDecimals(draft, decimals);
       await writeDraft(trx, draft, edits, scheduled);

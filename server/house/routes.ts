@@ -28,8 +28,8 @@ export function houseRoutes(deps: Deps): Route[] {
 
   return [
     staffRoute(getHouse, async (merchantId) => houseOf(await wholeRestaurant(db, merchantId))),
-    staffRoute(changeHouse, async (merchantId, { body, who: { language } }) => {
-      const house = await writeHouse(deps, { merchantId, language }, body);
+    staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
+      const house = await writeHouse(deps, { merchantId, language, author: name }, body);
       await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
       return house;
     }),

@@ -249,7 +249,7 @@ export function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap
 }
 
 /** A number to call out, of the order's id: six letters and digits. */
-function serialOf(orderId: string): string {
+export function serialOf(orderId: string): string {
   return orderId
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 6)

@@ -11,6 +11,7 @@ import type { Config } from '#server/process/config.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Words } from '#server/http/language.ts';
+import { serialOf } from '#server/orders/order-body.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { resolvedProblem } from './allowed-address.ts';
 
@@ -150,6 +151,7 @@ export async function deliveriesOf(db: Db, merchantId: string, state?: DeliveryS
     url: row.now_at ?? row.url ?? '',
     isRemoved: row.now_at === null,
     orderId: row.order_id,
+    serial: serialOf(row.order_id),
     type,
     createdAt: row.created_at,
     state: is,

@@ -137,7 +137,7 @@ test('what is published while the house is saved stays, and both are live', asyn
   const station = { id: 'meanwhile', name: { 'en-US': 'New', 'zh-TW': '新' } };
   const edits = [{ path: ['stations', station.id], to: station }];
   const { draftVersion } = await server.ask(editMenuDraft, { ...asOwner, body: { edits } });
-  const house = { merchantId: '1001', language: 'en-US' } as const;
+  const house = { merchantId: '1001', language: 'en-US', author: 'Ada' } as const;
   const wish = { version, settings: { ...settings, themeColor: '#333333' } };
   const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
   await Promise.all([

@@ -11,6 +11,8 @@ import { useMoney } from '../../use-money.ts';
 const added = ['dishes', 'serviceCharge', 'tax'] as const;
 const takenOff = ['discounts', 'coupons'] as const;
 const beside = ['voided', 'cancelled'] as const;
+/** No part of the total: a tip is nobody's debt, and what went back is taken off each way of paying. */
+const besideTakings = ['tips', 'refunded'] as const;
 const ownMethods = ['cash', 'card', 'online', 'unknown'] as const;
 
 interface Props {
@@ -74,14 +76,13 @@ export function SumsList({ sums: { money: sums, methods }, currency, children }:
           ))}
         </Stack>
         <dl>
-          {line('tips')}
-          {sums.refunded !== zero && line('refunded')}
           <MoneyLine
             label={t('money.paid')}
             amount={difference(sums.paid, sums.refunded)}
             currency={currency}
             isTotal
           />
+          {besideTakings.filter((name) => sums[name] !== zero).map((name) => line(name))}
         </dl>
       </section>
       {children}

@@ -67,9 +67,9 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('till');
   const times = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
   const again = useStaffChange(redeliver);
-  const { id, type: given, createdAt, state, attempts, problem, nextAt, isRemoved } = delivery;
+  const { id, type: given, serial, createdAt, state, attempts, problem, nextAt, isRemoved } = delivery;
   const known = types.find((each) => each === given);
-  const type = known ? t(`type.${known}`) : given;
+  const type = `${known ? t(`type.${known}`) : given} · ${serial}`;
   const time = times.format(createdAt);
   const facts = [
     t(`state.${state}`),

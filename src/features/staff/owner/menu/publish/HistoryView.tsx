@@ -65,6 +65,8 @@ function Entry({ change }: { change: MenuChange }) {
   const [problem, setProblem] = useState<string>();
   const { takeBack } = useMenuAct(() => showToast(t('history.taken')));
   const { id, at, by, way, edits, names, count, isTakenBack } = change;
+  // A command has no name, a till's token does.
+  const isImport = way === 'file' && by === '';
   const changes = changesOf(edits, (list, each) => names[`${list}/${each}`]);
   const handleTakeBack = () =>
     takeBack.mutate(id, {
@@ -78,7 +80,10 @@ function Entry({ change }: { change: MenuChange }) {
             {countWords(changes) || t('history.other')}
           </Text>
           <Small>
-            {t(`history.way.${way}`, { who: by || t('history.system'), time: timeText(at, language) })}
+            {t(`history.way.${isImport ? 'import' : way}`, {
+              who: by || t('history.system'),
+              time: timeText(at, language),
+            })}
           </Small>
         </div>
         {isTakenBack ? (
