@@ -10,15 +10,22 @@ interface Work {
 export function startWork({ once, lookEveryMs, onError }: Work) {
   let closed = false;
   let running: Promise<void> | undefined;
+  let isWoken = false;
   const run = async () => {
+    const more = async () => {
+      isWoken = false;
+      return (await once()) > 0 || isWoken;
+    };
     try {
-      while (!closed && (await once()) > 0);
+      while (!closed && (await more()));
     } catch (error) {
       onError(error);
     }
   };
   const wake = () => {
     if (closed) return;
+    // The round under way may have looked already.
+    isWoken = true;
     running ??= run().finally(() => {
       running = undefined;
     });

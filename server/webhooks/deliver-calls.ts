@@ -120,9 +120,9 @@ async function take(
     )
     .execute();
   const taken: Taken[] = [];
-  for (const { id, url, secret } of webhooks) {
+  for (const { id, url, secret, busy } of fewestFirst(webhooks, underWay)) {
     const left = atOnce.all - underWay.length - taken.length;
-    const free = Math.min(left, atOnce.each - underWay.filter((each) => each === id).length);
+    const free = Math.min(left, atOnce.each - busy);
     if (free <= 0) continue;
     const due = await db
       .selectFrom('webhook_calls')
@@ -144,6 +144,18 @@ async function take(
     }
   }
   return taken;
+}
+
+/** Where a hundred never answer, whoever has nothing under way gets the next free place. Pure. */
+export function fewestFirst<Webhook extends { readonly id: string }>(
+  webhooks: readonly Webhook[],
+  underWay: readonly string[],
+): (Webhook & { readonly busy: number })[] {
+  const counts = new Map<string, number>();
+  for (const id of underWay) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return webhooks
+    .map((webhook) => ({ ...webhook, busy: counts.get(webhook.id) ?? 0 }))
+    .toSorted((a, b) => a.busy - b.busy);
 }
 
 async function attempt(

@@ -14,7 +14,7 @@ import {
 } from '#contract/calls/till.ts';
 import { getPrivacyFacts } from '#contract/calls/privacy.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { startMerchantCalls } from '#server/webhooks/deliver-calls.ts';
+import { fewestFirst, startMerchantCalls } from '#server/webhooks/deliver-calls.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
@@ -192,6 +192,17 @@ test('a receiver that never answers holds up no other, and keeps few connections
   expect(held).toHaveLength(4);
   await server.ask(removeWebhook, { ...people, body: { id: webhook.id } });
   for (const response of held) response.end();
+});
+
+test('where more never answer than there are places, whoever has nothing under way gets the next one', () => {
+  const dead = Array.from({ length: 100 }, (_, n) => ({ id: `dead-${n}` }));
+  const underWay = dead.flatMap(({ id }, n) => Array.from({ length: n === 7 ? 3 : 4 }, () => id));
+  const turns = fewestFirst([...dead, { id: 'prompt' }], underWay);
+  expect(turns.slice(0, 3)).toEqual([
+    { id: 'prompt', busy: 0 },
+    { id: 'dead-7', busy: 3 },
+    { id: 'dead-0', busy: 4 },
+  ]);
 });
 
 test('what waits for a webhook that is removed, or off for long, is given up, and can be read', async () => {

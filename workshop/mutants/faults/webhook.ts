@@ -15,6 +15,12 @@ export const webhook = [
   ...faultsIn('server/process/start-work.ts', ['tests/server/staff/webhook-delivery.test.ts'], [
     { rule: 'webhook', fault: 'what other processes write is not looked for', code: 'const timer = setInterval(wake, lookEveryMs);', broken: 'const timer = setInterval(() => undefined, lookEveryMs);' },
   ]),
+  ...faultsIn('server/process/start-work.ts', ['tests/server/process/start-work.test.ts'], [
+    { rule: 'CX31', fault: 'who is woken while it looks is forgotten', code: ' || isWoken;', broken: ';' },
+  ]),
+  ...faultsIn('server/webhooks/deliver-calls.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
+    { rule: 'CX31', fault: 'webhooks that never answer take every place again', code: '(a, b) => a.busy - b.busy', broken: '() => 0' },
+  ]),
   ...faultsIn('server/messages/signature.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'the signature does not cover the time', code: '.update(`${now}.${body}`)', broken: '.update(body)' },
   ]),
