@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { css, styled } from 'styled-components';
 import type { Numbers } from '#contract/calls/numbers.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { up } from '#src/kit/theme/tokens.ts';
 import { Box, Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
 
@@ -22,13 +24,26 @@ export function Headline({ numbers, currency }: { numbers: Numbers; currency: st
   return (
     <Tiles $gap="sm" $least="readable">
       {(Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => (
-        <Box as="li" key={name} $card $pad="md lg">
+        <Tile key={name} $isFirst={name === 'total'}>
           <Small>{t(name)}</Small>
-          <Text $type="title" $figures $breaks>
+          <Text $type={name === 'total' ? 'title' : 'heading'} $figures $breaks>
             {tiles[name]}
           </Text>
-        </Box>
+        </Tile>
       ))}
     </Tiles>
   );
 }
+
+/** A good week's sum stands in one line, in any currency. */
+const Tile = styled(Box).attrs({ as: 'li', $card: true, $pad: 'md lg' })<{ readonly $isFirst: boolean }>`
+  ${({ $isFirst }) =>
+    $isFirst &&
+    css`
+      grid-column: 1 / -1;
+
+      ${up('md')} {
+        grid-column: span 2;
+      }
+    `}
+`;
