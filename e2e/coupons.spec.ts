@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
-/** CU5, CV14: an order with at most one coupon; the best one is offered, and none is spent by itself. */
+/** CU5, CV14, D67: a bill with at most one coupon; the best one is offered, and none is spent by itself. */
 shareServer();
 
 for (const [look, options] of oneLook('en-light'))
   // CU5, CV14
-  test(`the best coupon is offered; another one, none; it is used with the order: ${look}`, async ({
+  test(`the best coupon is offered; another one, none; it counts the rounds before and is used with the order: ${look}`, async ({
     take,
     server,
   }) => {
@@ -46,17 +46,34 @@ for (const [look, options] of oneLook('en-light'))
     await sheet.getByRole('button', { name: like(tenth) }).click();
     await expect(review.getByRole('button', { name: like(tenth) })).toContainText('0.32');
     await expect(discount).toBeVisible();
+    await review.getByRole('button', { name: like(tenth) }).click();
+    await sheet.getByRole('button', { name: t('cart:coupon.none') }).click();
+    await expect(discount).toBeHidden();
     await ann.placeOrder.click();
     await ann.expectOrdered();
-    await expect(page.getByText(tenth)).toBeVisible();
+
+    // D67: with the first round, 3.25, the second one, 37.75, comes to what the coupon asks for.
+    await ann.link(t('order:detail.addMore')).click();
+    for (const more of [undefined, 'more'] as const) await ann.addPlain('Pineapple Shrimp Balls', more);
+    await ann.addPlain('Soy-Braised Eggs');
+    await ann.openReview();
+    const whole = { counted: '$41.00', from: '$40.00' };
+    await expect(review.getByRole('button', { name: like(five), exact: false }).first()).toContainText(
+      t('cart:coupon.countedOf', whole),
+    );
+    await use.click();
+    await expect(discount).toBeVisible();
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
+    await expect(page.getByText(t('order:detail.couponOn', { name: five, amount: '$41.00' }))).toBeVisible();
 
     // What is left ends today: it is offered no more, and stands with the expired ones.
     await server.inDatabase('UPDATE user_coupons SET expires_at = ? WHERE used_at IS NULL', Date.now() - 1);
     await ann.open('/merchant/1001/coupon-expired');
-    await expect(page.getByText(five)).toBeVisible();
-    await expect(page.getByText(tenth)).toBeHidden();
+    await expect(page.getByText(tenth)).toBeVisible();
+    await expect(page.getByText(five)).toBeHidden();
     await ann.open('/merchant/1001/coupon-available');
     await expect(page.getByText(t('member:coupons.none.available'))).toBeVisible();
     await ann.open('/merchant/1001/coupon-used');
-    await expect(page.getByText(tenth)).toBeVisible();
+    await expect(page.getByText(five)).toBeVisible();
   });
