@@ -6,8 +6,12 @@ import { looks } from './support/words.ts';
 /** What only the server can decide, with two phones that want it at once. */
 const isIn = ({ page }: DinerPhone) => /\/order-detail\//.test(page.url());
 
-/** Both buttons are found before either is pressed: the first answer covers the other phone's button. */
+/**
+ * Both buttons are found before either is pressed: the first answer covers the other phone's button. A click that is
+ * dispatched while the total is worked out would be lost.
+ */
 async function placeAtOnce(phones: readonly DinerPhone[]): Promise<void> {
+  for (const { placeOrder } of phones) await expect(placeOrder).toBeEnabled();
   const buttons = await Promise.all(phones.map(({ placeOrder }) => placeOrder.elementHandle()));
   await Promise.all(buttons.map((button) => button.dispatchEvent('click')));
 }
