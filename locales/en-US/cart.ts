@@ -147,9 +147,9 @@ export default {
     most: 'Takes off most',
     takesOff: '−{{amount}}',
     missing: 'Add {{amount}} more to use it',
-    countedOf: 'With what is on the bill already: {{counted}} of {{from}}.',
-    counted: 'With what is on the bill already: {{counted}}.',
-    capped: 'It takes off no more than this round.',
+    countedOf: 'With earlier rounds: {{counted}} of {{from}}',
+    counted: 'With earlier rounds: {{counted}}',
+    capped: 'no more than this round',
   },
   code: {
     label: 'Order code',

@@ -51,7 +51,7 @@ export default {
     totals: 'Amounts',
     subtotal: 'Subtotal',
     discount: 'Discount',
-    couponOn: '{{name}}, counted on {{amount}}',
+    couponOn: '{{name}}, on {{amount}}',
     service: 'Service charge',
     tax: 'Tax',
     total: 'Total',

@@ -130,9 +130,9 @@ export default {
     most: '折抵最多',
     takesOff: '−{{amount}}',
     missing: '再點 {{amount}} 就能使用',
-    countedOf: '連同先前已點的共 {{counted}}，滿 {{from}} 可用。',
-    counted: '連同先前已點的共 {{counted}}。',
-    capped: '折抵金額不超過這一輪。',
+    countedOf: '含先前已點共 {{counted}}，滿 {{from}} 可用',
+    counted: '含先前已點共 {{counted}}',
+    capped: '最多折抵這一輪的金額',
   },
   code: {
     label: '點餐碼',

@@ -84,7 +84,7 @@ export default {
     amountOff: '折抵 {{amount}}',
     from: '消費滿 {{amount}} 可用',
     atMost: '最多折抵 {{amount}}',
-    wholeBill: '同一張帳單先前已點的也一起計算',
+    wholeBill: '先前已點的也一起計算',
     until: '有效期限至 {{day}}',
     endedOn: '已於 {{day}} 到期',
     usedOn: '已於 {{day}} 使用',

@@ -46,7 +46,7 @@ export default {
     totals: '金額',
     subtotal: '小計',
     discount: '折扣',
-    couponOn: '{{name}}（以 {{amount}} 計算）',
+    couponOn: '{{name}}（以 {{amount}} 計）',
     service: '服務費',
     tax: '稅金',
     total: '總計',

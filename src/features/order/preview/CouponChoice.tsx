@@ -176,7 +176,7 @@ function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillS
         counted: inMoney(counted),
         from: inMoney(coupon.thresholdAmount),
       })}
-      {isCapped && ` ${t('coupon.capped')}`}
+      {isCapped && ` · ${t('coupon.capped')}`}
     </Text>
   );
 }
