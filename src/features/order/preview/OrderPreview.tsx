@@ -109,15 +109,21 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
     refusal instanceof ApiError &&
     [codes.soldOut, codes.fewerLeft, codes.pleaseAddItAgainToYourCart].some((code) => code === refusal.code);
   const isLastOne = orderedLines.length === 1;
+  const leaveOutAll = (lines: readonly TableLine[]) => {
+    choice.leaveOut(lines);
+    for (const { item } of lines) announce(t('leftOut.told', { name: nameOfDish(item) }));
+  };
   const leaveOut = (line: TableLine) => {
     const isMeant = soldOut.anybodys ? soldOutLines.has(line) : isRefusedLine;
     if (!isMeant || isLastOne) return undefined;
-    return () => {
-      choice.leaveOut(line);
-      announce(t('leftOut.told', { name: nameOfDish(line.item) }));
-    };
+    return () => leaveOutAll([line]);
   };
   const soldOutLines = new Set(orderedLines.flatMap((each) => (each.soldOut ? [each.line] : [])));
+  // The way on stands where one looks for it, not only at a line far up.
+  const leaveOutSoldOut =
+    isStopped && mayLeaveOut && soldOutLines.size < orderedLines.length
+      ? () => leaveOutAll([...soldOutLines])
+      : undefined;
   const hasMine = orderedLines.some(({ line, soldOut }) => line.mine && !soldOut);
   const mayOrderMine = mayLeaveOut && !choice.onlyMine && hasMine && priced.diners.length > 1;
 
@@ -139,15 +145,21 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
             {reason}
           </Reason>
         )}
-        <Button
-          wide
-          busy={placing.state === 'busy'}
-          disabled={!canPlace && placing.state === 'idle'}
-          aria-describedby={reason === undefined ? undefined : reasonId}
-          onClick={() => (isDoubtful && placing.state === 'idle' ? setAsking(true) : place())}
-        >
-          {placing.state === 'busy' ? t('place.busy') : action}
-        </Button>
+        {leaveOutSoldOut && placing.state === 'idle' ? (
+          <Button wide aria-describedby={reasonId} onClick={leaveOutSoldOut}>
+            {t('leaveOut')}
+          </Button>
+        ) : (
+          <Button
+            wide
+            busy={placing.state === 'busy'}
+            disabled={!canPlace && placing.state === 'idle'}
+            aria-describedby={reason === undefined ? undefined : reasonId}
+            onClick={() => (isDoubtful && placing.state === 'idle' ? setAsking(true) : place())}
+          >
+            {placing.state === 'busy' ? t('place.busy') : action}
+          </Button>
+        )}
       </>
     );
 
@@ -204,15 +216,17 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
               onChoose={choose}
             />
           )}
-          <PreviewTotals
-            totals={totals}
-            ofDishes={priced.total}
-            offline={network === 'offline'}
-            failed={failed}
-            refusal={refusal}
-            retrying={isTotalling}
-            onRetry={retry}
-          />
+          {!(isStopped && isRefusedLine) && (
+            <PreviewTotals
+              totals={totals}
+              ofDishes={priced.total}
+              offline={network === 'offline'}
+              failed={failed}
+              refusal={refusal}
+              retrying={isTotalling}
+              onRetry={retry}
+            />
+          )}
         </Review>
       </Stack>
       <Dialog
@@ -239,18 +253,23 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   );
 }
 
+/** Of more a sentence would be a list. */
+const mostNamed = 3;
+
 /** Says who else is here and changing something just now: the order may wait for them. */
 function StillChoosing({ changing }: { changing: ReadonlySet<string> }) {
-  const { t } = useTranslation('cart');
+  const { t } = useTranslation(['cart', 'order']);
   const language = useLanguage();
   const nameOf = useDinerName();
   const names = usePresence()
     .filter(({ userId, here }) => here && changing.has(userId))
     .map(({ userName }) => nameOf({ mine: false, userName }));
   if (names.length === 0) return null;
+  const rest = names.length - mostNamed;
+  const listed = rest > 1 ? [...names.slice(0, mostNamed), t('order:news.more', { count: rest })] : names;
   return (
     <Banner tone="info">
-      {t('preview.choosing', { count: names.length, names: new Intl.ListFormat(language).format(names) })}
+      {t('preview.choosing', { count: names.length, names: new Intl.ListFormat(language).format(listed) })}
     </Banner>
   );
 }

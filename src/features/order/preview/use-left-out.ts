@@ -19,7 +19,8 @@ export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {
     ordered: part((line) => !isLeftOut(line)),
     leftOut: part(isLeftOut),
     onlyMine,
-    leaveOut: ({ lineId }: TableLine) => setNames(new Set([...names, lineId])),
+    leaveOut: (lines: Iterable<TableLine>) =>
+      setNames(new Set([...names, ...[...lines].map(({ lineId }) => lineId)])),
     orderOnlyMine: () => setOnlyMine(true),
     orderAll() {
       setNames(new Set());
