@@ -54,8 +54,9 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
       : undefined,
   );
   const [choices, setChoices] = useState(() => {
-    // Beside the way that stands in the cart another one is chosen from nothing.
-    const before = line ? modifierIdsOf(line.item) : last ? undefined : lastChoices(merchantId, product.id);
+    // Another way begins with the one that stands in the cart: mostly one choice is another.
+    const had = line ?? last;
+    const before = had ? modifierIdsOf(had.item) : lastChoices(merchantId, product.id);
     return initialChoices(product.modifierGroups, before);
   });
   const [notes, setNotes] = useState(line?.item.notes ?? '');
