@@ -47,6 +47,13 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await ann.button(t('common:back')).click();
   await ann.expectMenu();
   await expectFits(page, 'the menu');
+  const cut = await ann
+    .part(ann.screen.sections)
+    .getByRole('button')
+    .evaluateAll((pills) =>
+      pills.filter((pill) => pill.scrollWidth > pill.clientWidth).map((pill) => pill.textContent),
+    );
+  expect(cut, 'names of sections that are cut short').toEqual([]);
   await test.step('beside the cart, or where it has no room', async () => {
     for (const width of [1024, 1180, 1472]) {
       await page.setViewportSize({ width, height: 900 });
@@ -85,6 +92,9 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await test.step('the same as last time', async () => {
     await ann.button(t('menu:moreOf', { name: soup })).click();
     await expect(sheet.getByText(t('dish:again.another'))).toBeVisible();
+    await expect(sheet.getByRole('radio', { checked: true }), 'another way begins with this one').toHaveCount(
+      3,
+    );
     await expectFits(page, 'the same again');
     await sheet.getByRole('button', { name: t('dish:again.action') }).click();
     await expect(ann.cartBar(2)).toBeVisible();
@@ -99,6 +109,13 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await ann.openCart();
   await expect(ann.cart.getByRole('listitem')).toHaveCount(1);
   await expectFits(page, 'the cart');
+  await test.step('a question is answered without scrolling', async () => {
+    await ann.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+    const answers = ann.alert(t('cart:clearTitle')).getByRole('button');
+    await expect(answers).toHaveCount(2);
+    for (const answer of await answers.all()) await expect(answer).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  });
   await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
   await expectFits(page, 'the review');

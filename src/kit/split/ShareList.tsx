@@ -37,7 +37,7 @@ export function ShareList({ title, shares, chosenId, paying = nobody, money, onC
           const content = (
             <>
               <Avatar userId={userId} name={name} size="sm" />
-              <Text as="span" $grow $breaks>
+              <Text as="span" $grow="fewWords" $breaks>
                 <DinerName name={name} mine={mine} />
                 {isPaying && (
                   <Small as="span" $block>
@@ -45,8 +45,10 @@ export function ShareList({ title, shares, chosenId, paying = nobody, money, onC
                   </Small>
                 )}
               </Text>
-              {isPaid && <Check aria-hidden />}
-              <span>{isPaid ? t('part.paid', { price: money(amount) }) : money(owed)}</span>
+              <Sum>
+                {isPaid && <Check aria-hidden />}
+                {isPaid ? t('part.paid', { price: money(amount) }) : money(owed)}
+              </Sum>
             </>
           );
           return (
@@ -78,11 +80,12 @@ const Part = styled.div<{
   readonly disabled?: boolean;
 }>`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space.sm};
+  gap: ${space.hair} ${space.sm};
   width: 100%;
   min-height: ${size.control};
-  padding-inline: ${space.md};
+  padding: ${space.xs} ${space.md};
   text-align: start;
   ${type.strong};
   color: ${({ $isPaid }) => colour($isPaid ? 'success' : 'text')};
@@ -99,4 +102,12 @@ const Part = styled.div<{
     color: ${colour('success')};
     background: ${colour('successSoft')};
   }
+`;
+
+/** Beside large text on a line of its own. */
+const Sum = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  margin-inline-start: auto;
 `;

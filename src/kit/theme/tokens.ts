@@ -76,6 +76,8 @@ export const size = {
   table: '9rem',
   tableLow: '7rem',
   tableWide: '13rem',
+  /** With less the dishes' lines need its room: large text. */
+  tableRoom: '12rem',
   /** Parts of the table. */
   chairRoom: '13%',
   plateRoom: '23%',
@@ -98,6 +100,8 @@ export const size = {
   headerThreeLines: '22rem',
   headerOneLine: '30rem',
   pills: '3.5rem',
+  /** Beside less than this the name of a section takes two lines. */
+  pillWhole: '9rem',
   bar: '4.25rem',
   /** With less the cart bar leaves out its ring. */
   barFull: '18rem',
@@ -148,8 +152,8 @@ export const size = {
   chart: '14rem',
 } as const;
 
-/** How tall a bottom sheet stands; `part` is the order-type popup (CL11). */
-export const sheetHeight = { content: 'auto', part: '55dvh', tall: '92dvh' } as const;
+/** How tall a bottom sheet stands; `part` is the order-type popup (CL11), which needs more of a phone on its side. */
+export const sheetHeight = { content: 'auto', part: 'max(55dvh, min(21rem, 92dvh))', tall: '92dvh' } as const;
 
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Microsoft JhengHei", sans-serif';
@@ -174,6 +178,8 @@ export const type = {
   button: `font: 700 1.0625rem/1.25 ${font.text}`,
   small: `font: 400 0.875rem/1.45 ${font.text}`,
   label: `font: 650 0.875rem/1.35 ${font.text}`,
+  /** On two lines, as wide as a word beside two buttons can be. */
+  pillLarge: `font: 650 clamp(0.6875rem, 5.5vw, 0.875rem)/1.1 ${font.text}`,
   code: `font: 400 0.875rem/1.45 ${font.code}`,
 } as const;
 

@@ -7,7 +7,7 @@ import { FilterButton } from '../filter/FilterButton.tsx';
 import { Box, Row } from '#src/kit/ui/primitives.tsx';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { calmly, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { calmly, colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 
 const loadSections = () => import('./CategorySheet.tsx');
 
@@ -106,6 +106,7 @@ function nextIndex(key: string, index: number, count: number): number {
 }
 
 const Strip = styled.ul`
+  container-type: inline-size;
   position: relative;
   display: flex;
   padding: ${space.xs} ${space.sm} ${space.sm};
@@ -141,6 +142,12 @@ const Pill = styled.button`
 
   &:focus-visible {
     outline-offset: -${space.hair};
+  }
+  /* Large text leaves so little room: a name stands on two lines, not cut short. */
+  @container (max-width: ${size.pillWhole}) {
+    ${type.pillLarge};
+    ${longWords};
+    white-space: normal;
   }
   &[aria-current] {
     color: ${colour('page')};

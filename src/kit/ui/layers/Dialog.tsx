@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { colour, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, cramped, flat, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Scrim, useKeptFocus } from './layer-parts.tsx';
-import { Box, Stack } from '#src/kit/ui/primitives.tsx';
+import { Box } from '#src/kit/ui/primitives.tsx';
 import { useValue, valueOf } from '#src/kit/values/value.ts';
 
 interface Props {
@@ -44,9 +44,7 @@ export function Dialog({ open: isWanted, onClose, title, text, actions }: Props)
               </Box>
             </Radix.Description>
           )}
-          <Stack $gap="sm" $marginTop="xxl">
-            {actions}
-          </Stack>
+          <Actions>{actions}</Actions>
         </Panel>
       </Radix.Portal>
     </Radix.Root>
@@ -89,8 +87,34 @@ const Panel = styled(Radix.Content)`
   box-shadow: ${colour('shadow')};
   animation: ${enter} ${motion.calm} ${motion.out};
 
+  ${flat} {
+    width: min(${size.centredPanel}, 100vw - ${space.huge});
+    max-height: calc(100dvh - ${space.huge});
+  }
+
   &[data-state='closed'] {
     animation: ${leave} ${motion.quick} ${motion.in} forwards;
+  }
+`;
+
+/** What there is to choose stays in sight below a long text; on a phone on its side, side by side. */
+const Actions = styled.div`
+  position: sticky;
+  bottom: calc(-1 * ${space.xxl});
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.sm};
+  margin: ${space.md} calc(-1 * ${space.xxl}) calc(-1 * ${space.xxl});
+  padding: ${space.md} ${space.xxl} ${space.xxl};
+  background: ${colour('surface')};
+
+  ${flat} {
+    grid-template-columns: none;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
+  }
+  ${cramped} {
+    position: static;
   }
 `;
 

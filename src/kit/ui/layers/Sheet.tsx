@@ -49,11 +49,13 @@ export function Sheet(props: Props) {
           <Head>
             <Text as="div" $grow $above="sm" $below="sm">
               <Title>{title}</Title>
-              {description !== undefined && <Description>{description}</Description>}
             </Text>
             <CloseButton />
           </Head>
-          <Body>{children}</Body>
+          <Body>
+            {description !== undefined && <Description>{description}</Description>}
+            {children}
+          </Body>
           {footer !== undefined && <LayerFoot>{footer}</LayerFoot>}
         </Panel>
       </Radix.Portal>
@@ -126,8 +128,9 @@ const Title = styled(Radix.Title)`
   ${longWords};
 `;
 
+/** Goes as one scrolls: large text has no room for it beside what it speaks of. */
 const Description = styled(Radix.Description)`
-  margin-top: ${space.xs};
+  margin: calc(-1 * ${space.sm}) 0 ${space.lg};
   color: ${colour('textMuted')};
 `;
 

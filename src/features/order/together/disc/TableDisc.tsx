@@ -85,15 +85,9 @@ const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[]
 });
 
 const Place = styled.div`
+  container-type: inline-size;
   display: grid;
   place-items: center;
-
-  ${veryLow} {
-    /* The words for screen readers stay. */
-    > :last-child {
-      display: none;
-    }
-  }
 `;
 
 /** Turned by hand, while the cart scrolls as ever. */
@@ -111,6 +105,13 @@ const Table = styled.div`
   ${low} {
     width: ${size.tableLow};
     height: ${size.tableLow};
+  }
+  /* The words for screen readers stay. */
+  ${veryLow} {
+    display: none;
+  }
+  @container (max-width: ${size.tableRoom}) {
+    display: none;
   }
 `;
 
