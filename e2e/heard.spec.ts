@@ -33,9 +33,21 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   const heard = await listen(ann.page);
   const hears = (text: string) => expect.poll(heard).toContain(text);
 
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await hears('1');
+  await ann.page.setViewportSize({ width: 844, height: 390 });
+  await ann.addPlain('Soy-Braised Eggs');
+  await expect(ann.namePopup).toBeVisible();
   await mei.addAs('Mei', 'Smashed Cucumber');
+  const said = ann.toast(t('table:notices.peerAdded', { name: 'Mei', product: cucumber, quantity: 1 }));
+  const gap = async () => {
+    const [toast, popup] = [await said.boundingBox(), await ann.namePopup.boundingBox()];
+    return toast && popup && popup.y - toast.y - toast.height;
+  };
+  await expect.poll(gap, 'what is said stands above what is asked').toBeGreaterThanOrEqual(0);
+  await ann.giveName('Ann');
+  await hears('1');
+  // The same words would be said no second time while they stand there.
+  await expect(said).toBeHidden();
+  await ann.page.setViewportSize({ width: 390, height: 844 });
   await mei.addPlain('Smashed Cucumber', 'more');
   // In one sentence, or on a slow phone in two.
   const added = (quantity: number) =>

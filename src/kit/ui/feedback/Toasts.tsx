@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { keyframes, styled } from 'styled-components';
 import { colour, layer, longWords, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
@@ -8,9 +9,12 @@ import { colour, layer, longWords, motion, radius, safe, size, space, type } fro
  */
 export default function Toasts() {
   const { toasts } = useToaster();
+  const region = useRef<HTMLOutputElement>(null);
+  const isSaying = toasts.length > 0;
+  useLayoutEffect(() => (isSaying && region.current ? keepClear(region.current) : undefined), [isSaying]);
 
   return (
-    <Region aria-live="polite">
+    <Region ref={region} aria-live="polite">
       {toasts.map((toast) => (
         <Note key={toast.id} $visible={toast.visible}>
           {resolveValue(toast.message, toast)}
@@ -18,6 +22,35 @@ export default function Toasts() {
       ))}
     </Region>
   );
+}
+
+/** While something is said, the open layer's heading and what closes it stay in sight, also of one that opens meanwhile. */
+function keepClear(said: HTMLElement): () => void {
+  const place = () => {
+    said.style.removeProperty('top');
+    const top = topBeside(said.getBoundingClientRect());
+    if (top !== undefined) said.style.top = `${top}px`;
+  };
+  place();
+  const observer = new MutationObserver(place);
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
+}
+
+/** px around it. */
+const free = 4;
+
+/** px from the screen's top: above the open layer where there is room, else below its heading; undefined: where it is. */
+function topBeside({ top, height }: DOMRect): number | undefined {
+  const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+  const heading = layer?.querySelector('h1, h2');
+  if (!layer || !heading) return undefined;
+  // Where it comes to rest: it may be on its way up.
+  const { offsetTop, offsetHeight } = layer as HTMLElement;
+  const edge = getComputedStyle(layer).transform === 'none' ? offsetTop : offsetTop - offsetHeight / 2;
+  if (edge > height + 2 * free) return Math.min(top, edge - height - free);
+  const below = edge + heading.getBoundingClientRect().bottom - layer.getBoundingClientRect().top + free;
+  return Math.max(top, below);
 }
 
 const enter = keyframes`
