@@ -111,11 +111,19 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   });
 
   // The restaurant closes the table: nobody of this party orders there again, the next one starts anew.
+  await ann.page.goto('about:blank');
   await server.inDatabase('UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL', Date.now());
   const ended = mei.alert(t('table:notices.endedTitle'));
   await expect(ended).toBeVisible({ timeout: 40_000 });
+  await expect(ended).toContainText(t('table:notices.endedTextFor', { name: 'Mei' }));
   await ended.getByRole('button', { name: t('table:notices.endedClose') }).click();
   await expect(mei.page).toHaveURL(/\/merchant\/1001$/);
+  await test.step('who has heard nothing of that and scans at another table stays there', async () => {
+    await ann.sit(2, 1);
+    await ann.addPlain('Soy-Braised Eggs');
+    await expect(ann.cartBar(1)).toBeVisible();
+    await expect(ann.alert(t('table:notices.endedTitle'))).toBeHidden();
+  });
   const ben = await take(looks['zh-dark']);
   await ben.sit(1, 3);
   await expect(ben.cartBar()).toBeHidden();

@@ -89,7 +89,8 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     const [asked] = payments.visits;
     expect(asked).toMatchObject({ amount: '2.45', tip: '0.37', total: '2.82', language: 'zh-TW' });
     await mei.page.getByRole('link', { name: 'Pay 2.82' }).click();
-    await expect(mei.page.getByRole('status').filter({ hasText: '2.82' })).toBeVisible();
+    const thanks = m.t('order:paying.news.paidBy', { name: 'Mei', price: 'US$2.82' });
+    await expect(mei.page.getByText(thanks)).toBeVisible();
     for (const phone of [ann, mei])
       await expect(parts(phone).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText(
         phone.words.t('split:part.paid', { price: phone === ann ? '$2.45' : 'US$2.45' }),

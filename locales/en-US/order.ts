@@ -153,8 +153,11 @@ export default {
     go: 'Pay {{price}}',
     others: 'Somebody at your table is paying just now. Wait a moment, so that nothing is paid twice.',
     cards: 'Card numbers are typed at that page alone.',
+    thanks: 'Thank you, {{name}}! The bill is paid.',
+    thanksAll: 'Thank you! The bill is paid.',
     news: {
       paid: 'Thank you! {{price}} is paid.',
+      paidBy: 'Thank you, {{name}}! {{price}} is paid.',
       underWay: 'Waiting for the payment page to confirm {{price}}…',
       failed: 'Nothing was paid.',
       unclear: 'Something about this payment is not clear. Please show it to the staff: {{payment}}',

@@ -82,6 +82,7 @@ export default {
     unavailable: 'This table is not available right now.',
     endedTitle: 'This table was closed',
     endedText: 'Thank you for coming. To order again, scan the QR code on the table.',
+    endedTextFor: 'Thank you for coming, {{name}}. To order again, scan the QR code on the table.',
     endedUnsent_one: '{{count}} change was not sent to the kitchen.',
     endedUnsent_other: '{{count}} changes were not sent to the kitchen.',
     endedClose: 'All right',

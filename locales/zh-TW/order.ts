@@ -134,8 +134,11 @@ export default {
     go: '付款 {{price}}',
     others: '同桌有人正在付款，請稍等一下，以免重複付款。',
     cards: '卡號只會在付款頁面輸入。',
+    thanks: '{{name}}，謝謝您！這一桌已結清。',
+    thanksAll: '謝謝！這一桌已結清。',
     news: {
       paid: '謝謝！已付 {{price}}。',
+      paidBy: '{{name}}，謝謝您！已付 {{price}}。',
       underWay: '正在等付款頁面確認 {{price}}…',
       failed: '付款沒有完成。',
       unclear: '這筆付款有問題，請把編號給服務人員看：{{payment}}',

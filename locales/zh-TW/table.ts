@@ -75,6 +75,7 @@ export default {
     fetchFailed: '購物車無法載入。',
     unavailable: '這個桌位目前無法使用。',
     endedTitle: '這一桌已結束',
+    endedTextFor: '{{name}}，謝謝您的光臨。要再點餐，請掃描桌上的 QR Code。',
     endedText: '謝謝您的光臨。要再點餐，請掃描桌上的 QR Code。',
     endedUnsent_other: '有 {{count}} 項更改沒有送到廚房。',
     endedClose: '知道了',

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { takeBackMs } from '#contract/limits.ts';
 import { noteClosedTable } from '#src/kit/diner/closed-table.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { useCartEngine, useConnected, useTableNotices } from '#src/kit/cart/hooks.ts';
 import { lastOrder, restoredTable } from '#src/kit/cart/order/restored.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
@@ -40,7 +41,10 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const links = useLinks();
   const [order, setOrder] = useState<OthersOrder>();
   const [isOrderShown, setOrderShown] = useState(false);
-  const [unsent, setUnsent] = useState<number>();
+  const [ended, setEnded] = useState<Ended>();
+  const isArriving = matchRoute(useLocation().pathname)?.name === 'qrLanding';
+  // Who has scanned another code since, or the same one again, is not at that table any more.
+  const isOver = ended !== undefined && ended.sessionId === table?.sessionId;
   const [refused, setRefused] = useState<readonly Rejected[]>([]);
 
   const nameOf = (userName: string) => userName || t('notices.someone');
@@ -119,7 +123,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       await queries.invalidateQueries({ queryKey: ['table-active-order'] });
     } catch (error) {
       console.warn('the table could not be joined again', error);
-      setUnsent(unsent);
+      setEnded({ sessionId: left.sessionId, unsent });
     }
   };
 
@@ -139,10 +143,10 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         return showToast(refusedCall(notice));
       case 'sessionEnded':
         if (notice.restored && table) void goOn(table, notice.unsent, notice.restored.mine);
-        else setUnsent(notice.unsent);
+        else setEnded({ sessionId: table?.sessionId, unsent: notice.unsent });
         return;
       case 'sessionReopened':
-        setUnsent(undefined);
+        setEnded(undefined);
         showToast(t('notices.reopened'));
         return refreshOrders();
       case 'menuChanged':
@@ -171,7 +175,8 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
     if (merchantId && order) void navigate(links.orderDetail(merchantId, order.orderId));
   };
   const handleEndClose = () => {
-    setUnsent(undefined);
+    setEnded(undefined);
+    if (!isOver) return;
     if (table) noteClosedTable(table, Date.now() + takeBackMs);
     leaveTable();
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
@@ -205,21 +210,40 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
           </>
         }
       />
-      <SessionEndedDialog open={unsent !== undefined} unsent={unsent ?? 0} onClose={handleEndClose} />
+      <SessionEndedDialog
+        open={ended !== undefined && !isArriving && (isOver || ended.unsent > 0)}
+        isOver={isOver}
+        unsent={ended?.unsent ?? 0}
+        onClose={handleEndClose}
+      />
     </>
   );
 }
 
+interface Ended {
+  readonly sessionId: string | undefined;
+  readonly unsent: number;
+}
+
+interface EndedProps {
+  readonly open: boolean;
+  /** The diner still sits there. */
+  readonly isOver: boolean;
+  readonly unsent: number;
+  onClose(): void;
+}
+
 /** The staff closed the table: what that means, and what was lost by it. */
-function SessionEndedDialog({ open, unsent, onClose }: { open: boolean; unsent: number; onClose(): void }) {
+function SessionEndedDialog({ open, isOver, unsent, onClose }: EndedProps) {
   const { t } = useTranslation('table');
+  const name = useDiner().member?.firstName;
   return (
     <Dialog
       open={open}
       title={t('notices.endedTitle')}
       text={
         <>
-          <p>{t('notices.endedText')}</p>
+          {isOver && <p>{name ? t('notices.endedTextFor', { name }) : t('notices.endedText')}</p>}
           {unsent > 0 && <p>{t('notices.endedUnsent', { count: unsent })}</p>}
         </>
       }

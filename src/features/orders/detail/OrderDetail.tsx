@@ -141,7 +141,7 @@ function Loaded({ order: told, isStale }: LoadedProps) {
             ))}
           </Facts>
         </Stack>
-        <PaymentNews paying={paying} currency={currency} />
+        <PaymentNews {...{ paying, currency }} isSettled={isSettled(order)} />
         {isStale && <Banner tone="warning">{t('detail.stale')}</Banner>}
         {shownRounds(order, member?.id).map((round, place) => (
           <RoundList
@@ -213,6 +213,10 @@ const Wide = styled(LinkButton)`
 /** Each round says when it was on the day. P5: 0 is a time that the server did not tell. */
 function isOfAnotherDay({ createAt }: Order): boolean {
   return createAt > 0 && new Date(createAt).toDateString() !== new Date().toDateString();
+}
+
+function isSettled(order: Order): boolean {
+  return order.paymentStatus === paymentStatus.fullyPaid && !isOfAnotherDay(order);
 }
 
 function isText(fact: string | false | null | undefined): fact is string {

@@ -2,23 +2,37 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Paying } from '#contract/calls/payment.ts';
 import { sum } from '#projections/bill/money.ts';
+import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 
-/** Back from the payment page: how it went there. */
-export function PaymentNews({ paying, currency }: { paying: Paying | undefined; currency: string }) {
+interface Props {
+  readonly paying: Paying | undefined;
+  readonly currency: string;
+  /** Nothing is left to pay of what was ordered today. */
+  readonly isSettled: boolean;
+}
+
+/** Back from the payment page: how it went there; and at the end a word of thanks, whoever paid, and how. */
+export function PaymentNews({ paying, currency, isSettled }: Props) {
   const { t } = useTranslation('order');
+  const name = useDiner().member?.firstName;
   const language = useLanguage();
   const [params] = useSearchParams();
   const paymentId = params.get('payment');
   const attempt = paying?.attempts.find((each) => each.paymentId === paymentId);
-  if (!attempt) return null;
+  if (!attempt)
+    return (
+      isSettled && <Banner tone="info">{name ? t('paying.thanks', { name }) : t('paying.thanksAll')}</Banner>
+    );
   const { state, amount, tip } = attempt;
   const price = moneyText(sum([amount, tip]), currency, language);
   return (
     <Banner tone={state === 'paid' || state === 'underWay' ? 'info' : 'warning'}>
-      {t(`paying.news.${state}`, { price, payment: attempt.paymentId })}
+      {state === 'paid' && name
+        ? t('paying.news.paidBy', { name, price })
+        : t(`paying.news.${state}`, { price, payment: attempt.paymentId })}
     </Banner>
   );
 }
