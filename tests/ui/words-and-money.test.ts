@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allergens, diets } from '#contract/dish/dish-labels.ts';
 import enMenu from '#locales/en-US/menu.ts';
+import { isolated } from '#src/kit/i18n/i18n.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 
 describe('money', () => {
@@ -19,6 +20,11 @@ describe('money', () => {
 });
 
 describe('texts', () => {
+  it('keep a name that runs from right to left in its place', () => {
+    expect(isolated('شاورما 🌯')).toBe('\u2068شاورما 🌯\u2069');
+    for (const name of ['Ann', '紅燒牛肉麵', 'Crème brûlée 🍮']) expect(isolated(name)).toBe(name);
+  });
+
   it('have a word for every diet and allergen', () => {
     expect(Object.keys(enMenu.diet).sort()).toEqual([...diets].sort());
     expect(Object.keys(enMenu.allergen).sort()).toEqual([...allergens].sort());

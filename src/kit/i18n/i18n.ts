@@ -48,6 +48,11 @@ const loaders: Record<LanguageCode, { readonly first: Load; readonly later: Load
   },
 };
 
+/** What a text is filled with: a name in letters that run from right to left keeps its place in the sentence. */
+export function isolated(value: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value;
+}
+
 /** What is spoken, or will be once its first texts are here. */
 let spoken: LanguageCode = defaultLanguage;
 let started: Promise<unknown> = Promise.resolve();
@@ -61,7 +66,7 @@ export async function startTranslation(language: LanguageCode): Promise<void> {
     defaultNS: 'common',
     ns: ['common'],
     resources: {},
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolated },
   });
   await started;
   try {

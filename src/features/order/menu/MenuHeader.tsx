@@ -16,8 +16,10 @@ import { TableButton } from '../together/TableButton.tsx';
 /** Where what is said of the table's changes comes in later (`HeaderChips`). */
 export const chipsId = 'chips';
 
-/** Characters that fit on a line beside the buttons of a phone. */
-const longName = 14;
+/** No room on a line beside the buttons of a phone; characters of other scripts are up to three times as wide as letters. */
+function isLong(name: string): boolean {
+  return name.replaceAll(/[^\0-\u024f]/g, '---').length > 14;
+}
 
 const loadLook = () => import('./LookSheet.tsx');
 
@@ -42,7 +44,7 @@ export function MenuHeader({ onOpenTable }: { onOpenTable(): void }) {
         )}
       </IconLink>
       <Words>
-        <Name title={place} $long={place !== undefined && place.length > longName}>
+        <Name title={place} $long={isLong(place ?? '')}>
           {place ?? <Skeleton />}
         </Name>
         <Table>
