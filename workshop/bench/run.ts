@@ -15,6 +15,7 @@ const operating = 'docs/operating.md';
 /** In the order of the documents. */
 const benches: Readonly<Record<string, Bench>> = {
   engine: { document: performance, load: () => import('./engine/run.ts') },
+  tasks: { document: 'docs/taps.md', load: () => import('./taps/tasks.ts') },
   taps: { document: performance, load: () => import('./taps/taps.ts') },
   'first-load': { document: performance, load: () => import('./first-load/first-load.ts') },
   storage: { document: performance, load: () => import('./storage/storage.ts') },
