@@ -6,11 +6,11 @@ import { limits } from '#contract/limits.ts';
 import { tidyHours, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
-import { Row, Small, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { dayName } from '../../hours-words.ts';
 import { Note, TextBox } from '../fields/TextBox.tsx';
 import { useMistakes } from '../notices/mistakes.ts';
@@ -48,6 +48,17 @@ export function HoursPart({ section, change }: Props) {
           // oxlint-disable-next-line react/no-array-index-key
           <Span key={place}>
             <VisuallyHidden as="legend">{t('hours.span', { number })}</VisuallyHidden>
+            <Row $align="center" $justify="space-between">
+              <Text as="span" $type="strong" aria-hidden>
+                {t('hours.span', { number })}
+              </Text>
+              <IconButton
+                label={t('hours.remove', { number })}
+                onClick={() => set(served.filter((_, index) => index !== place))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </Row>
             <TickPills
               legend={t('hours.days')}
               values={days}
@@ -80,12 +91,6 @@ export function HoursPart({ section, change }: Props) {
                 hint={to !== '' && to < from ? t('hours.nextDay') : undefined}
                 onChange={(text) => setOne(place, { ...hours, to: text })}
               />
-              <IconButton
-                label={t('hours.remove', { number })}
-                onClick={() => set(served.filter((_, index) => index !== place))}
-              >
-                <Trash2 aria-hidden />
-              </IconButton>
             </Times>
           </Span>
         );
@@ -113,19 +118,8 @@ const Span = styled.fieldset`
   gap: ${space.sm};
 `;
 
-/** Side by side; on a phone what removes them stands below. */
 const Times = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: flex-start;
-  justify-content: flex-end;
   gap: ${space.sm};
-
-  > div {
-    flex: 1 1 ${size.readable};
-  }
-  > button {
-    /* Beside the boxes, not beside their labels. */
-    margin-top: ${size.step};
-  }
 `;
