@@ -29,6 +29,8 @@ const personSchema = z.object({
   name: z.string(),
   role: z.enum(staffRoles),
   createdAt: time,
+  /** D59: a device takes none of their PINs until then, for too many were wrong there. */
+  shutOutUntil: z.optional(time),
 });
 export type Person = z.infer<typeof personSchema>;
 
@@ -57,6 +59,13 @@ export const changePerson = call('POST /api/staff/people/change', {
     pin: z.optional(pinSchema),
   }),
   data: z.object({ person: personSchema }),
+  right: 'people',
+});
+
+/** D59: their PIN is looked at again on every device that is known. Who did it stands in the server's log. */
+export const freePin = call('POST /api/staff/people/free', {
+  body: z.object({ id }),
+  data: z.object({ freed: z.boolean() }),
   right: 'people',
 });
 

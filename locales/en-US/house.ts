@@ -129,6 +129,9 @@ export default {
     change: 'Edit',
     changeOf: 'Edit {{name}}',
     changed: 'Saved: {{name}}',
+    shutOut: 'Too many wrong PINs: a device lets them in no more until {{time}}.',
+    free: 'Let them try again',
+    freed: '{{name}} can enter their PIN again.',
     remove: 'Remove {{name}}',
     removeTitle: 'Remove {{name}}?',
     removeText:

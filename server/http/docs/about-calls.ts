@@ -113,6 +113,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   revokeStaffToken: { summary: 'End such a token', for: 'staff' },
   listPeople: { summary: 'Who works at the restaurant, with their roles', for: 'staff' },
   addPerson: { summary: 'Add somebody, with a role and a PIN', for: 'staff' },
+  freePin: { summary: 'Look at somebody’s PIN again where too many were wrong', for: 'staff' },
   changePerson: { summary: 'Give somebody another name, role or PIN', for: 'staff' },
   removePerson: { summary: 'End what somebody may do here, and their sessions', for: 'staff' },
   staffDoor: { summary: 'How somebody gets in with this device; names where it is known', for: 'everybody' },

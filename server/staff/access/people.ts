@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/routes/route.ts';
 import type { Clock, Ids } from '#server/process/clock.ts';
 import type { Database } from '#server/store/schema.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
-import { hashOfPin } from './pins.ts';
+import { hashOfPin, refillTries, shutOutAt } from './pins.ts';
 
 export interface PeopleDeps {
   readonly db: Db;
@@ -45,6 +45,23 @@ export async function peopleOf(db: Db, merchantId: string): Promise<PersonRow[]>
 
 export function personOf({ id, name, role, created_at: createdAt }: PersonRow): Person {
   return { id, name, role, createdAt };
+}
+
+/** The same, as their owner sees them. @param now ms */
+export async function peopleWithTries(db: Db, merchantId: string, now: number): Promise<Person[]> {
+  const shutOut = await shutOutAt(db, now);
+  return (await peopleOf(db, merchantId)).map((row) => {
+    const until = shutOut.get(row.id);
+    return { ...personOf(row), ...(until !== undefined && { shutOutUntil: until }) };
+  });
+}
+
+/** D59: gives them all their tries at a PIN back. A Refusal 404 of somebody who does not work there. */
+export async function freeTries(db: Db, merchantId: string, id: string): Promise<Person> {
+  const row = (await peopleOf(db, merchantId)).find((person) => person.id === id);
+  if (!row) throw new Refusal(codes.notFound, `There is no person ${id}`);
+  await inTransaction(db, (trx) => refillTries(trx, `${id} %`));
+  return personOf(row);
 }
 
 export async function addPerson(

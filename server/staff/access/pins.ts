@@ -2,7 +2,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { refill, takeFrom, type Budget, type Spent } from '#server/messages/budgets.ts';
-import type { Trx } from '#server/store/transactions.ts';
+import type { Db, Trx } from '#server/store/transactions.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -19,6 +19,25 @@ export async function takeTry(trx: Trx, key: string, now: number): Promise<Spent
     if (spent) return spent;
   }
   return undefined;
+}
+
+/** Whose PINs some device takes no more, by their ids, and until when, ms. */
+export async function shutOutAt(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
+  const until = new Map<string, number>();
+  for (const { name, most, lengthMs } of wrongPins) {
+    const spent = await db
+      .selectFrom('budgets')
+      .select(['key', 'since'])
+      .where('name', '=', name)
+      .where('spent', '>=', most)
+      .where('since', '>', now - lengthMs)
+      .execute();
+    for (const { key, since } of spent) {
+      const [personId = ''] = key.split(' ');
+      until.set(personId, Math.max(until.get(personId) ?? 0, since + lengthMs));
+    }
+  }
+  return until;
 }
 
 /** All tries are there again. @param key of one, or with `%` at its end of all that begin so */

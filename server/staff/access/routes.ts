@@ -1,6 +1,7 @@
 import {
   addPerson as addPersonCall,
   changePerson as changePersonCall,
+  freePin,
   knowDevice,
   listPeople,
   loginWithPin,
@@ -29,7 +30,7 @@ import { forgetDevices, knownDevice, rememberDevice, type DeviceDeps } from './d
 import { identityOf } from './identify-staff.ts';
 import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
 import { createLoginTurns } from './login-turns.ts';
-import { addPerson, changePerson, peopleOf, personOf, removePerson } from './people.ts';
+import { addPerson, changePerson, freeTries, peopleOf, peopleWithTries, removePerson } from './people.ts';
 import { refillTries } from './pins.ts';
 import {
   closeStaffSession,
@@ -130,8 +131,13 @@ export function accessRoutes(deps: AccessDeps): Route[] {
     staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => identityOf(db, staff, language)),
 
     staffRoute(listPeople, async (merchantId) => ({
-      people: (await peopleOf(db, merchantId)).map(personOf),
+      people: await peopleWithTries(db, merchantId, deps.clock.now()),
     })),
+    staffRoute(freePin, async (merchantId, { body: { id } }, { by }) => {
+      const { name } = await freeTries(db, merchantId, id);
+      deps.log.warn({ merchantId, person: name, by: by.name }, 'the tries at a PIN were given back');
+      return { freed: true };
+    }),
     staffRoute(addPersonCall, async (merchantId, { body }) => ({
       person: await addPerson(deps, merchantId, body),
     })),

@@ -383,6 +383,13 @@ export const rows: Readonly<Record<string, Row>> = {
     comesTo: noSuch,
     but: peopleOnly,
   },
+  freePin: {
+    for: 'staff',
+    needs: 'people',
+    asks: ({ personId: id }) => ({ body: { id } }),
+    comesTo: noSuch,
+    but: peopleOnly,
+  },
   removePerson: {
     for: 'staff',
     needs: 'people',

@@ -135,6 +135,31 @@ test('five wrong PINs of one person on one device in a day; others and other dev
   expect((await tries(tablet, wen.id, '840271')).code).toBe(codes.ok);
 });
 
+// D59, CX26
+test('the owner sees whom a device shuts out, and gives the tries back; that stands in the log', async () => {
+  const owner = await asOwner('1003');
+  const [wen, ann] = [await somebody(owner, 'waiter'), await somebody(owner, 'waiter')];
+  const tablet = await asOwner('1003');
+  const tries = (given: string) =>
+    tablet.call(people.loginWithPin, { body: { merchantId: '1003', personId: wen.id, pin: given } });
+  const shutOut = async () =>
+    Object.fromEntries(
+      (await owner.ask(people.listPeople)).people.map(({ id, shutOutUntil }) => [id, shutOutUntil]),
+    );
+  for (const given of ['0001', '0002', '0003', '0004']) await tries(given);
+  expect(await shutOut()).toMatchObject({ [wen.id]: undefined, [ann.id]: undefined });
+  await tries('0005');
+  const begun = clock.now();
+  expect(await shutOut()).toMatchObject({ [wen.id]: begun + 24 * 3_600_000, [ann.id]: undefined });
+  expect((await tries(pin)).code).toBe(people.pinSpent);
+
+  expect(await owner.ask(people.freePin, { body: { id: wen.id } })).toEqual({ freed: true });
+  expect((await shutOut())[wen.id]).toBeUndefined();
+  expect((await tries(pin)).code).toBe(codes.ok);
+  expect(server.logged.join('')).toContain('the tries at a PIN were given back');
+  expect((await owner.call(people.freePin, { body: { id: 'nobody' } })).code).toBe(codes.notFound);
+});
+
 // D59
 test('ten wrong PINs of one person on one device in a week, whatever the days; of nobody nothing is kept', async () => {
   const owner = await asOwner('1003');

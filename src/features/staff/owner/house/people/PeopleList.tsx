@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listPeople, type Person } from '#contract/calls/people.ts';
+import { freePin, listPeople, type Person } from '#contract/calls/people.ts';
 import { request } from '#src/kit/api/call/client.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { sayFailure } from '../../../calls/say-failure.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PersonSheet } from './PersonSheet.tsx';
 
@@ -16,6 +19,16 @@ export function PeopleList() {
     queryKey: ['staff', 'people'],
     queryFn: async () => (await request(listPeople, {})).people,
   });
+  const queries = useQueryClient();
+  const free = useMutation({
+    mutationFn: ({ id }: Person) => request(freePin, { body: { id } }),
+    onSuccess: async (_freed, { name }) => {
+      showToast(t('people.freed', { name }));
+      await queries.invalidateQueries({ queryKey: ['staff', 'people'] });
+    },
+    onError: sayFailure,
+  });
+  const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Person>();
   const open = (person?: Person) => {
@@ -42,7 +55,21 @@ export function PeopleList() {
                         {person.name}
                       </Text>
                       <Small>{`${t(`people.role.${person.role}`)} · ${t(`people.may.${person.role}`)}`}</Small>
+                      {person.shutOutUntil !== undefined && (
+                        <Text $type="small" $colour="danger">
+                          {t('people.shutOut', { time: when.format(person.shutOutUntil) })}
+                        </Text>
+                      )}
                     </Stack>
+                    {person.shutOutUntil !== undefined && (
+                      <Button
+                        variant="secondary"
+                        busy={free.isPending && free.variables === person}
+                        onClick={() => free.mutate(person)}
+                      >
+                        {t('people.free')}
+                      </Button>
+                    )}
                     <Button
                       variant="secondary"
                       aria-label={t('people.changeOf', { name: person.name })}
