@@ -12,7 +12,7 @@ export default {
     who: 'Who are you?',
     pin: 'PIN',
     wrongPin: 'That PIN isn’t right.',
-    spent: 'Too many wrong PINs on this device. Ask an owner for a new PIN, or use the password.',
+    spent: 'Too many wrong PINs on this device. An owner can give you a new one.',
     other: 'Somebody else',
     code: 'Code for this device',
     codeHint: 'From the restaurant’s page on a device that is logged in, or from whoever runs the server.',

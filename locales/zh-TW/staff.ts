@@ -14,7 +14,7 @@ const staff: StaffTexts = {
     who: '您是哪一位？',
     pin: 'PIN 碼',
     wrongPin: 'PIN 碼不正確。',
-    spent: '這台裝置輸入錯誤的次數太多了。請店主設定新的 PIN 碼，或改用密碼。',
+    spent: '這台裝置輸入錯誤的次數太多了，請店主給您新的 PIN 碼。',
     other: '換一個人',
     code: '這台裝置的代碼',
     codeHint: '請在已登入的裝置上，到餐廳頁面取得，或向管理伺服器的人索取。',
