@@ -137,7 +137,7 @@ test(
     const confirm = dialog.getByRole('button', { name: t('member:remove.confirm') });
     await confirm.click();
     await expect(dialog).toContainText(t('member:remove.problems.atTable'));
-    await expectSound(page);
+    await expectSound(page, 'an account to be removed');
     await server.inDatabase('UPDATE table_sessions SET closed_at = 1 WHERE closed_at IS NULL');
     await confirm.click();
     await expect(page).toHaveURL(/\/merchant\/1001\/login$/);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import staffTexts from '#locales/en-US/staff.ts';
 import { startPaymentPage, type PaymentPage } from '#tests/payments/payment-page.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { test as journey } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 
@@ -82,6 +83,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
   await test.step('she pays hers at the page; meanwhile the table sees that', async () => {
     await mei.button(m.t('order:paying.open')).click();
     const sheet = mei.dialog(m.t('order:paying.title'));
+    await expectSound(mei.page, 'what to pay');
     await sheet.getByRole('button', { name: m.like(m.t('split:tip.percent', { percent: 15 })) }).click();
     await sheet.getByRole('button', { name: m.like('2.82') }).click();
     await expect(mei.page.getByRole('heading', { name: '2.82 USD' })).toBeVisible();
@@ -105,6 +107,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
       sheet.getByText(m.like(`Mei${m.t('order:money.separator')}${m.t('order:money.online')}`)),
     ).toBeVisible();
     await expect(sheet.getByText(m.t('order:money.owed'))).toBeVisible();
+    await expectSound(mei.page, 'a receipt');
     await mei.page.evaluate(() => {
       window.print = () => undefined;
     });

@@ -32,7 +32,7 @@ test(
       const sheet = ann.dialog(t('report:title'));
       await expect(sheet).toContainText(t('report:descriptionSent'));
       await sheet.getByLabel(t('report:what')).fill('滷蛋一直沒來');
-      await expectSound(ann.page);
+      await expectSound(ann.page, 'a report');
       await sheet.getByRole('button', { name: t('report:send') }).click();
       const sent = ann.dialog(t('report:sent'));
       code = typedCode((await sent.getByRole('status').getByRole('strong').textContent())!);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import staffTexts from '#locales/en-US/staff.ts';
 import type { DinerPhone } from './support/diner.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
 
 test.use({ environment: { STAFF_PASSWORD: 'staff password' } });
@@ -60,6 +61,7 @@ test(
           await expect(sheet.getByText(`1 × ${named(dish)}`)).toBeVisible();
       }
       await expect(sheetOf(mei).getByText(named(cake))).toBeHidden();
+      await expectSound(mei.page, 'the restored table');
       await expect(sheetOf(ann).getByText(`1 × ${named(cake)}`)).toBeVisible();
       await pictures('restored', ann, mei);
       await ann.button(t('table:restored.putBack')).click();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectSound } from './support/screen/expect-sound.ts';
 import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
@@ -169,6 +170,7 @@ for (const [look, options] of oneLook('zh-dark'))
     await page.route(code, (route) => route.abort());
     await ann.openAccount();
     await expect(question).toBeVisible();
+    await expectSound(page, 'a page that does not come');
     await tryAgain.click();
     await expect(question, 'no better').toBeVisible();
     expect(loads, 'nothing is loaded anew in vain').toBe(0);

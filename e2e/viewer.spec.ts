@@ -130,6 +130,8 @@ test(
       await expectSound(page);
       await page.keyboard.press('?');
       const keys = viewer.dialog(t('support:keys.title'));
+      await expect(keys).toBeVisible();
+      await expectSound(page, 'the viewer’s keys');
       await keys.getByRole('checkbox').uncheck();
       await page.keyboard.press('Escape');
       await expect(keys).toBeHidden();
