@@ -153,7 +153,7 @@ export const size = {
 } as const;
 
 /** How tall a bottom sheet stands; `part` is the order-type popup (CL11), which needs more of a phone on its side. */
-export const sheetHeight = { content: 'auto', part: 'max(55dvh, min(21rem, 92dvh))', tall: '92dvh' } as const;
+export const sheetHeight = { content: 'auto', part: 'max(55dvh, min(22rem, 92dvh))', tall: '92dvh' } as const;
 
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Microsoft JhengHei", sans-serif';
