@@ -140,18 +140,21 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
   const picture = await turnedPicture();
   const begun = Array.from({ length: 4 }, () => {
     const type = { 'Content-Type': 'image/jpeg', 'Content-Length': picture.length };
-    const [method, headers] = ['POST', { cookie, ...type }] as const;
+    const [method, headers] = ['POST', { cookie, ...type, Expect: '100-continue' }] as const;
     const sent = request(`${server.address}${uploadPicture.path}?dishId=beef`, {
       method,
       headers,
       agent: false,
     });
-    sent.write(picture.subarray(0, 100));
+    sent.flushHeaders();
     return {
       sent,
+      // A fifth that overtook one of them would take its place.
+      arrived: once(sent, 'continue').then(() => sent.write(picture.subarray(0, 100))),
       status: once(sent, 'response').then(([answer]) => (answer as IncomingMessage).statusCode),
     };
   });
+  await Promise.all(begun.map(({ arrived }) => arrived));
   const fifth = () => send(picture, {}, { headers: { cookie } });
   const refusal = { status: 429, data: { budget: 'picturesAtOnce' } };
   await expect.poll(fifth, { timeout: 10_000 }).toMatchObject(refusal);
