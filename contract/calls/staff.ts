@@ -126,11 +126,18 @@ const staffTableSchema = z.object({
 });
 export type StaffTable = z.infer<typeof staffTableSchema>;
 
+/** Of an order: open or not, when it changed last, its id. */
+const orderPlace = z
+  .string()
+  .check(z.regex(/^[01]\.\d{1,15}\.\S{1,64}$/, 'must be the `moreOrders` of an answer'));
+
 const staffOverviewSchema = z.object({
   /** What keeps the server from saving anything; null: nothing. */
   trouble: z.nullable(z.enum(['diskFull', 'diskFails', 'readOnly', 'damaged', 'unreachable'])),
   tables: z.array(staffTableSchema),
   orders: z.array(staffOrderSchema),
+  /** D37: there are more of the day, done longer ago: `olderOrders` with this as `after`. */
+  moreOrders: z.optional(orderPlace),
   orderCodeRequired: z.boolean(),
   /** CX20: what the payment page told that it was not asked for. */
   disputes: z.array(paymentDisputeSchema),
@@ -143,6 +150,13 @@ export type StaffOverview = z.infer<typeof staffOverviewSchema>;
 
 export const staffOverview = call('GET /api/staff/overview', {
   data: staffOverviewSchema,
+  scope: 'readOrders',
+});
+
+/** CX33: the orders of the day that the overview has no room for, the newest first. */
+export const olderOrders = call('GET /api/staff/order/older', {
+  query: z.object({ after: orderPlace }),
+  data: z.object({ orders: z.array(staffOrderSchema), moreOrders: z.optional(orderPlace) }),
   scope: 'readOrders',
 });
 

@@ -111,6 +111,7 @@ export default {
     done: 'Done in the last 24 hours',
     none: 'No open orders. New ones appear here by themselves.',
     noneDone: 'Nothing yet today.',
+    older: 'Show earlier ones',
     table: 'Table {{name}}',
     toGo: 'To go',
     owed: '{{price}} owed',

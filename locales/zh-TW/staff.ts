@@ -101,6 +101,7 @@ const staff: StaffTexts = {
     done: '最近 24 小時已結束',
     none: '目前沒有進行中的訂單，新訂單會自動出現在這裡。',
     noneDone: '今天還沒有。',
+    older: '顯示更早的訂單',
     table: '{{name}} 號桌',
     toGo: '外帶',
     owed: '未付 {{price}}',

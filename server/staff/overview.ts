@@ -7,6 +7,7 @@ import { readSession } from '#server/cart/log/session-log.ts';
 import { storedOrders, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
 import { firstWithin } from '#server/http/first-within.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
+import { compareText } from '#events/event-id.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { UnreadableRow } from '#server/store/rows/unreadable-row.ts';
 
@@ -136,8 +137,22 @@ async function viewIfReadable(db: Db, sessionId: string): Promise<CartView | und
   }
 }
 
-/** The merchant's open orders and those of the last day, the newest first. @param now ms */
-export async function staffOrders(db: Db, merchantId: string, now: number): Promise<StaffOrder[]> {
+interface OrderPage {
+  readonly orders: StaffOrder[];
+  /** There are more: where they begin. */
+  readonly more?: string;
+}
+
+/**
+ * The merchant's open orders and those of the last day, the newest first.
+ * @param now ms @param after the `more` of the page before
+ */
+export async function staffOrders(
+  db: Db,
+  merchantId: string,
+  now: number,
+  after?: string,
+): Promise<OrderPage> {
   const ofMerchant = db
     .selectFrom('orders')
     .selectAll()
@@ -150,14 +165,32 @@ export async function staffOrders(db: Db, merchantId: string, now: number): Prom
     .orderBy('updated_at', 'desc')
     .execute();
   const rows = [...new Map([...open, ...recent].map((row) => [row.id, row])).values()]
-    .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.updated_at - a.updated_at)
-    .slice(0, mostOrders);
+    .toSorted((a, b) => inOrder(placeOf(a), placeOf(b)))
+    .slice(0, mostOrders)
+    .filter((row) => after === undefined || inOrder(placeOf(row), placeAt(after)) > 0);
   const listed = firstWithin((await storedOrders(db, rows)).map(summaryOf), bytesOfOrders);
-  return listed.toSorted((a, b) => b.updateAt - a.updateAt);
+  const last = rows.find(({ id }) => id === listed.at(-1)?.id);
+  return {
+    orders: listed.toSorted((a, b) => b.updateAt - a.updateAt),
+    ...(last && last !== rows.at(-1) && { more: placeOf(last).join('.') }),
+  };
 }
 
-function isOpen({ status }: OrderRow): boolean {
-  return status === orderStatus.progressing;
+/** Open or not, when it changed last, which. */
+type Place = readonly [open: number, at: number, id: string];
+
+function placeOf({ status, updated_at: at, id }: OrderRow): Place {
+  return [Number(status === orderStatus.progressing), at, id];
+}
+
+function placeAt(text: string): Place {
+  const [open, at, ...id] = text.split('.');
+  return [Number(open), Number(at), id.join('.')];
+}
+
+/** Those that are open first, then the newest. */
+function inOrder([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): number {
+  return bOpen - aOpen || bAt - aAt || compareText(aId, bId);
 }
 
 function summaryOf({ order, row, placed, events }: StoredOrder): StaffOrder {

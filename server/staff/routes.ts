@@ -4,6 +4,7 @@ import {
   removeDiner,
   setSoldOut,
   showOrderCode,
+  olderOrders,
   staffNegotiate,
   staffOrder,
   staffOverview,
@@ -88,18 +89,24 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     ...accessRoutes(deps),
     staffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
       if (by.kind === 'staff') await noteStaffSeen(db, key, clock.now()).catch(() => undefined);
+      const { orders, more } = await staffOrders(db, merchantId, clock.now());
       return {
         tables: await staffTables(db, merchantId, {
           withCodes: hasRight(may, 'service'),
           now: clock.now(),
         }),
-        orders: await staffOrders(db, merchantId, clock.now()),
+        orders,
+        ...(more !== undefined && { moreOrders: more }),
         trouble: currentTrouble(db) ?? null,
         disputes: await disputesOf(db, merchantId),
         printers: await printerStates(db, merchantId, language),
         lostOrders: await lostOrdersOf(db, merchantId),
         orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
       };
+    }),
+    staffRoute(olderOrders, async (merchantId, { query: { after } }) => {
+      const { orders, more } = await staffOrders(db, merchantId, clock.now(), after);
+      return { orders, ...(more !== undefined && { moreOrders: more }) };
     }),
     staffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));

@@ -28,6 +28,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
   any: ['staffWhoAmI'],
   readOrders: [
     'staffOverview',
+    'olderOrders',
     'staffNegotiate',
     'staffOrder',
     'kitchenScreen',

@@ -10,6 +10,7 @@ import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import {
   listStaffTokens,
+  olderOrders,
   staffOrder,
   staffOverview,
   staffWhoAmI,
@@ -44,6 +45,24 @@ export function useOverview() {
     queryFn: () => request(staffOverview, {}),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
+  });
+}
+
+/** The orders of the day that the overview has no room for. @param after its `moreOrders`; undefined: nobody asks */
+export function useOlderOrders(after: string | undefined) {
+  return useQuery({
+    queryKey: ['staff', 'older', after],
+    queryFn: async () => {
+      const all: StaffOrder[] = [];
+      for (let place = after; place !== undefined;) {
+        const page: DataOf<typeof olderOrders> = await request(olderOrders, { query: { after: place } });
+        all.push(...page.orders);
+        place = page.moreOrders;
+      }
+      return all;
+    },
+    placeholderData: keepPreviousData,
+    enabled: after !== undefined,
   });
 }
 

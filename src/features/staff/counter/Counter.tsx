@@ -69,7 +69,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         {view === 'orders' && overview && <LostOrders orders={overview.lostOrders} />}
         {view === 'orders' && overview && <Disputes disputes={overview.disputes} currency={staff.currency} />}
         {view === 'orders' && (
-          <OrderBoard orders={overview?.orders} staff={staff} onSeen={(order) => bell.answer([order])} />
+          <OrderBoard overview={overview} staff={staff} onSeen={(order) => bell.answer([order])} />
         )}
         {view === 'tables' && <TableBoard overview={overview} staff={staff} />}
         {view === 'kitchen' && <KitchenBoard staff={staff} />}

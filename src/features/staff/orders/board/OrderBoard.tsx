@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
-import { Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import type { StaffIdentity, StaffOrder, StaffOverview } from '#contract/calls/staff.ts';
+import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { Row, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { useOlderOrders } from '../../calls/staff-queries.ts';
 import { useNow } from '../../use-now.ts';
 import type { Ask } from '../asked.ts';
 import { doneOrders, openOrders } from './board-order.ts';
@@ -12,18 +14,25 @@ import { useOrderSheet } from '../use-order-sheet.tsx';
 const minutesPassMs = 10_000;
 
 interface Props {
-  readonly orders: readonly StaffOrder[] | undefined;
+  readonly overview: Pick<StaffOverview, 'orders' | 'moreOrders'> | undefined;
   readonly staff: StaffIdentity;
   /** Somebody has opened it. */
   onSeen(order: Pick<StaffOrder, 'id' | 'rounds'>): void;
 }
 
 /** The open orders, whose turn it is first; below them what is done. */
-export function OrderBoard({ orders, staff, onSeen }: Props) {
+export function OrderBoard({ overview, staff, onSeen }: Props) {
   const { t } = useTranslation('staff');
   const now = useNow(minutesPassMs);
-  const { ask, sheet } = useOrderSheet(orders ?? [], staff);
-  if (!orders) return null;
+  const [isAsked, setAsked] = useState(false);
+  const older = useOlderOrders(isAsked ? overview?.moreOrders : undefined);
+  const newest = overview?.orders ?? [];
+  // One that has changed since stands in the newest answer.
+  const there = new Set(newest.map(({ id }) => id));
+  const orders = [...newest, ...(older.data ?? []).filter(({ id }) => !there.has(id))];
+  const { ask, sheet } = useOrderSheet(orders, staff);
+  if (!overview) return null;
+  const hasMore = overview.moreOrders !== undefined && !older.isSuccess;
 
   const handleAsk: Ask = (next) => {
     ask(next);
@@ -41,6 +50,17 @@ export function OrderBoard({ orders, staff, onSeen }: Props) {
       <Part id="done-orders" title={t('orders.done')} none={t('orders.noneDone')}>
         {cards(doneOrders(orders))}
       </Part>
+      {hasMore && (
+        <Row $justify="center" $above="lg">
+          <Button
+            variant="secondary"
+            busy={older.isFetching}
+            onClick={() => (isAsked ? void older.refetch() : setAsked(true))}
+          >
+            {t('orders.older')}
+          </Button>
+        </Row>
+      )}
       {sheet}
     </>
   );

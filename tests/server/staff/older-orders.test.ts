@@ -1,0 +1,73 @@
+/** CX33: a day of many orders is seen to its first one. */
+import { expect, test } from 'vitest';
+import { olderOrders, staffOverview, type StaffOrder } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
+
+test('CX33: what the overview has no room for comes page by page, each order once; one that changes meanwhile is among the newest', async () => {
+  const clock = fakeClock();
+  const server = await serverOfTest({ clock });
+  const phone = tablePhone(server, await server.seat(await server.member('2125550777')), 'rp');
+  await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+  const { order } = dataOf(await phone.place('first')) as { order: Order };
+  const row = await server.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const at = row.updated_at;
+  const body = {
+    ...(JSON.parse(row.body) as object),
+    tableName: 'In the garden, under the lime tree'.repeat(5),
+  };
+  const copies = Array.from({ length: 490 }, (_, n) => ({
+    ...row,
+    id: `older-${String(n).padStart(3, '0')}`,
+    status: orderStatus.completed,
+    // Several in one ms, as after a night's import.
+    updated_at: at - Math.floor(n / 3),
+    body: JSON.stringify({
+      ...body,
+      id: `older-${String(n).padStart(3, '0')}`,
+      updateAt: at - Math.floor(n / 3),
+    }),
+  }));
+  for (let n = 0; n < copies.length; n += 20)
+    await server.db
+      .insertInto('orders')
+      .values(copies.slice(n, n + 20))
+      .execute();
+
+  const till = await server.till('1001', ['readOrders']);
+  const newest = await server.ask(staffOverview, till);
+  expect(
+    newest.orders.some(({ id }) => id === order.id),
+    'the open one is there, however many are done',
+  ).toBe(true);
+  const seen: StaffOrder[] = [...newest.orders];
+  let pages = 0;
+  for (let after = newest.moreOrders; after !== undefined; pages += 1) {
+    const page = await server.ask(olderOrders, { ...till, query: { after } });
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(128 * 1024);
+    if (pages === 0)
+      await server.db
+        .updateTable('orders')
+        .set({ updated_at: at + 1 })
+        .where('id', '=', 'older-489')
+        .execute();
+    seen.push(...page.orders);
+    after = page.moreOrders;
+  }
+  expect(pages).toBeGreaterThan(1);
+  const [changed] = copies.splice(489, 1);
+  const ids = seen.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual([order.id, ...copies.map(({ id }) => id)].toSorted());
+  expect((await server.ask(staffOverview, till)).orders.some(({ id }) => id === changed!.id)).toBe(true);
+  expect(
+    (await server.call(olderOrders, { ...till, query: { after: 'yesterday' } })).status,
+    'a place that no answer gave',
+  ).toBe(400);
+});
