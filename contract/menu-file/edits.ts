@@ -133,7 +133,7 @@ export function own<Value>(record: Readonly<Record<string, Value>>, name: string
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-function isNamed(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isNamed(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -4,7 +4,7 @@ import { keepNewest } from '#server/process/keep-newest.ts';
 /** Of one restaurant; its people and systems make one change after the other. */
 const mostWaiting = 30;
 /** Work is followed by so many times as long a rest, which may be put off for a while, ms: who edits by hand never waits. */
-const rest = { times: 3, putOffMs: 3_000, longestMs: 2_000 };
+const rest = { times: 3, putOffMs: 1_000, longestMs: 2_000 };
 /** Restaurants that are remembered. */
 const most = 1_000;
 
