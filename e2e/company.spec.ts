@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** Who else is at the table, and what they did. */
@@ -98,42 +98,44 @@ test('who is here, what happened, why a line is there, what was missed, and how 
 });
 
 // O1, CE3
-test('what is said stands below the heading, one question waits for the other, and what was ordered is the bill', async ({
-  takeTwo,
-}) => {
-  const [ann, mei] = await takeTwo(3);
-  const { t, named } = ann.words;
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await mei.addAs('Mei', 'Smashed Cucumber');
-  const product = named('Smashed Cucumber');
-  const told = await ann
-    .toast(t('table:notices.peerAdded', { name: 'Mei', quantity: 1, product }))
-    .boundingBox();
-  const header = await ann.page.locator('header').boundingBox();
-  expect(told!.y).toBeGreaterThan(header!.y + header!.height);
+test(
+  'what is said stands below the heading, one question waits for the other, and what was ordered is the bill',
+  atLength,
+  async ({ takeTwo }) => {
+    const [ann, mei] = await takeTwo(3);
+    const { t, named } = ann.words;
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await mei.addAs('Mei', 'Smashed Cucumber');
+    const product = named('Smashed Cucumber');
+    const told = await ann
+      .toast(t('table:notices.peerAdded', { name: 'Mei', quantity: 1, product }))
+      .boundingBox();
+    const header = await ann.page.locator('header').boundingBox();
+    expect(told!.y).toBeGreaterThan(header!.y + header!.height);
 
-  await mei.openCart();
-  await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
-  const questions = mei.page.getByRole('alertdialog');
-  await expect(questions).toHaveCount(1);
-  await ann.openReview();
-  await ann.button(t('cart:leftOut.onlyMine')).click();
-  await ann.placeOrder.click();
-  await expect(ann.loginPopup).toBeVisible();
-  await expect(
-    ann.loginPopup.getByText(t('account:login.visitor')),
-    'nobody only looks who orders',
-  ).toBeHidden();
-  await ann.logInAndGoOn('415-555-5022');
-  await ann.expectOrdered();
-  await expect(mei.cart.getByText(t('cart:ordered.title'))).toBeVisible();
-  await expect(mei.page.getByRole('alertdialog', { name: t('cart:clearTitle') })).toBeVisible();
-  await expect(questions).toHaveCount(1);
-  await mei.button(t('cart:keep')).click();
-  await expect(mei.alert(t('order:submitted.title'))).toBeVisible();
-  await mei.button(t('order:updated.close')).click();
+    await mei.openCart();
+    await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
+    const questions = mei.page.getByRole('alertdialog');
+    await expect(questions).toHaveCount(1);
+    await ann.openReview();
+    await ann.button(t('cart:leftOut.onlyMine')).click();
+    await ann.placeOrder.click();
+    await expect(ann.loginPopup).toBeVisible();
+    await expect(
+      ann.loginPopup.getByText(t('account:login.visitor')),
+      'nobody only looks who orders',
+    ).toBeHidden();
+    await ann.logInAndGoOn('415-555-5022');
+    await ann.expectOrdered();
+    await expect(mei.cart.getByText(t('cart:ordered.title'))).toBeVisible();
+    await expect(mei.page.getByRole('alertdialog', { name: t('cart:clearTitle') })).toBeVisible();
+    await expect(questions).toHaveCount(1);
+    await mei.button(t('cart:keep')).click();
+    await expect(mei.alert(t('order:submitted.title'))).toBeVisible();
+    await mei.button(t('order:updated.close')).click();
 
-  const ordered = mei.cart.locator('summary');
-  await expect(ordered).toContainText(t('cart:ordered.charged', { count: 1 }));
-  await expect(ordered, 'the dish alone').not.toContainText('$3.25');
-});
+    const ordered = mei.cart.locator('summary');
+    await expect(ordered).toContainText(t('cart:ordered.charged', { count: 1 }));
+    await expect(ordered, 'the dish alone').not.toContainText('$3.25');
+  },
+);

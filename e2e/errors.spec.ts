@@ -222,47 +222,49 @@ for (const [where, status] of [
   });
 
 // P5, CP9, CP14
-test('an answer that cannot be read, a refusal, no answer: each page says which, and asks again', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page, words } = ann;
-  const { t } = words;
-  await ann.logInOnPage('415-555-7005');
-  await ann.sit(1, 1);
-  // Once the group is there the orders are asked for again by themselves (G6).
-  await ann.context.route('**/scan-order-negotiate*', (route) => route.abort());
-  const unreadable = {
-    status: 200,
-    contentType: 'application/json',
-    body: '{"success":true,"code":0,"data":7}',
-  };
-  const orders = ['/api/merchant/order/member-order-list', '/merchant/1001/order-list'] as const;
-  const coupons = ['/api/member/coupon/list', '/merchant/1001/coupon-available'] as const;
-  const scan = ['/api/merchant/table/qrcode/info/1', '/m/1001/q/1'] as const;
-  const detail = ['/api/merchant/order/detailForMember', '/merchant/1001/order-detail/4711'] as const;
-  // This phone knows nothing of that restaurant yet.
-  const home = ['/api/merchant/tiny-merchant', '/merchant/1002'] as const;
-  for (const [[call, path], answer, told] of [
-    [orders, unreadable, t('common:failure.unreadable')],
-    [orders, refusal(4711, 'The till is closed'), 'The till is closed'],
-    [orders, undefined, t('common:failure.network')],
-    [coupons, unreadable, t('common:failure.unreadable')],
-    [coupons, refusal(4711, 'No coupons today'), 'No coupons today'],
-    [detail, unreadable, t('common:failure.unreadable')],
-    [detail, undefined, t('common:failure.network')],
-    [home, unreadable, t('common:failure.unreadable')],
-    [scan, unreadable, t('common:failure.unreadable')],
-    [scan, refusal(400, 'Ask at the bar'), 'Ask at the bar'],
-  ] as const) {
-    await page.route(`**${call}*`, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await ann.open(path);
-    await expect(page.getByText(told), `${path}: ${told}`).toBeVisible({ timeout: 20_000 });
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.getByRole('button', { name: t('common:retry') }).click();
-    await expect(page.getByText(told)).toBeHidden();
-  }
-});
+test(
+  'an answer that cannot be read, a refusal, no answer: each page says which, and asks again',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page, words } = ann;
+    const { t } = words;
+    await ann.logInOnPage('415-555-7005');
+    await ann.sit(1, 1);
+    // Once the group is there the orders are asked for again by themselves (G6).
+    await ann.context.route('**/scan-order-negotiate*', (route) => route.abort());
+    const unreadable = {
+      status: 200,
+      contentType: 'application/json',
+      body: '{"success":true,"code":0,"data":7}',
+    };
+    const orders = ['/api/merchant/order/member-order-list', '/merchant/1001/order-list'] as const;
+    const coupons = ['/api/member/coupon/list', '/merchant/1001/coupon-available'] as const;
+    const scan = ['/api/merchant/table/qrcode/info/1', '/m/1001/q/1'] as const;
+    const detail = ['/api/merchant/order/detailForMember', '/merchant/1001/order-detail/4711'] as const;
+    // This phone knows nothing of that restaurant yet.
+    const home = ['/api/merchant/tiny-merchant', '/merchant/1002'] as const;
+    for (const [[call, path], answer, told] of [
+      [orders, unreadable, t('common:failure.unreadable')],
+      [orders, refusal(4711, 'The till is closed'), 'The till is closed'],
+      [orders, undefined, t('common:failure.network')],
+      [coupons, unreadable, t('common:failure.unreadable')],
+      [coupons, refusal(4711, 'No coupons today'), 'No coupons today'],
+      [detail, unreadable, t('common:failure.unreadable')],
+      [detail, undefined, t('common:failure.network')],
+      [home, unreadable, t('common:failure.unreadable')],
+      [scan, unreadable, t('common:failure.unreadable')],
+      [scan, refusal(400, 'Ask at the bar'), 'Ask at the bar'],
+    ] as const) {
+      await page.route(`**${call}*`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await ann.open(path);
+      await expect(page.getByText(told), `${path}: ${told}`).toBeVisible({ timeout: 20_000 });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.getByRole('button', { name: t('common:retry') }).click();
+      await expect(page.getByText(told)).toBeHidden();
+    }
+  },
+);
 
 // CV6, CV7, CE12, CE14, CE16, CE17, CE23, D33
 test('login and profile: each refusal in its words', atLength, async ({ take }) => {
@@ -409,19 +411,21 @@ test(
 );
 
 // CG1
-test('the table group can not be had: the cart goes on without it, and takes it up later', async ({
-  take,
-}) => {
-  const ann = await take();
-  const { page } = ann;
-  await page.route('**/api/system/web-pub-sub/**', (route) =>
-    route.fulfill(refusal(500, 'The real-time service is down', 500)),
-  );
-  await ann.sit(1, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.openCart();
-  await expect(ann.confirmed).toBeAttached();
-  expect(ann.liveSockets).toBe(0);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await expect.poll(() => ann.liveSockets, { timeout: 40_000 }).toBe(1);
-});
+test(
+  'the table group can not be had: the cart goes on without it, and takes it up later',
+  atLength,
+  async ({ take }) => {
+    const ann = await take();
+    const { page } = ann;
+    await page.route('**/api/system/web-pub-sub/**', (route) =>
+      route.fulfill(refusal(500, 'The real-time service is down', 500)),
+    );
+    await ann.sit(1, 1);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.openCart();
+    await expect(ann.confirmed).toBeAttached();
+    expect(ann.liveSockets).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect.poll(() => ann.liveSockets, { timeout: 40_000 }).toBe(1);
+  },
+);

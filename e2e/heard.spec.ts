@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { shareServer, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
 /** What a screen reader is told of changes, and that nothing moves for those who asked for quiet. */
@@ -131,34 +131,40 @@ test('a screen reader has the whole menu before it, and hears when a dish of one
   await server.soldOut('Soy-Braised Eggs', false);
 });
 
-test('for who asked for less motion nothing moves: a dish comes, a sheet opens, the turntable turns', async ({
-  take,
-}) => {
-  const ann = await take({ ...looks['zh-dark'], reducedMotion: 'reduce' });
-  const { page } = ann;
-  await page.addInitScript(() => {
-    const moved = new Set<string>();
-    Object.assign(globalThis, { moved });
-    const look = () => {
-      for (const animation of document.getAnimations()) {
-        const { endTime } = animation.effect!.getComputedTiming();
-        const { target } = animation.effect as KeyframeEffect;
-        if (Number(endTime) > 1) moved.add(`${String(endTime)} ms: ${target?.outerHTML.slice(0, 120)}`);
-      }
+test(
+  'for who asked for less motion nothing moves: a dish comes, a sheet opens, the turntable turns',
+  atLength,
+  async ({ take }) => {
+    const ann = await take({ ...looks['zh-dark'], reducedMotion: 'reduce' });
+    const { page } = ann;
+    await page.addInitScript(() => {
+      const moved = new Set<string>();
+      Object.assign(globalThis, { moved });
+      const look = () => {
+        for (const animation of document.getAnimations()) {
+          const { endTime } = animation.effect!.getComputedTiming();
+          const { target } = animation.effect as KeyframeEffect;
+          if (Number(endTime) > 1) moved.add(`${String(endTime)} ms: ${target?.outerHTML.slice(0, 120)}`);
+        }
+        requestAnimationFrame(look);
+      };
       requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  await ann.sit(2);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.addPlain('Soy-Braised Eggs', 'more');
-  await expect(ann.cartBar(2)).toBeVisible();
-  await ann.openCart();
-  await ann.cart
-    .getByRole('button', { name: ann.words.t('menu:oneMore', { name: ann.words.named('Soy-Braised Eggs') }) })
-    .click();
-  await ann.closeCart();
-  await ann.openTable();
-  await ann.closeTable();
-  expect(await page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved])).toEqual([]);
-});
+    });
+    await ann.sit(2);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    await ann.addPlain('Soy-Braised Eggs', 'more');
+    await expect(ann.cartBar(2)).toBeVisible();
+    await ann.openCart();
+    await ann.cart
+      .getByRole('button', {
+        name: ann.words.t('menu:oneMore', { name: ann.words.named('Soy-Braised Eggs') }),
+      })
+      .click();
+    await ann.closeCart();
+    await ann.openTable();
+    await ann.closeTable();
+    expect(await page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved])).toEqual(
+      [],
+    );
+  },
+);

@@ -20,120 +20,121 @@ for (const [, { language }] of oneLook('en-light'))
     });
     test.afterEach(async () => server.stop());
 
-    test('over the menu: sections, filter, name, dish, table, cart and all that opens in it', async ({
-      take,
-      server,
-    }) => {
-      const ann = await take(options);
-      const mei = await take(options);
-      const { page, words } = ann;
-      const { t, like, named } = words;
-      const check = new LayerCheck(page);
-      const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-      const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
-      const eggs = named('Soy-Braised Eggs');
-      const soup = named('Braised Beef Noodle Soup');
+    test(
+      'over the menu: sections, filter, name, dish, table, cart and all that opens in it',
+      atLength,
+      async ({ take, server }) => {
+        const ann = await take(options);
+        const mei = await take(options);
+        const { page, words } = ann;
+        const { t, like, named } = words;
+        const check = new LayerCheck(page);
+        const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+        const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+        const eggs = named('Soy-Braised Eggs');
+        const soup = named('Braised Beef Noodle Soup');
 
-      await ann.open('/merchant/1001/order');
-      const orderType = dialog(t('table:orderType.title'));
-      await expect(orderType).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(orderType).toBeHidden();
-      // Not one step too far back: what it lay over is there.
-      await expect(page).toHaveURL(/\/merchant\/1001$/);
-      const orderHere = ann.link(t('table:home.order'), 'exact');
-      await check.openAndClose('order type', orderHere, orderType);
+        await ann.open('/merchant/1001/order');
+        const orderType = dialog(t('table:orderType.title'));
+        await expect(orderType).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(orderType).toBeHidden();
+        // Not one step too far back: what it lay over is there.
+        await expect(page).toHaveURL(/\/merchant\/1001$/);
+        const orderHere = ann.link(t('table:home.order'), 'exact');
+        await check.openAndClose('order type', orderHere, orderType);
 
-      await ann.sit(1);
-      await mei.join(1);
-      await check.openAndClose('name', button(t('menu:addDish', { name: eggs })), ann.namePopup);
-      await ann.addAs('Ann', 'Soy-Braised Eggs');
-      await mei.addAs('Mei', 'Smashed Cucumber');
-      await expect(ann.cartBar(2)).toBeVisible();
-      // The rules are run over every page elsewhere.
-      await check.expectTargets('the menu', page.locator('#root'));
+        await ann.sit(1);
+        await mei.join(1);
+        await check.openAndClose('name', button(t('menu:addDish', { name: eggs })), ann.namePopup);
+        await ann.addAs('Ann', 'Soy-Braised Eggs');
+        await mei.addAs('Mei', 'Smashed Cucumber');
+        await expect(ann.cartBar(2)).toBeVisible();
+        // The rules are run over every page elsewhere.
+        await check.expectTargets('the menu', page.locator('#root'));
 
-      await test.step('sections and filter', async () => {
-        await check.openAndClose('text size', button(t('menu:look')), dialog(t('menu:look')));
-        await check.openAndClose('sections', button(t('menu:allSections')), dialog(t('menu:categories')));
-        const filter = dialog(t('filter:title'));
-        await check.open('filter', button(t('menu:filter.open')), filter);
-        await filter.getByRole('checkbox').first().check();
-        await check.look('filter, set', filter);
-        await check.close('filter', filter, button(t('menu:filter.openSet', { count: 1 })));
-        await check.lookAt(
-          'what is filtered',
-          page.getByRole('list', { name: t('menu:filter.set') }).locator('..'),
-        );
-        await button(t('menu:filter.showAll')).click();
-      });
+        await test.step('sections and filter', async () => {
+          await check.openAndClose('text size', button(t('menu:look')), dialog(t('menu:look')));
+          await check.openAndClose('sections', button(t('menu:allSections')), dialog(t('menu:categories')));
+          const filter = dialog(t('filter:title'));
+          await check.open('filter', button(t('menu:filter.open')), filter);
+          await filter.getByRole('checkbox').first().check();
+          await check.look('filter, set', filter);
+          await check.close('filter', filter, button(t('menu:filter.openSet', { count: 1 })));
+          await check.lookAt(
+            'what is filtered',
+            page.getByRole('list', { name: t('menu:filter.set') }).locator('..'),
+          );
+          await button(t('menu:filter.showAll')).click();
+        });
 
-      await test.step('a dish, and the same again', async () => {
-        const dish = dialog(soup);
-        const choose = button(t('menu:chooseDish', { name: soup }));
-        const add = dish.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
-        await check.open('dish', choose, dish);
-        await add.click();
-        await check.look('dish, something missing', dish);
-        await check.close('dish', dish, choose);
-        await choose.click();
-        await expect(add).toBeVisible();
-        await ann.chooseRequired(dish);
-        await add.click();
-        await expect(ann.cartBar(3)).toBeVisible();
-        await check.openAndClose('same again', button(t('menu:moreOf', { name: soup })), dish);
-      });
+        await test.step('a dish, and the same again', async () => {
+          const dish = dialog(soup);
+          const choose = button(t('menu:chooseDish', { name: soup }));
+          const add = dish.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
+          await check.open('dish', choose, dish);
+          await add.click();
+          await check.look('dish, something missing', dish);
+          await check.close('dish', dish, choose);
+          await choose.click();
+          await expect(add).toBeVisible();
+          await ann.chooseRequired(dish);
+          await add.click();
+          await expect(ann.cartBar(3)).toBeVisible();
+          await check.openAndClose('same again', button(t('menu:moreOf', { name: soup })), dish);
+        });
 
-      await test.step('the table, and what was missed', async () => {
-        const open = ann.button(like(t('together:open', { names: '' }).trim()));
-        await ann.turn('hidden');
-        await mei.addPlain('Smashed Cucumber', 'more');
-        await expect(ann.cartBar(4)).toBeVisible();
-        await ann.turn('visible');
-        const missed = page.getByRole('status').filter({ hasText: t('together:missed', { count: 1 }) });
-        await check.lookAt('missed', missed);
-        await check.open('table', open, ann.table);
-        await expect(ann.table.getByText(t('together:feed.fresh'))).toBeVisible();
-        await check.look('table, with news', ann.table);
-        await check.close('table', ann.table, open);
-      });
+        await test.step('the table, and what was missed', async () => {
+          const open = ann.button(like(t('together:open', { names: '' }).trim()));
+          await ann.turn('hidden');
+          await mei.addPlain('Smashed Cucumber', 'more');
+          await expect(ann.cartBar(4)).toBeVisible();
+          await ann.turn('visible');
+          const missed = page.getByRole('status').filter({ hasText: t('together:missed', { count: 1 }) });
+          await check.lookAt('missed', missed);
+          await check.open('table', open, ann.table);
+          await expect(ann.table.getByText(t('together:feed.fresh'))).toBeVisible();
+          await check.look('table, with news', ann.table);
+          await check.close('table', ann.table, open);
+        });
 
-      await test.step('the cart and what opens in it', async () => {
-        const inCart = (name: string) => ann.cart.getByRole('button', { name, exact: true });
-        await check.open('cart', ann.cartBar(), ann.cart);
-        const story = inCart(t('together:story.open', { name: eggs }));
-        await check.openAndClose('story of a line', story, dialog(t('together:story.title')));
-        const notes = dialog(t('cart:notesFor', { name: eggs }));
-        const mine = ann.cart.getByRole('listitem').filter({ hasText: eggs });
-        await check.openAndClose(
-          'notes',
-          mine.getByRole('button', { name: t('cart:addNotes'), exact: true }),
-          notes,
-        );
-        const clear = ann.alert(t('cart:clearTitle'));
-        await check.openAndClose('clear', inCart(t('cart:clear')), clear);
-        const split = dialog(t('split:title'));
-        await check.open('split', inCart(t('split:title')), split);
-        await split.getByRole('button', { name: like(eggs) }).click();
-        await check.look('split, a shared dish', split);
-        await split.getByRole('radio', { name: t('split:equal') }).check();
-        await check.look('split, equal parts', split);
-        await check.close('split', split, inCart(t('split:title')));
-        await server.soldOut('Soy-Braised Eggs', true);
-        await expect(inCart(t('cart:swapDish', { name: eggs }))).toBeVisible();
-        await ann.context.setOffline(true);
-        await inCart(t('menu:oneMore', { name: soup })).click();
-        await expect(ann.cart.getByText(t('cart:offline'))).toBeVisible();
-        await check.look('cart, sold out and offline', ann.cart);
-        await ann.context.setOffline(false);
-        await inCart(t('menu:remove', { name: eggs })).click();
-        await expect(inCart(t('cart:undo.action'))).toBeVisible();
-        await check.look('cart, to be undone', ann.cart);
-        await check.close('cart', ann.cart, ann.cartBar());
-        await check.lookAt('bar, to be undone', ann.cartBar().locator('..'));
-      });
-      expect(check.found).toEqual([]);
-    });
+        await test.step('the cart and what opens in it', async () => {
+          const inCart = (name: string) => ann.cart.getByRole('button', { name, exact: true });
+          await check.open('cart', ann.cartBar(), ann.cart);
+          const story = inCart(t('together:story.open', { name: eggs }));
+          await check.openAndClose('story of a line', story, dialog(t('together:story.title')));
+          const notes = dialog(t('cart:notesFor', { name: eggs }));
+          const mine = ann.cart.getByRole('listitem').filter({ hasText: eggs });
+          await check.openAndClose(
+            'notes',
+            mine.getByRole('button', { name: t('cart:addNotes'), exact: true }),
+            notes,
+          );
+          const clear = ann.alert(t('cart:clearTitle'));
+          await check.openAndClose('clear', inCart(t('cart:clear')), clear);
+          const split = dialog(t('split:title'));
+          await check.open('split', inCart(t('split:title')), split);
+          await split.getByRole('button', { name: like(eggs) }).click();
+          await check.look('split, a shared dish', split);
+          await split.getByRole('radio', { name: t('split:equal') }).check();
+          await check.look('split, equal parts', split);
+          await check.close('split', split, inCart(t('split:title')));
+          await server.soldOut('Soy-Braised Eggs', true);
+          await expect(inCart(t('cart:swapDish', { name: eggs }))).toBeVisible();
+          await ann.context.setOffline(true);
+          await inCart(t('menu:oneMore', { name: soup })).click();
+          await expect(ann.cart.getByText(t('cart:offline'))).toBeVisible();
+          await check.look('cart, sold out and offline', ann.cart);
+          await ann.context.setOffline(false);
+          await inCart(t('menu:remove', { name: eggs })).click();
+          await expect(inCart(t('cart:undo.action'))).toBeVisible();
+          await check.look('cart, to be undone', ann.cart);
+          await check.close('cart', ann.cart, ann.cartBar());
+          await check.lookAt('bar, to be undone', ann.cartBar().locator('..'));
+        });
+        expect(check.found).toEqual([]);
+      },
+    );
 
     // CH1
     test(

@@ -51,31 +51,33 @@ test(
   },
 );
 
-test("a first dish and its diner's name wait on the phone, over a reload, for the network", async ({
-  takeTwo,
-}) => {
-  const options = { ...looks['zh-dark'], serviceWorkers: 'allow' } as const;
-  const [ann, mei] = await takeTwo(6, options, {});
-  await readyForOffline(ann);
-  // The popup's code is fetched ahead of need.
-  await ann.page.waitForTimeout(4_000);
-  await ann.context.setOffline(true);
-  await ann.addAs('小安', 'Soy-Braised Eggs');
-  await expect(ann.cartBar(1)).toBeVisible();
-  await ann.page.reload();
-  await ann.addPlain('Soy-Braised Eggs', 'more');
-  await expect(ann.cartBar(2)).toBeVisible();
-  await expect(ann.namePopup).toBeHidden();
+test(
+  "a first dish and its diner's name wait on the phone, over a reload, for the network",
+  atLength,
+  async ({ takeTwo }) => {
+    const options = { ...looks['zh-dark'], serviceWorkers: 'allow' } as const;
+    const [ann, mei] = await takeTwo(6, options, {});
+    await readyForOffline(ann);
+    // The popup's code is fetched ahead of need.
+    await ann.page.waitForTimeout(4_000);
+    await ann.context.setOffline(true);
+    await ann.addAs('小安', 'Soy-Braised Eggs');
+    await expect(ann.cartBar(1)).toBeVisible();
+    await ann.page.reload();
+    await ann.addPlain('Soy-Braised Eggs', 'more');
+    await expect(ann.cartBar(2)).toBeVisible();
+    await expect(ann.namePopup).toBeHidden();
 
-  const saved = ann.page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/member') && answer.ok(),
-    { timeout: 30_000 },
-  );
-  await ann.context.setOffline(false);
-  await saved;
-  await mei.openCart();
-  await expect(mei.cart.getByRole('heading', { name: /小安/ })).toBeVisible({ timeout: 30_000 });
-});
+    const saved = ann.page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/member') && answer.ok(),
+      { timeout: 30_000 },
+    );
+    await ann.context.setOffline(false);
+    await saved;
+    await mei.openCart();
+    await expect(mei.cart.getByRole('heading', { name: /小安/ })).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 // CB15
 test('the browser is closed, the server is gone: the phone still shows its table, and catches up', async ({
