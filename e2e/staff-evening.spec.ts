@@ -266,6 +266,7 @@ for (const [look, options] of oneLook('en-light'))
       const seats = (name: string) => cleo.page.getByText(t('menu:tableName', { name }), { exact: true });
       const move = () =>
         waiter.within(3, async () => {
+          await expect(waiter.tile('4')).toContainText('Cleo');
           await waiter.tap(waiter.tile('4'));
           await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.sheet));
           await waiter.tap(waiter.button(toWaiter('staff:seating.moveTo', { name: '5' }), waiter.sheet));
@@ -279,6 +280,8 @@ for (const [look, options] of oneLook('en-light'))
       await expect(cleo.cartBar(1)).toBeVisible();
       const join = () =>
         waiter.within(4, async () => {
+          // A tile that is still free opens another sheet.
+          await expect(waiter.tile('5')).toContainText('Cleo');
           await waiter.tap(waiter.tile('5'));
           await waiter.tap(waiter.button(toWaiter('staff:seating.open'), waiter.sheet));
           await waiter.tap(waiter.button(toWaiter('staff:seating.mergeWith', { name: '3' }), waiter.sheet));
