@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { unreadLinesField } from '#contract/order-fields.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { readWire } from '#workshop/simulation/wire/read-wire.ts';
@@ -89,7 +90,10 @@ function oddField(value: unknown, name = ''): string | undefined {
     (name === 'guests' && typeof value === 'number' && value > 99);
   if (isOdd) return `${name}: ${String(value)}`;
   if (typeof value !== 'object' || value === null) return undefined;
-  return firstOf(Object.entries(value), ([each, inside]) => oddField(inside, each));
+  // D54: a line that cannot be read is kept as it came, and never shown.
+  return firstOf(Object.entries(value), ([each, inside]) =>
+    each === unreadLinesField ? undefined : oddField(inside, each),
+  );
 }
 
 /** An id that is not there, and text that is longer than the phone itself would write. */
