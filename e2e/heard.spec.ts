@@ -118,7 +118,12 @@ test('a screen reader has the whole menu before it, and hears when a dish of one
 
   const eggs = named('Soy-Braised Eggs');
   const heard = await listen(page);
+  // Sold out before the server has the dish, it would be refused instead.
+  const isTaken = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/shoppingCart') && answer.request().method() === 'POST',
+  );
   await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await isTaken;
   await server.soldOut('Soy-Braised Eggs', true);
   await expect.poll(heard).toContain(t('cart:soldOutNow', { name: eggs }));
   await server.soldOut('Soy-Braised Eggs', false);

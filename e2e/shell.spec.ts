@@ -86,7 +86,7 @@ test('language and theme are switched on the account page, and stay', async ({ t
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
   await page.reload();
   await expect(ann.heading('我的帳號')).toBeVisible();
-  expect(await ground()).toBe('rgb(26, 19, 15)');
+  await expect.poll(ground).toBe('rgb(26, 19, 15)');
   // The code on the table is in no language: the chosen one is taken up.
   await ann.scan('/m/1001/q/12');
   await expect(page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);
