@@ -26,9 +26,9 @@ test.each(Object.entries(attacks))(
           const { shown, kept } = await evening.compared();
           return shown.length === kept.length && shown.every((line, n) => line === kept[n]);
         },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toBe(true);
   },
-  30_000,
+  60_000,
 );

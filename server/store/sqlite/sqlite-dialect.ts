@@ -109,7 +109,9 @@ class SqliteDriver implements Driver {
     await this.#connection.end('rollback');
   }
 
+  /** Lets who has the connection, and who stands in line, end first: SQLite does not close amid a transaction. */
   async destroy(): Promise<void> {
+    await this.acquireConnection();
     await this.#close();
   }
 }

@@ -1,4 +1,5 @@
 /** What a server asks of its file is done one after the other, and waits for the disk elsewhere than in its loop. */
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +84,23 @@ test('who begins while another transaction is open has to wait, in the order of 
   });
   await Promise.all([long, ...others]);
   expect(told).toEqual(['long', 'a', 'b', 'c']);
+});
+
+test('closing waits for the transaction that is open, and for who stands in line', async () => {
+  const gate = new EventEmitter();
+  const open = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 1, text: 'in time' }).execute();
+    gate.emit('begun');
+    await once(gate, 'goes on');
+  });
+  await once(gate, 'begun');
+  const inLine = write(2, 'in line');
+  const closed = db.destroy();
+  gate.emit('goes on');
+  await Promise.all([open, inLine, closed]);
+  await expect(write(3, 'too late')).rejects.toThrow('destroyed');
+  db = new Kysely<Tables>({ dialect: await openSqlite(join(folder, 'notes.db')) });
+  expect(await ids()).toEqual([1, 2]);
 });
 
 test('how many rows a write has touched, and what it gave back', async () => {
