@@ -19,7 +19,7 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // They start the same servers as the tests.
     hookTimeout: 20_000,
     projects: [
