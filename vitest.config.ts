@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     // They start the same servers as the tests.
-    hookTimeout: 20_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
