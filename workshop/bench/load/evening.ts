@@ -229,7 +229,7 @@ function watchHealth(server: Process) {
 }
 
 async function startProbe(folder: string): Promise<() => Promise<readonly number[]>> {
-  const child = fork(fileURLToPath(new URL('fsync-probe.mjs', import.meta.url)), [folder], { execArgv: [] });
+  const child = fork(fileURLToPath(new URL('floor/fsync-probe.mjs', import.meta.url)), [folder], { execArgv: [] });
   await once(child, 'spawn');
   return async () => {
     const answer = once(child, 'message');

@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from '#tests/real-phones/cluster.ts';
 import { openRestaurant, type Restaurant } from '#tests/real-phones/restaurant.ts';
 import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
 
-const script = fileURLToPath(new URL('table-server.ts', import.meta.url));
+const script = fileURLToPath(new URL('floor/table-server.ts', import.meta.url));
 
 export interface SetUp {
   readonly name: string;

@@ -1,9 +1,9 @@
 /** How many changes a second: beside plain inserts, and beside a route that only authenticates and inserts. */
 import type { Process } from '#tests/real-phones/cluster.ts';
 import { bareWriter } from './bare-writer.ts';
-import { insertOnly } from './insert-route.ts';
+import { insertOnly } from './floor/insert-route.ts';
 import { median, perSecond, progress } from './measures.ts';
-import { plainInserts } from './plain-inserts.ts';
+import { plainInserts } from './floor/plain-inserts.ts';
 import { running, type SetUp } from './set-ups.ts';
 
 /** Tables at which one diner at a time changes the cart as fast as the answers come. */
