@@ -27,11 +27,18 @@ import type { SessionLog } from './log/merged-log.ts';
 import { logToJudge } from './log/log-store.ts';
 import { readSession } from './log/session-log.ts';
 
+/** A session as somebody has just decided on it: committed, so that nobody has to ask the database for it again. */
+export interface JustDecided {
+  readonly merchantId: string;
+  readonly log: SessionLog;
+}
+
 /**
  * D16: tells the session's group that the cart changed, once the change is committed. Never rejects: a lost message
  * is made good by the next one, or by the phone's next reload.
+ * @param decided by the change; without it the session is read
  */
-export type Announce = (sessionId: string) => Promise<void>;
+export type Announce = (sessionId: string, decided?: JustDecided) => Promise<void>;
 
 export interface CartDeps {
   readonly db: Db;
@@ -71,7 +78,7 @@ export async function takeEvents(
     const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
     return { log, decided, now, value: { decision, isNews: decided.length > 0 } };
   });
-  if (value.isNews) void deps.announce(session.id);
+  if (value.isNews) void deps.announce(session.id, { merchantId: session.merchantId, log });
   const { accepted, rejected } = value.decision;
   deps.metrics.eventsDecided(
     accepted.length,
@@ -147,7 +154,7 @@ async function mintForDiner(
     }
     return { log, decided: decidedOnServer(minted), now, value: minted.length };
   });
-  if (minted > 0) void deps.announce(session.id);
+  if (minted > 0) void deps.announce(session.id, { merchantId: session.merchantId, log });
   deps.metrics.eventsDecided(minted, []);
   return { log };
 }

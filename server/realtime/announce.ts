@@ -1,6 +1,6 @@
 import { dinerNames } from '#server/cart/asking-diner.ts';
-import { readSession } from '#server/cart/log/session-log.ts';
-import type { Announce } from '#server/cart/change-cart.ts';
+import { newestOf, readSession } from '#server/cart/log/session-log.ts';
+import type { Announce, JustDecided } from '#server/cart/change-cart.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { inTurns } from './in-turns.ts';
 import { publish, type HubDeps } from './publish.ts';
@@ -38,15 +38,32 @@ const tablePauseMs = 200;
 export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {
   const staffSoon = inTurns(staffPauseMs, async (merchantId) => await tellStaff(deps, merchantId));
   const hint = createCartHints(deps);
-  return inTurns(tablePauseMs, async (sessionId) => {
+  /** By session: what its next hint tells. */
+  const waiting = new Map<string, JustDecided | 'to be read'>();
+  const newest = async (sessionId: string): Promise<JustDecided> => {
+    const known = waiting.get(sessionId);
+    waiting.delete(sessionId);
+    if (known !== undefined && known !== 'to be read')
+      return { ...known, log: await newestOf(deps.db, known.log) };
+    const { log, row } = await readSession(deps.db, sessionId);
+    return { merchantId: row.merchant_id, log };
+  };
+  const turn = inTurns(tablePauseMs, async (sessionId) => {
     try {
-      const { log, row } = await readSession(deps.db, sessionId);
-      void staffSoon(row.merchant_id);
+      const { merchantId, log } = await newest(sessionId);
+      void staffSoon(merchantId);
       await hint(sessionId, log);
     } catch (error) {
       deps.log.warn({ err: error, sessionId }, 'cartChanged could not be announced');
     }
   });
+  return async (sessionId, decided) => {
+    const known = waiting.get(sessionId);
+    if (decided === undefined) waiting.set(sessionId, 'to be read');
+    else if (known === undefined || (known !== 'to be read' && known.log.version < decided.log.version))
+      waiting.set(sessionId, decided);
+    await turn(sessionId);
+  };
 }
 
 /** Tells the staff's screens that something at the merchant's tables or of its orders has changed. Never rejects. */

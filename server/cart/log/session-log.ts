@@ -1,9 +1,12 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
+import { sql } from 'kysely';
 import type { VersionVector } from '#events/version-vector.ts';
 import { tableUnavailable } from '#server/http/routes/route.ts';
 import { answered, inBatches } from '#server/store/rows/batches.ts';
+import { jsonRows } from '#server/store/rows/json-rows.ts';
 import {
   inTransaction,
+  isPostgres,
   lockSession,
   type Db,
   type SessionRow,
@@ -95,6 +98,31 @@ export async function logSince(db: Db, sessionId: string, version: number): Prom
   remember(db, log);
   return log;
 }
+
+/** A log that was just decided here, or what other servers have made of it since; a file has no other server. */
+export async function newestOf(db: Db, log: SessionLog): Promise<SessionLog> {
+  if (!isPostgres(db)) return log;
+  const version = await versionOf(db, log.sessionId);
+  return version === log.version ? log : (await readSession(db, log.sessionId)).log;
+}
+
+/** Of all that are asked for at one moment together; null: there is no such session. */
+const versionOf = inBatches<Db, string, number | null>(
+  async (db, ids) => {
+    const asked = jsonRows(
+      db,
+      'asked',
+      { n: 'bigint', session: 'text' },
+      ids.map((session, n) => ({ n, session })),
+    );
+    const { rows } = await sql<{ n: number; version: number | null }>`
+      select asked.n, (select version from table_sessions where id = asked.session) as version
+      from ${asked}`.execute(db);
+    const versions = new Map(rows.map(({ n, version }) => [n, version]));
+    return answered(ids.map((_, n) => versions.get(n) ?? null));
+  },
+  { most: 100, underWay: 2 },
+);
 
 type Cut = VersionVector | undefined;
 

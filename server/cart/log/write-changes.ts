@@ -15,14 +15,18 @@ interface WrittenChange extends Followed {
   readonly operatedAt: number | null;
 }
 
-const limits = { most: 50, underWay: 2 };
+/** Changes that are written together, and how many such writes are under way. */
+export const writesAtOnce = { most: 50, underWay: 2 };
 
 /**
  * Stores a change. False, and nothing is stored, when the session has another version by now, is closed or is being
  * changed by somebody who holds its lock. Rejects when the transaction failed: nothing is stored either, unless the
  * database could not say any more what became of it.
  */
-export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = inBatches(writeAll, limits);
+export const writeChange: (db: Db, change: WrittenChange) => Promise<boolean> = inBatches(
+  writeAll,
+  writesAtOnce,
+);
 
 async function writeAll(db: Db, changes: readonly WrittenChange[]): Promise<PromiseSettledResult<boolean>[]> {
   try {
@@ -48,8 +52,9 @@ async function onSqlite(db: Db, changes: readonly WrittenChange[]): Promise<Set<
     const taken = new Set(rows.map(({ id }) => id));
     const kept = changes.filter(({ log }) => taken.has(log.sessionId));
     if (kept.length === 0) return taken;
-    await sql`insert into events (${eventNames}) select ${eventNames} from ${eventsIn(trx, kept)}`.execute(
+    await storeEvents(
       trx,
+      kept.flatMap(({ rows }) => rows),
     );
     if (kept.some(({ bound }) => bound.length > 0))
       await sql`insert or ignore into session_replicas (${replicaNames})
@@ -84,7 +89,10 @@ async function onPostgres(db: Db, changes: readonly WrittenChange[]): Promise<Se
         ),
         kept as (
           insert into events (${eventNames})
-          select ${eventNames} from ${eventsIn(db, changes)} join taken on taken_of = session_id
+          select ${eventNames} from ${eventsIn(
+            db,
+            changes.flatMap(({ rows }) => rows),
+          )} join taken on taken_of = session_id
         )
         select taken_of as id from taken`.execute(db),
   );
@@ -125,13 +133,13 @@ const eventColumns = {
 } as const satisfies Record<keyof DecisionRow, string>;
 const eventNames = namesOf(eventColumns);
 
-function eventsIn(db: Db, changes: readonly WrittenChange[]) {
-  return jsonRows(
-    db,
-    'event',
-    eventColumns,
-    changes.flatMap(({ rows }) => rows),
-  );
+function eventsIn(db: Db, rows: readonly DecisionRow[]) {
+  return jsonRows(db, 'event', eventColumns, rows);
+}
+
+/** As many rows as there are, in one statement. */
+export async function storeEvents(db: Db, rows: readonly DecisionRow[]): Promise<void> {
+  await sql`insert into events (${eventNames}) select ${eventNames} from ${eventsIn(db, rows)}`.execute(db);
 }
 
 const replicaColumns = { session_id: 'text', replica_id: 'text', user_id: 'text' } as const;

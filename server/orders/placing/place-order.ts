@@ -102,7 +102,7 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   });
   if (value.ranOut) void announceMenuChanged(deps, who.session.merchantId);
   if (value.isNews) {
-    void deps.announce(who.session.id);
+    void deps.announce(who.session.id, { merchantId: who.session.merchantId, log });
     deps.metrics.orderPlaced();
   }
   return { log, orderId: orderIdOf(value.placement) };

@@ -118,6 +118,21 @@ describe('D16: cartChanged', () => {
     expect(mate.got[1]!.data).toMatchObject({ version: 2, known: { ra: 2 } });
   });
 
+  test('the database is not asked for a session that was decided here a moment ago', async () => {
+    const seated = await server.seat(await server.guest(), '6');
+    const mate = await joined(await server.seat(await server.guest(), '6'));
+    const phone = tablePhone(server, seated, 'rk');
+    const { simple } = await dishes(server);
+    const asked = vi.spyOn(server.db.getExecutor(), 'executeQuery');
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    await phone.send(phone.add(itemFor(simple[0]!)));
+    await vi.waitFor(() => expect(mate.got.at(-1)?.data).toMatchObject({ version: 2, known: { rk: 2 } }));
+    const texts = asked.mock.calls.map(([query]) => query.sql);
+    expect(texts.filter((text) => /ended_logins/.test(text))).not.toEqual([]);
+    expect(texts.filter((text) => text.startsWith('select * from "table_sessions"'))).toEqual([]);
+    asked.mockRestore();
+  });
+
   test('names what has come further since the last hint that the hub took', async () => {
     const sent: unknown[] = [];
     let isDown = false;
