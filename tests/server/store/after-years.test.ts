@@ -1,0 +1,87 @@
+/** What is asked all evening goes by an index, so that it costs after years what it cost on the first day. */
+import { sql, type CompiledQuery } from 'kysely';
+import Libsql from 'libsql';
+import { expect, test, vi } from 'vitest';
+import { getCart } from '#contract/calls/cart.ts';
+import { listClosings } from '#contract/calls/closing.ts';
+import { kitchenScreen } from '#contract/calls/kitchen.ts';
+import { getNumbers } from '#contract/calls/numbers.ts';
+import { getMemberOrderList } from '#contract/calls/order.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import { listOrders } from '#contract/calls/till.ts';
+import { closePaid } from '#server/desk/party/close-paid.ts';
+import { isPostgres, type Db } from '#server/store/transactions.ts';
+import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { staffOf } from '../staff/acts.ts';
+import { serverOfTest } from '../server-under-test.ts';
+
+/** What a restaurant has more of with every party. */
+const growing =
+  /\b(?:SCAN|Seq Scan on) (?:\w+ as )?"?(?:orders|order_members|events|service_events|placements|table_sessions|session_members|session_replicas|session_checkpoints|users)\b(?! USING INDEX table_sessions_open)/i;
+
+/** How the database goes about a query. */
+type Planner = (query: CompiledQuery) => Promise<string>;
+
+async function planner(db: Db): Promise<Planner> {
+  if (isPostgres(db))
+    return async (query) =>
+      await db.connection().execute(async (connection) => {
+        // It reads through what is small, unless it is told that this is dear.
+        await sql`set enable_seqscan = off`.execute(connection);
+        const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>({
+          ...query,
+          sql: `explain ${query.sql}`,
+        });
+        await sql`reset enable_seqscan`.execute(connection);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+  const { rows } = await sql<{
+    sql: string;
+  }>`select sql from sqlite_master where sql is not null and name not like 'sqlite_%'
+    order by type = 'table' desc`.execute(db);
+  const same = new Libsql(':memory:');
+  for (const { sql: text } of rows) same.exec(text);
+  return async (query) => {
+    const plan = same.prepare(`explain query plan ${query.sql}`).all(...query.parameters) as {
+      detail: string;
+    }[];
+    return plan.map(({ detail }) => detail).join('\n');
+  };
+}
+
+test('pages, scans, numbers and timers read through none of what grows with every party', async () => {
+  const server = await serverOfTest();
+  const { db, ask } = server;
+  const { simple } = await dishes(server);
+  const member = await server.member('2125559090');
+  const phone = tablePhone(server, await server.seat(member), 'ra');
+  await phone.send(phone.add(itemFor(simple[0]!)));
+  expect((await phone.place('first')).success).toBe(true);
+  const { staffPassword: password } = server;
+  const staff = await staffOf(server, { merchantId: '1001', password, name: 'Ann' });
+  const till = await server.till();
+
+  const spied = vi.spyOn(db.getExecutor(), 'executeQuery');
+  await ask(staffOverview, staff);
+  await ask(kitchenScreen, staff);
+  await ask(getNumbers, { ...staff, query: {} });
+  await ask(listClosings, staff);
+  await ask(getMemberOrderList, { ...member, query: {} });
+  await ask(listOrders, { ...till, query: { after: '0' } });
+  const guest = await server.seat(await server.guest());
+  await ask(getCart, { ...guest, query: { merchantId: '1001', browserId: 'b', known: '{}' } });
+  await phone.send(phone.add(itemFor(simple[0]!)));
+  await closePaid(server.deps);
+  const queries = new Map(spied.mock.calls.map(([query]) => [query.sql, query]));
+  spied.mockRestore();
+
+  expect(queries.size).toBeGreaterThan(20);
+  const planOf = await planner(db);
+  const through: Record<string, string> = {};
+  for (const [text, query] of queries) {
+    if (!/^\s*(?:select|with|update|delete)\b/i.test(text)) continue;
+    const plan = await planOf(query);
+    if (growing.test(plan)) through[text] = plan;
+  }
+  expect(through).toEqual({});
+});
