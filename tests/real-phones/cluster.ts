@@ -5,14 +5,19 @@ import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { programArgs } from '#tests/programs.ts';
 import type { StoreOptions } from '#server/store/open-store.ts';
 
+/** prom-client's metric is from one look at the loop to the next, and this is how often it looks, ms. */
+const lookEveryMs = 10;
 const metricsToken = 'a-token-of-more-than-24-characters';
 
 /** What a process has used since it started. */
 export interface Usage {
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
-  /** How late its event loop came to a timer in the slowest hundredth, since the last question. */
+  /** How late its event loop came to a timer since the last question: usually, and in the slowest hundredth. */
+  readonly loopLagP50Ms: number;
   readonly loopLagP99Ms: number;
+  /** Answered. */
+  readonly requests: number;
 }
 
 export interface Process {
@@ -131,10 +136,17 @@ function processOf(child: ChildProcess, address: string): Process {
       });
       const text = await answer.text();
       const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+      const lagOf = (part: string) =>
+        Math.max(0, valueOf(`nodejs_eventloop_lag_${part}_seconds`) * 1000 - lookEveryMs);
       return {
         cpuSeconds: valueOf('process_cpu_seconds_total'),
         memoryBytes: valueOf('process_resident_memory_bytes'),
-        loopLagP99Ms: valueOf('nodejs_eventloop_lag_p99_seconds') * 1000,
+        requests: [...text.matchAll(/^lazysusan_http_request_duration_seconds_count\{.*\} (\d+)/gm)].reduce(
+          (sum, [, count]) => sum + Number(count),
+          0,
+        ),
+        loopLagP50Ms: lagOf('p50'),
+        loopLagP99Ms: lagOf('p99'),
       };
     },
     stop: async () => await end('SIGTERM'),

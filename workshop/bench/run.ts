@@ -32,15 +32,24 @@ if (unknown.length > 0) {
   console.error(`no bench is called ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
+const took: string[][] = [];
+const begin = Date.now();
 for (const name of names.length > 0 ? names : Object.keys(benches)) {
   const { document, load } = benches[name]!;
-  const conditions = machine();
+  const [conditions, start] = [machine(), Date.now()];
   const tables = await (await load()).run();
   for (const table of tables) console.log(`\n${asText(table)}`);
   await write(document, name, { conditions, tables });
+  took.push([name, minutes(start)]);
 }
+took.push(['all of it', minutes(begin)]);
+console.log(`\n${asText({ title: 'Time that it took', head: ['', 'min'], rows: took, notes: [] })}`);
 // Connections of closed phones may take their time.
 process.exit(0);
+
+function minutes(since: number): string {
+  return ((Date.now() - since) / 60_000).toFixed(1);
+}
 
 interface Found {
   readonly conditions: string;

@@ -20,9 +20,9 @@ export interface SetUp {
   readonly hubs: number;
 }
 
-/** Those of PostgreSQL only where there is one. */
+/** As restaurants run them: a file with a hub in the same process; those of PostgreSQL only where there is one. */
 export function setUps(): readonly SetUp[] {
-  const sqlite = { name: 'SQLite, 1 server', onPostgres: false, servers: 1, hubs: 1 };
+  const sqlite = { name: 'SQLite, 1 process', onPostgres: false, servers: 1, hubs: 0 };
   if (!findPostgres()) return [sqlite];
   return [
     sqlite,

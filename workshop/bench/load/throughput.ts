@@ -1,4 +1,4 @@
-/** How many changes a second: beside plain inserts, and beside a route that only authenticates and inserts. */
+/** How many changes a second: beside plain inserts, and beside a route that only authenticates and inserts, both grouped. */
 import type { Process } from '#tests/real-phones/cluster.ts';
 import { bareWriter } from './bare-writer.ts';
 import { insertOnly } from './floor/insert-route.ts';

@@ -1,9 +1,15 @@
-/** What any server of this kind must at least do: know who asks, read the request, make one row durable. */
+/**
+ * The floor: what any server of this kind must at least do: know who asks, read the request, make its rows durable. Those
+ * of one moment are committed together, as changes of carts are.
+ */
 import { updateCart } from '#contract/calls/cart.ts';
 import { call } from '#contract/http/call.ts';
-import { rowOf } from '#server/cart/log/decision-rows.ts';
+import { rowOf, type DecisionRow } from '#server/cart/log/decision-rows.ts';
+import { storeEvents, writesAtOnce } from '#server/cart/log/write-changes.ts';
 import type { Deps } from '#server/app.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
+import { answered, inBatches } from '#server/store/rows/batches.ts';
+import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
 
 export const insertOnly = call('POST /api/bench/insert', { body: updateCart.body!, data: updateCart.data });
 
@@ -13,7 +19,15 @@ export function insertRoute({ db }: Deps): Route {
     const rows = (body.events ?? []).map((event, index) =>
       rowOf(who.session.id, { event, userId: who.asker.userId, code: null }, index + 1),
     );
-    await db.insertInto('events').values(rows).execute();
+    await stored(db, rows);
     return { orderItems: [] };
   });
 }
+
+const stored = inBatches<Db, readonly DecisionRow[], void>(async (db, groups) => {
+  const rows = groups.flat();
+  await (isPostgres(db)
+    ? inOneStatement(db, async () => await storeEvents(db, rows))
+    : inTransaction(db, async (trx) => await storeEvents(trx, rows)));
+  return answered(groups.map(() => undefined));
+}, writesAtOnce);
