@@ -11,6 +11,7 @@ import {
 } from '#events/service/service-event.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
 import { readJson, UnreadableRow } from '#server/store/rows/unreadable-row.ts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 
 export interface Draft {
@@ -52,7 +53,8 @@ export async function serviceOfTables(
   if (sessionIds.length === 0) return new Map();
   const rows = await rowsInOrder(db)
     .where('session_id', 'in', sessionIds)
-    .where('order_id', 'is', null)
+    // SQLite would go by `order_id`, through all that was ever of none.
+    .where(sql`coalesce(order_id, '')`, '=', '')
     .execute();
   return groupedBy(rows, (row) => row.session_id);
 }

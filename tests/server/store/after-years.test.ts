@@ -33,6 +33,8 @@ const through = new RegExp(
   [
     String.raw`\b(?:SCAN|Seq Scan on) "?(?:${names})\b(?! USING INDEX table_sessions_open)`,
     String.raw`\bSEARCH "?(?:${names})\b USING (?:COVERING )?INDEX (?!table_sessions_open)\w+ \(merchant_id=\?\)`,
+    // What is of no order, at whatever table it ever was.
+    String.raw`\bINDEX service_events_order_id\b[^]*"order_id" is null`,
   ].join('|'),
   'i',
 );
@@ -78,6 +80,8 @@ test('pages, scans, numbers and timers read through none of what grows with ever
   const { staffPassword: password } = server;
   const staff = await staffOf(server, { merchantId: '1001', password, name: 'Ann' });
   const till = await server.till();
+  // SQLite goes about several tables in another way than about one.
+  for (const qrcode of ['2', '3', '4']) await server.seat(await server.guest(), qrcode);
 
   const spied = vi.spyOn(db.getExecutor(), 'executeQuery');
   await ask(staffOverview, staff);
@@ -99,7 +103,7 @@ test('pages, scans, numbers and timers read through none of what grows with ever
   for (const [text, query] of queries) {
     if (!/^\s*(?:select|with|update|delete)\b/i.test(text)) continue;
     const plan = await planOf(query);
-    if (through.test(plan)) found[text] = plan;
+    if (through.test(`${plan}\n${text}`)) found[text] = plan;
   }
   expect(found).toEqual({});
 });
