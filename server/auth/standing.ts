@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { jsonRows } from '#server/store/rows/json-rows.ts';
 import { answered, inBatches } from '#server/store/rows/batches.ts';
+import { atHand } from '#server/store/sqlite/at-hand.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { TableSession, Versions } from '#server/http/routes/who.ts';
 
@@ -64,7 +65,7 @@ async function lookUp(db: Db, all: readonly Asked[]): Promise<Standing[]> {
     where session.merchant_id = asked.merchant and session.table_id = asked.place and session.closed_at is null`;
   // Each of these goes by an index whatever the planner thinks of the number of rows.
   const { rows } = await sql<Found>`
-    select asked.n,
+    select ${sql.raw(atHand)} asked.n,
       (select max(1) from ended_logins as login where login.id in (asked.login, asked.all_logins)) as ended,
       (select session.id from ${open}) as session_id,
       (select session.restored_from from ${open}) as restored_from,

@@ -9,15 +9,17 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import LibsqlHere from 'libsql';
 import Libsql from 'libsql/promise';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { isAtHand } from './at-hand.ts';
 import { notOpened, toClose, toOpen } from './sqlite-file.ts';
 
-/** A prepared statement of the driver; `run` alone is done in this thread. */
+/** A prepared statement of the driver; `run` is done in this thread, `all` in the one for which it was prepared. */
 interface Statement {
   readonly reader: boolean;
-  all(parameters: readonly unknown[]): Promise<unknown[]>;
+  all(parameters: readonly unknown[]): unknown[] | Promise<unknown[]>;
   run(parameters: readonly unknown[]): { changes: number; lastInsertRowid: number | bigint };
 }
 
@@ -28,7 +30,7 @@ const writesRows = /^\s*(?:insert|update|delete|replace|with)\b/i;
 
 /**
  * Opens the file for a server. The disk is waited for by a thread of the driver: reading and `commit` leave the loop
- * free, so that a slow disk delays what is stored and nothing else.
+ * free, so that a slow disk delays what is stored and nothing else. What waits for no disk is done here (D74).
  */
 export async function openSqlite(path: string): Promise<Dialect> {
   // Beside a journal an empty file is the start of one.
@@ -131,7 +133,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#database.exec('begin');
+    this.#preparedHere('begin').run([]);
     this.#isInTransaction = true;
   }
 
@@ -148,10 +150,10 @@ class SqliteConnection implements DatabaseConnection {
 
   /** For who has the connection; one at a time, for a statement serves one question (Kysely sees to both). */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<unknown>> {
-    const statement = this.#kept.get(sql) ?? ((await this.#database.prepare(sql)) as Statement);
-    keepNewest(this.#kept, sql, statement, keptStatements);
+    const writes = writesRows.test(sql);
+    const statement = writes || isAtHand(sql) ? this.#preparedHere(sql) : await this.#prepared(sql);
     try {
-      if (!writesRows.test(sql)) return await this.#asked(statement, sql, parameters);
+      if (!writes) return await this.#asked(statement, sql, parameters);
       if (this.#isInTransaction) return await written(statement, parameters);
       return await this.#writtenByItself(statement, parameters);
     } catch (error) {
@@ -159,6 +161,21 @@ class SqliteConnection implements DatabaseConnection {
       this.#kept.delete(sql);
       throw error;
     }
+  }
+
+  async #prepared(sql: string): Promise<Statement> {
+    return this.#keep(sql, this.#kept.get(sql) ?? ((await this.#database.prepare(sql)) as Statement));
+  }
+
+  /** Both of the driver's faces have the same database behind them. */
+  #preparedHere(sql: string): Statement {
+    const prepare = LibsqlHere.prototype.prepare as (this: unknown, sql: string) => Statement;
+    return this.#keep(sql, this.#kept.get(sql) ?? prepare.call(this.#database, sql));
+  }
+
+  #keep(sql: string, statement: Statement): Statement {
+    keepNewest(this.#kept, sql, statement, keptStatements);
+    return statement;
   }
 
   async #asked(

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import Libsql from 'libsql/promise';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { atHand } from '#server/store/sqlite/at-hand.ts';
 import { openSqlite } from '#server/store/sqlite/sqlite-dialect.ts';
 
 interface Tables {
@@ -28,6 +30,17 @@ afterEach(async () => {
 const write = async (id: number, text: string) => await db.insertInto('notes').values({ id, text }).execute();
 const ids = async () =>
   (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('what waits for no disk needs no thread of the driver (D74)', async () => {
+  const inThread = vi.spyOn(Libsql.prototype, 'prepare');
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 1, text: 'one' }).execute();
+  });
+  expect((await sql`select ${sql.raw(atHand)} text from notes`.execute(db)).rows).toEqual([{ text: 'one' }]);
+  expect(inThread).not.toHaveBeenCalled();
+  expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'one' }]);
+  expect(inThread).toHaveBeenCalledTimes(1);
+});
 
 test('the loop goes on while a commit writes to the disk', async () => {
   let turns = 0;
