@@ -1,4 +1,7 @@
-/** `npm run bench -- NAME …`: measures, prints a table and writes it into the document that shows it. */
+/**
+ * `npm run bench -- NAME …`: measures, prints a table and writes it into the document that shows it. Without a name:
+ * everything that does not take as long as all the rest.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { asMarkdown, asText, machine, type Table } from './table.ts';
@@ -7,6 +10,8 @@ interface Bench {
   /** The document with the marks `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`. */
   readonly document: string;
   readonly load: () => Promise<{ readonly run: () => Promise<readonly Table[]> }>;
+  /** Only when it is asked for. */
+  readonly isLong?: true;
 }
 
 const performance = 'docs/performance.md';
@@ -23,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   replay: { document: performance, load: () => import('./replay/replay.ts') },
   load: { document: operating, load: () => import('./load/load.ts') },
   evening: { document: operating, load: () => import('./load/evening.ts') },
+  growth: { document: operating, load: () => import('./growth/growth.ts'), isLong: true },
   'session-length': { document: operating, load: () => import('./session-length.ts') },
 };
 
@@ -34,7 +40,8 @@ if (unknown.length > 0) {
 }
 const took: string[][] = [];
 const begin = Date.now();
-for (const name of names.length > 0 ? names : Object.keys(benches)) {
+const usual = Object.keys(benches).filter((name) => !benches[name]!.isLong);
+for (const name of names.length > 0 ? names : usual) {
   const { document, load } = benches[name]!;
   const [conditions, start] = [machine(), Date.now()];
   const tables = await (await load()).run();
