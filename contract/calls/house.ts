@@ -1,5 +1,6 @@
-/** CX27: what an owner keeps in order beside the menu: settings, tables and the sheet with their codes. */
+/** CX27: what an owner keeps in order beside the menu: settings, tables, coupons and the sheet with the tables' codes. */
 import * as z from 'zod/mini';
+import { couponSpans } from '#projections/bill/coupon.ts';
 import { call } from '../http/call.ts';
 import { id, text, word } from '../fields.ts';
 
@@ -38,10 +39,26 @@ const houseTableSchema = z.object({
 });
 export type HouseTable = z.infer<typeof houseTableSchema>;
 
-const houseSchema = z.object({
+/** As they stand in a menu file, too. */
+const houseCouponSchema = z.object({
+  id,
+  name: localized,
+  /** An amount, or a percentage: "10%". */
+  discount: z.string(),
+  /** What one must spend; "0": nothing. */
+  from: z.string(),
+  /** The most that a percentage takes off; null: no bound. */
+  atMost: z.nullable(z.string()),
+  /** D67 */
+  spans: z.enum(couponSpans),
+});
+export type HouseCoupon = z.infer<typeof houseCouponSchema>;
+
+export const houseSchema = z.object({
   settings: houseSettingsSchema,
   tables: z.array(houseTableSchema),
-  /** Names these settings and tables as they are: whoever changes them says what they saw. */
+  coupons: z.array(houseCouponSchema),
+  /** Names all of these as they are: whoever changes them says what they saw. */
   version: z.string(),
 });
 export type House = z.infer<typeof houseSchema>;
@@ -55,7 +72,7 @@ export const houseChanged = 4097;
 const given = text(2_000);
 const givenLocalized = z.object({ 'en-US': given, 'zh-TW': given });
 
-/** All settings, all tables, or both; a table without an id is a new one. */
+/** All settings, all tables, all coupons, or several of these; a table or a coupon without an id is a new one. */
 export const changeHouse = call('POST /api/staff/house', {
   body: z.object({
     version: z.string(),
@@ -68,6 +85,20 @@ export const changeHouse = call('POST /api/staff/house', {
       }),
     ),
     tables: z.optional(z.array(z.object({ id: z.optional(id), name: given })).check(z.maxLength(1_000))),
+    coupons: z.optional(
+      z
+        .array(
+          z.object({
+            ...houseCouponSchema.shape,
+            id: z.optional(id),
+            name: givenLocalized,
+            discount: given,
+            from: given,
+            atMost: z.nullable(given),
+          }),
+        )
+        .check(z.maxLength(200)),
+    ),
   }),
   data: houseSchema,
   right: 'house',

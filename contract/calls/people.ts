@@ -31,6 +31,8 @@ const personSchema = z.object({
   createdAt: time,
   /** D59: a device takes none of their PINs until then, for too many were wrong there. */
   shutOutUntil: z.optional(time),
+  /** They are back since somebody took their removal back (CX35), and get in once they are given a PIN. */
+  needsPin: z.optional(z.literal(true)),
 });
 export type Person = z.infer<typeof personSchema>;
 

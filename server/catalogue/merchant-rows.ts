@@ -2,7 +2,13 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import { withoutSoldOut } from './sold-out.ts';
-import type { WholeMerchant, StoredCategory, StoredMerchant, StoredProduct } from './whole-merchant.ts';
+import type {
+  StoredCategory,
+  StoredMerchant,
+  StoredProduct,
+  WholeMerchant,
+  WholeTable,
+} from './whole-merchant.ts';
 
 export type { WholeMerchant } from './whole-merchant.ts';
 
@@ -43,13 +49,17 @@ export function rowsOf(whole: WholeMerchant): MerchantRows & { merchant: Inserta
   };
 }
 
+export function tableOf({ id, name, qrcode_id }: MerchantRows['tables'][number]): WholeTable {
+  return { id, name, qrcodeId: qrcode_id };
+}
+
 /** Puts a restaurant together; undefined when there is none of this id. What is sold out today is left out. */
 export function wholeOf(rows: MerchantRows): WholeMerchant | undefined {
   if (!rows.merchant) return undefined;
   return {
     ...(JSON.parse(rows.merchant.body) as StoredMerchant),
     id: rows.merchant.id,
-    tables: rows.tables.map(({ id, name, qrcode_id }) => ({ id, name, qrcodeId: qrcode_id })),
+    tables: rows.tables.map(tableOf),
     categories: rows.categories.map(({ id, body }) => ({
       ...(JSON.parse(body) as StoredCategory),
       id,

@@ -64,10 +64,14 @@ function pricesIn<Value>(value: Value, decimals: number): Value {
 /** So many are named. */
 const most = 5;
 
+interface Priced extends Pick<WholeMerchant, 'categories'> {
+  readonly coupons: readonly Pick<WholeCoupon, 'name'>[];
+}
+
 /** What stands against fewer decimals, as one mistake of theirs that names the dishes and coupons. */
 export function namingFinePrices(
   mistakes: readonly Mistake[],
-  { categories, coupons }: WholeMerchant,
+  { categories, coupons }: Priced,
   language: LanguageCode,
 ): Mistake[] {
   const nameAt = ([list, at, , dishAt]: Path): string | undefined => {

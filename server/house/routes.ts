@@ -1,4 +1,5 @@
 import { changeHouse, getHouse, houseSheet } from '#contract/calls/house.ts';
+import { houseHistory, takeBackHouseChange as takeBackCall } from '#contract/calls/house-history.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { addressBlock } from '#server/http/guard/address-block.ts';
 import { route, type Route } from '#server/http/routes/route.ts';
@@ -6,10 +7,11 @@ import type { Config } from '#server/process/config.ts';
 import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { rememberDevice, type DeviceDeps } from '#server/staff/access/device.ts';
-import { identityOf } from '#server/staff/access/identify-staff.ts';
+import { hasRight, identityOf } from '#server/staff/access/identify-staff.ts';
 import { createLoginTurns } from '#server/staff/access/login-turns.ts';
-import { openStaffSession, type StaffSessionDeps } from '#server/staff/access/staff-sessions.ts';
+import { cutScreens, openStaffSession, type StaffSessionDeps } from '#server/staff/access/staff-sessions.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
+import { houseHistoryOf, takeBackHouseChange } from './house-history.ts';
 import { houseOf, wholeRestaurant, writeHouse, type HouseDeps } from './house.ts';
 import { requireSetUpCode, setUp } from './set-up.ts';
 import { sheetOf } from './sheet/sheet.ts';
@@ -26,11 +28,27 @@ export function houseRoutes(deps: Deps): Route[] {
   // The line for wrong codes bounds it.
   const inLine = { apart: { perMinute: 0 } } as const;
 
+  const tellEverybody = async (merchantId: string) => {
+    await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+  };
+
   return [
     staffRoute(getHouse, async (merchantId) => houseOf(await wholeRestaurant(db, merchantId))),
     staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
-      const house = await writeHouse(deps, { merchantId, language, author: name }, body);
-      await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+      const author = { name, way: 'page' } as const;
+      const house = await writeHouse(deps, { merchantId, language, author }, body);
+      await tellEverybody(merchantId);
+      return house;
+    }),
+    staffRoute(houseHistory, async (merchantId, { query: { before } }, { may }) =>
+      houseHistoryOf(db, { merchantId, mayPeople: hasRight(may, 'people') }, before),
+    ),
+    staffRoute(takeBackCall, async (merchantId, { body: { id }, who: { language } }, { by, may }) => {
+      const mayPeople = hasRight(may, 'people');
+      const asked = { merchantId, mayPeople, id, language, by: by.name };
+      const { house, isOfPeople } = await takeBackHouseChange(deps, asked);
+      if (isOfPeople) cutScreens(deps, merchantId);
+      await tellEverybody(merchantId);
       return house;
     }),
     staffRoute(houseSheet, async (merchantId, { body: { origin, tableIds } }) =>

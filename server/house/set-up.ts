@@ -69,7 +69,7 @@ export async function setUp(deps: SetUpDeps, wish: BodyOf<typeof setUpRestaurant
       // Somebody else has just made theirs under this number.
       if (!numInsertedOrUpdatedRows) return false;
       if (!(await useUpCode(trx, wish.code))) throw wrongCode();
-      await writeMerchant(trx, whole, { now, random });
+      await writeMerchant(trx, whole, { now, random, by: null });
       await markOwnMenu(trx, merchantId, now);
       await trx
         .insertInto('staff_people')

@@ -13,7 +13,7 @@ import { tidied, treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts'
 import { readRows, wholeOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { StoredProduct } from '#server/catalogue/whole-merchant.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
-import { lockMenu } from '#server/operator/note-menu-change.ts';
+import { lockMenu } from '#server/changes/note-menu-change.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Trx } from '#server/store/transactions.ts';
 

@@ -73,7 +73,7 @@ export async function takeBackChange(
   const back = (JSON.parse(row.edits) as Edit[]).map(inverse);
   const { tree, crossings } = laidOver(draft.published, back);
   if (crossings.length > 0) throw await crossed(trx, draft, crossings);
-  const by = { name: author, way: 'takenBack', takesBack: row.number } as const;
+  const by = { name: author, way: 'takenBack', takesBack: { of: 'menu', number: row.number } } as const;
   await publishTree(trx, draft, tidied(tree), by, where);
   await writeDraft(trx, draft, draft.edits, draft.scheduled);
 }

@@ -10,7 +10,7 @@ import { menuFileOf } from '#server/menu-file/export-menu.ts';
 import { wordsOf } from '#server/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu-file/own-pictures.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
-import type { MenuAuthor } from '#server/operator/note-menu-change.ts';
+import type { Author } from '#server/changes/note-menu-change.ts';
 import { writeMerchant, type MerchantChange } from '#server/operator/write-merchant.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import type { Trx } from '#server/store/transactions.ts';
@@ -112,7 +112,7 @@ export async function publishTree(
   trx: Trx,
   draft: Draft,
   tree: MenuTree,
-  author: MenuAuthor,
+  author: Author,
   where: Surroundings,
 ): Promise<void> {
   requireRight(draft, tree, where);
@@ -123,7 +123,7 @@ export async function publishTree(
 }
 
 interface How {
-  readonly author: MenuAuthor;
+  readonly author: Author;
   /** Else what the file says of it counts. */
   readonly keepSoldOut: boolean;
 }

@@ -70,7 +70,7 @@ export async function toMerchant(file: MenuFile, id: string, where: Pictures): P
     ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
     tables: tablesOf(file, id),
     categories,
-    coupons: file.coupons.map((coupon) => toCoupon(coupon, merchant.decimals)),
+    coupons: couponsOf(file),
   };
   return { whole, pictures };
 }
@@ -110,6 +110,10 @@ export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[]
     name: table.name,
     qrcodeId: table.qrcode ?? '',
   }));
+}
+
+export function couponsOf({ coupons, merchant }: MenuFile): WholeCoupon[] {
+  return coupons.map((coupon) => toCoupon(coupon, merchant.decimals));
 }
 
 function toStation({ id, name, printer }: MenuFile['stations'][number]): Station {

@@ -11,10 +11,12 @@ import {
   readRows,
   rowsOf,
   wholeOf,
+  tableOf,
   type MerchantRows,
   type WholeMerchant,
 } from '#server/catalogue/merchant-rows.ts';
-import { lockMenu, noteMenuChange, type MenuAuthor } from './note-menu-change.ts';
+import { noteHouseChange } from '#server/changes/note-house-change.ts';
+import { lockMenu, noteMenuChange, type Author } from '#server/changes/note-menu-change.ts';
 
 export interface MerchantChange {
   readonly kind: 'added' | 'changed' | 'removed';
@@ -32,8 +34,8 @@ interface WriteOptions {
   /** Wall clock, ms. */
   readonly now: number;
   readonly random?: Random;
-  /** Default: whoever imports a menu file. */
-  readonly by?: MenuAuthor;
+  /** Default: whoever imports a menu file; null: there was no such restaurant, and nobody has changed anything. */
+  readonly by?: Author | null;
 }
 
 /** What is not in `whole` goes from the menu; orders keep what they hold, and at a table that is gone the session ends. */
@@ -80,8 +82,12 @@ export async function writeMerchant(
     products: differences('dish', there.products, products),
   };
   if (!dryRun) await apply(trx, whole, there, parts, now);
+  const { by = { name: '', way: 'file' } } = options;
   const before = dryRun ? undefined : wholeOf(there);
-  if (before) await noteMenuChange(trx, before, whole, options.by ?? { name: '', way: 'file' }, now);
+  if (before && by) {
+    await noteMenuChange(trx, before, whole, by, now);
+    await noteHouseChange(trx, before, { ...whole, tables: tables.map(tableOf) }, by, now);
+  }
   return Object.values(parts).flatMap(({ changes }) => changes);
 }
 

@@ -204,7 +204,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       return { removed: true };
     }),
     staffRoute(reissueQrcode, async (merchantId, { body: { tableId, endParty = false } }, { by }) => {
-      const qrcodeId = await newQrcode(deps, merchantId, tableId);
+      const qrcodeId = await newQrcode(deps, merchantId, tableId, by.name);
       const party = endParty ? await openSessionAt(db, merchantId, tableId) : undefined;
       if (party) {
         await closeParty(deps, party.id, { by, reason: 'newQrcode', seen: undefined });

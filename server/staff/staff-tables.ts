@@ -1,6 +1,8 @@
+import { inBoth, noteEdits } from '#server/changes/note-house-change.ts';
+import { lockMenu } from '#server/changes/note-menu-change.ts';
 import { openSessionAt } from '#server/tables/open-session-at.ts';
-import type { Random } from '#server/process/clock.ts';
-import type { Db, SessionRow } from '#server/store/transactions.ts';
+import type { Clock, Random } from '#server/process/clock.ts';
+import { inTransaction, type Db, type SessionRow } from '#server/store/transactions.ts';
 import { newTableCode } from '#server/tables/table-code.ts';
 
 /** One of the merchant's sessions, open or not. */
@@ -17,19 +19,40 @@ export async function sessionOf(
     .executeTakeFirst();
 }
 
+interface CodeDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
 /** Gives the table a new QR code; the party that sits there stays. */
 export async function newQrcode(
-  { db, random }: { readonly db: Db; readonly random: Random },
+  { db, clock, random }: CodeDeps,
   merchantId: string,
   tableId: string,
+  author: string,
 ): Promise<string> {
   await openSessionAt(db, merchantId, tableId);
   const qrcodeId = newTableCode(random);
-  await db
-    .updateTable('tables')
-    .set({ qrcode_id: qrcodeId })
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', tableId)
-    .execute();
+  await inTransaction(db, async (trx) => {
+    await lockMenu(trx, merchantId);
+    const table = await trx
+      .selectFrom('tables')
+      .selectAll()
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', tableId)
+      .executeTakeFirst();
+    if (!table) return;
+    await trx
+      .updateTable('tables')
+      .set({ qrcode_id: qrcodeId })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', tableId)
+      .execute();
+    const edits = [{ path: ['tables', tableId, 'qrcode'], from: table.qrcode_id, to: qrcodeId }];
+    const names = { [`tables/${tableId}`]: inBoth(table.name) };
+    const by = { name: author, way: 'page' } as const;
+    await noteEdits(trx, { merchantId, part: 'house', edits, names }, by, clock.now());
+  });
   return qrcodeId;
 }

@@ -24,6 +24,7 @@ import { createTillAndNumbers } from './migrations/0022-till-and-numbers.ts';
 import { addWordsOfToday } from './migrations/0023-words-of-today.ts';
 import { addRemovedWebhooks } from './migrations/0024-removed-webhooks.ts';
 import { createMenuHours } from './migrations/0025-menu-hours.ts';
+import { createHouseChanges } from './migrations/0026-house-changes.ts';
 import { indexOpenSessions } from './migrations/0027-open-sessions.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
@@ -58,6 +59,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0023-words-of-today': addWordsOfToday,
   '0024-removed-webhooks': addRemovedWebhooks,
   '0025-menu-hours': createMenuHours,
+  '0026-house-changes': createHouseChanges,
   '0027-open-sessions': indexOpenSessions,
 };
 

@@ -56,6 +56,21 @@ export interface Database {
     /** What the ids of the edits are called. */
     names: JsonText;
   };
+  /** D70: what was changed of the settings, tables, coupons and people of a merchant. */
+  house_changes: {
+    merchant_id: string;
+    /** Of this merchant's, from 1 on. */
+    number: number;
+    /** `people`: for those alone who may change them. */
+    part: 'house' | 'people';
+    at: Millis;
+    by_name: string;
+    way: 'page' | 'takenBack' | 'file';
+    takes_back: number | null;
+    edits: JsonText;
+    /** What the ids of the edits are called. */
+    names: JsonText;
+  };
   users: {
     id: string;
     merchant_id: string;

@@ -13,6 +13,7 @@ import * as orderTypeSet from '#events/order-type-set.ts';
 import * as records from '#events/records.ts';
 import * as kitchen from '#contract/calls/kitchen.ts';
 import * as house from '#contract/calls/house.ts';
+import * as houseHistory from '#contract/calls/house-history.ts';
 import * as menuDraft from '#contract/calls/menu-draft.ts';
 import * as setUp from '#contract/calls/set-up.ts';
 import * as closing from '#contract/calls/closing.ts';
@@ -51,8 +52,8 @@ export interface DescribedCall {
 
 /** By tag. */
 const callModules = {
-  merchant, table, cart, order, member, token, coupon, help, staff, people, house, menuDraft, setUp, menuFile,
-  menuPicture, tables, kitchen, service, payment, behaviour, privacy,
+  merchant, table, cart, order, member, token, coupon, help, staff, people, house, houseHistory, menuDraft, setUp,
+  menuFile,  menuPicture, tables, kitchen, service, payment, behaviour, privacy,
   report, numbers, closing, till,
 }; // prettier-ignore
 const otherModules = [

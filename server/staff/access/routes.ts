@@ -30,7 +30,15 @@ import { forgetDevices, knownDevice, rememberDevice, type DeviceDeps } from './d
 import { identityOf } from './identify-staff.ts';
 import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
 import { createLoginTurns } from './login-turns.ts';
-import { addPerson, changePerson, freeTries, peopleOf, peopleWithTries, removePerson } from './people.ts';
+import {
+  addPerson,
+  changePerson,
+  freeTries,
+  hasPin,
+  peopleOf,
+  peopleWithTries,
+  removePerson,
+} from './people.ts';
 import { refillTries } from './pins.ts';
 import {
   closeStaffSession,
@@ -49,6 +57,10 @@ const ofStrangers = { apart: { perMinute: staffCallsPerMinute } } as const;
 
 /** Of one device; of all strange ones behind an address. A page asks once for who works there. */
 const knocksPerMinute = 240;
+
+function onPage({ name }: { readonly name: string }) {
+  return { name, way: 'page' } as const;
+}
 
 /** How people and systems get in, and how that ends. */
 export function accessRoutes(deps: AccessDeps): Route[] {
@@ -103,7 +115,7 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       'nothing',
       async ({ query: { merchantId }, who, header }) => {
         const isKnown = (await knock(merchantId, { who, header })) !== undefined;
-        const people = isKnown ? await peopleOf(db, merchantId) : [];
+        const people = isKnown ? (await peopleOf(db, merchantId)).filter(hasPin) : [];
         return {
           isKnown,
           people: people.map(({ id, name }) => ({ id, name })),
@@ -138,19 +150,19 @@ export function accessRoutes(deps: AccessDeps): Route[] {
       deps.log.warn({ merchantId, person: name, by: by.name }, 'the tries at a PIN were given back');
       return { freed: true };
     }),
-    staffRoute(addPersonCall, async (merchantId, { body }) => ({
-      person: await addPerson(deps, merchantId, body),
+    staffRoute(addPersonCall, async (merchantId, { body }, { by }) => ({
+      person: await addPerson(deps, merchantId, body, onPage(by)),
     })),
-    staffRoute(changePersonCall, async (merchantId, { body }) => {
+    staffRoute(changePersonCall, async (merchantId, { body }, { by }) => {
       const { pin, ...rest } = body;
-      const person = await changePerson(deps, merchantId, body);
+      const person = await changePerson(deps, merchantId, body, onPage(by));
       if (pin === undefined) return { person };
       await inTransaction(db, (trx) => refillTries(trx, `${rest.id} %`));
       cutScreens(deps, merchantId);
       return { person };
     }),
-    staffRoute(removePersonCall, async (merchantId, { body: { id } }) => {
-      const removed = await removePerson(deps, merchantId, id);
+    staffRoute(removePersonCall, async (merchantId, { body: { id } }, { by }) => {
+      const removed = await removePerson(deps, merchantId, id, onPage(by));
       if (removed) cutScreens(deps, merchantId);
       return { removed };
     }),

@@ -6,6 +6,8 @@ import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
 import { editMenuDraft, getMenuDraft } from '#contract/calls/menu-draft.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
+import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
+import { couponsOf, toMerchant } from '#server/menu-file/to-merchant.ts';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
 import { wholeRestaurant, writeHouse } from '#server/house/house.ts';
 import { publishDraft } from '#server/menu-draft/publish.ts';
@@ -26,8 +28,8 @@ test('what is shown, sent back as it is, changes nothing: the export stays byte 
   for (const merchantId of ['1001', '1002', '1003']) {
     const asOwner = await owner(merchantId);
     const before = exportMenu(await wholeRestaurant(server.db, merchantId));
-    const { settings, tables, version } = await server.ask(getHouse, asOwner);
-    const body = { version, settings, tables: tables.map(({ id, name }) => ({ id, name })) };
+    const { settings, tables, coupons, version } = await server.ask(getHouse, asOwner);
+    const body = { version, settings, tables: tables.map(({ id, name }) => ({ id, name })), coupons };
     expect((await server.ask(changeHouse, { ...asOwner, body })).version).toBe(version);
     expect(exportMenu(await wholeRestaurant(server.db, merchantId))).toBe(before);
   }
@@ -137,7 +139,7 @@ test('what is published while the house is saved stays, and both are live', asyn
   const station = { id: 'meanwhile', name: { 'en-US': 'New', 'zh-TW': '新' } };
   const edits = [{ path: ['stations', station.id], to: station }];
   const { draftVersion } = await server.ask(editMenuDraft, { ...asOwner, body: { edits } });
-  const house = { merchantId: '1001', language: 'en-US', author: 'Ada' } as const;
+  const house = { merchantId: '1001', language: 'en-US', author: { name: 'Ada', way: 'page' } } as const;
   const wish = { version, settings: { ...settings, themeColor: '#333333' } };
   const where = { dataDir: server.dataDir, now: server.deps.clock.now() };
   await Promise.all([
@@ -191,6 +193,40 @@ test('fewer decimals: zeros go from all prices, drafts too; a price that needs t
   await change({ decimals: '2' });
   expect((await pricesOf('2')).edits.map(({ to }) => to)).toEqual(['77.00', '7.50']);
 }); // prettier-ignore
+
+// CX27
+test('coupons are added, changed and taken away; the file has the same, byte for byte, wherever it is imported', async () => {
+  const asOwner = await owner('1003');
+  const { coupons, version } = await server.ask(getHouse, asOwner);
+  const name = { 'en-US': 'Lunch: 10% off', 'zh-TW': '午餐九折' };
+  const added = { name, discount: '10%', from: '20', atMost: '7.5', spans: 'bill' as const };
+  const [first, ...rest] = coupons;
+  const wished = [...rest, { ...first!, from: '1' }, added];
+  const after = await server.ask(changeHouse, { ...asOwner, body: { version, coupons: wished } });
+  const [changed, made] = after.coupons.slice(-2);
+  expect(changed).toEqual({ ...first, from: '1.00' });
+  expect(made).toEqual({ ...added, id: expect.stringMatching(/^1003-/), from: '20.00', atMost: '7.50' });
+  const exported = exportMenu(await wholeRestaurant(server.db, '1003'));
+  const read = await readMenuFile(exported, 'menu.yaml', { menuPath: 'menu.yaml', dataDir: server.dataDir });
+  if (!read.ok) throw new Error(read.mistakes.join());
+  expect(couponsOf(read.file)).toEqual((await wholeRestaurant(server.db, '1003')).coupons);
+  const { whole } = await toMerchant(read.file, '1003', { menuPath: 'menu.yaml', dataDir: server.dataDir });
+  expect(exportMenu(whole)).toBe(exported);
+  expect(exported).toMatch(/discount: 10%\n +from: "20.00"\n +atMost: "7.50"\n +spans: bill/);
+
+  const wrong = [{ ...added, discount: 'ten', from: '1.005' }, made!, made!];
+  const refused = await server.call(changeHouse, {
+    ...asOwner,
+    body: { version: after.version, coupons: wrong },
+  });
+  const { mistakes } = refused.data as unknown as ToldMistakes;
+  expect(mistakes.map(({ path }) => path)).toEqual([
+    'coupons[0].discount',
+    'coupons[2].id',
+    'coupons[0].from',
+  ]);
+  expect(await server.ask(getHouse, asOwner)).toEqual(after);
+});
 
 test('the sheet is a PDF with a card for each table, or for those that are asked for', async () => {
   const asOwner = await owner('1003');

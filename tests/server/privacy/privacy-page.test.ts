@@ -49,6 +49,7 @@ const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names
   access_codes: 'names nobody',
   menu_drafts: ['changes of the menu', '修改菜單'],
   menu_changes: ['changes of the menu', '修改菜單'],
+  house_changes: ['changes of the settings', '修改設定'],
   day_closings: ['daily closings', '每日結帳'],
 };
 

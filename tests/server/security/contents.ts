@@ -9,6 +9,7 @@ const tables: Readonly<Record<keyof Database, true>> = {
   menu_hours: true,
   menu_drafts: true,
   menu_changes: true,
+  house_changes: true,
   build_files: true,
   tables: true,
   categories: true,

@@ -34,7 +34,12 @@ async function connected(address: string): Promise<RawClient> {
 const dinerAt = async (qrcode: string) => await server.seat(await server.guest(), qrcode);
 
 async function staffOf(merchantId: string, role: 'manager' | 'kitchen'): Promise<Caller> {
-  const person = await addPerson(server.deps, merchantId, { name: nanoid(), role, pin: '280594' });
+  const person = await addPerson(
+    server.deps,
+    merchantId,
+    { name: nanoid(), role, pin: '280594' },
+    { name: 'Mo', way: 'page' },
+  );
   const cookie = await openStaffSession(server.deps, merchantId, person.name, person.id);
   return { headers: { cookie: cookie.split(';', 1)[0]! } };
 }

@@ -374,7 +374,7 @@ export const rows: Readonly<Record<string, Row>> = {
     for: 'staff',
     needs: 'people',
     asks: () => ({ body: { name: nanoid(), role: 'owner', pin: '280594' } }),
-    changes: ['staff_people'],
+    changes: ['staff_people', 'house_changes'],
     but: peopleOnly,
   },
   changePerson: {
@@ -403,6 +403,14 @@ export const rows: Readonly<Record<string, Row>> = {
     needs: 'house',
     asks: () => ({ body: { version: 'not the one', tables: [] } }),
     comesTo: { status: 200, code: houseChanged },
+    but: peopleOnly,
+  },
+  houseHistory: { for: 'staff', needs: 'house', but: peopleOnly },
+  takeBackHouseChange: {
+    for: 'staff',
+    needs: 'house',
+    asks: () => ({ body: { id: '4711' } }),
+    comesTo: noSuch,
     but: peopleOnly,
   },
   houseSheet: {

@@ -156,7 +156,14 @@ export async function openScene(): Promise<Scene> {
   const cookieOf = async (merchantId: string, personId?: string) =>
     (await openStaffSession(server.deps, merchantId, 'Mo', personId)).split(';', 1)[0]!;
   const somebody = async (merchantId: string, role: StaffRole) =>
-    (await addPerson(server.deps, merchantId, { name: `a ${role}`, role, pin: '280594' })).id;
+    (
+      await addPerson(
+        server.deps,
+        merchantId,
+        { name: `a ${role}`, role, pin: '280594' },
+        { name: 'Mo', way: 'page' },
+      )
+    ).id;
   const roleAt1003 = async (role: StaffRole) => {
     const id = await somebody('1003', role);
     const cookie = await cookieOf('1003', id);
@@ -203,7 +210,12 @@ export async function openScene(): Promise<Scene> {
   });
   const pin = '739104';
   const [knownHere] = (await rememberDevice(server.deps, '1001')).split(';', 1);
-  const person = await addPerson(server.deps, '1001', { name: 'Owen Ownsecret', role: 'owner', pin });
+  const person = await addPerson(
+    server.deps,
+    '1001',
+    { name: 'Owen Ownsecret', role: 'owner', pin },
+    { name: 'Mo', way: 'page' },
+  );
   const callers: Readonly<Record<Identity, (spent: boolean) => Promise<Caller>>> = {
     nobody: async () => atAnns,
     'malformed token': async () => ({ ...atAnns, token: 'made.up.token' }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingsOver, tablesOver } from '#src/features/staff/owner/house/typed-over.ts';
+import { settingsOver, listOver } from '#src/features/staff/owner/house/typed-over.ts';
 
 describe('settings that somebody else saves while one is typing', () => {
   const before = { name: { 'en-US': 'Corner', 'zh-TW': '街角' }, tax: '5', tips: ['10'] };
@@ -31,13 +31,13 @@ describe('tables that somebody else saves while one is typing', () => {
   test('come and go; what was named, added and taken away here stays so', () => {
     const typed = [table('1', 'Window'), table('2'), added];
     const theirs = [table('1', 'Door'), table('3'), table('5')];
-    expect(tablesOver(before, typed, theirs)).toEqual([table('1', 'Window'), table('5'), added]);
+    expect(listOver(before, typed, theirs)).toEqual([table('1', 'Window'), table('5'), added]);
   });
 
   test('have a new one once, when it is saved', () => {
     const sent = [...before, added];
     const theirs = [...before, table('9', '4')];
-    expect(tablesOver(sent, [...sent, { key: 'newer', name: '5' }], theirs)).toEqual([
+    expect(listOver(sent, [...sent, { key: 'newer', name: '5' }], theirs)).toEqual([
       ...theirs,
       { key: 'newer', name: '5' },
     ]);
@@ -47,6 +47,6 @@ describe('tables that somebody else saves while one is typing', () => {
     const other = { key: 'other', name: '5' };
     const theirs = [...before, table('9', '4'), table('10', '5')];
     const typed = [...before, { ...added, name: 'Terrace' }];
-    expect(tablesOver([...before, added, other], typed, theirs)).toEqual([...before, table('9', 'Terrace')]);
+    expect(listOver([...before, added, other], typed, theirs)).toEqual([...before, table('9', 'Terrace')]);
   });
 });

@@ -6,6 +6,8 @@ import chinese from '#locales/zh-TW/house.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';
 import { Parts, usePart } from '../Parts.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { CouponList } from './coupons/CouponList.tsx';
+import { HouseHistory } from './history/HouseHistory.tsx';
 import { LogOutEverywhere } from './access/LogOutEverywhere.tsx';
 import { NewToken } from './access/NewToken.tsx';
 import { ReportList } from './access/ReportList.tsx';
@@ -20,9 +22,9 @@ import { useHouse } from './use-house.ts';
 i18next.addResourceBundle('en-US', 'house', english);
 i18next.addResourceBundle('zh-TW', 'house', chinese);
 
-const parts = ['settings', 'tables', 'people', 'access'] as const;
+const parts = ['settings', 'tables', 'coupons', 'people', 'access', 'history'] as const;
 
-/** What an owner keeps in order beside the menu: settings, tables, people, what opens the restaurant's side. */
+/** What an owner keeps in order beside the menu: settings, tables, coupons, people, what opens the restaurant's side. */
 export function HousePage({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('house');
   const part = usePart(parts);
@@ -43,6 +45,7 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
           )}
         </Loaded>
       )}
+      {part === 'coupons' && <Loaded query={house}>{(data) => <CouponList house={data} />}</Loaded>}
       {part === 'people' && (
         <>
           {mayPeople ? <PeopleList /> : <p>{t('people.only')}</p>}
@@ -57,6 +60,7 @@ export function HousePage({ staff }: { staff: StaffIdentity }) {
           {mayPeople && <NewToken />}
         </>
       )}
+      {part === 'history' && <HouseHistory />}
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { colour, layer, safe, space } from '#src/kit/theme/tokens.ts';
@@ -8,25 +9,24 @@ import { useBeforeLeaving } from '../use-before-leaving.tsx';
 interface Props {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Without it the form around it is sent. */
-  onSave?(): void;
   onDiscard(): void;
 }
 
-/** Stays in sight while something is not saved, and asks before that is left. */
-export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: Props) {
+/** Stays in sight while something of the form around it is not saved, and asks before that is left. */
+export function SaveBar({ isDirty, isSaving, onDiscard }: Props) {
   const { t } = useTranslation('house');
   const { question } = useBeforeLeaving(isDirty);
+  const handleFocus = useFocusBehind(isDirty);
   return (
     <>
       {isDirty && (
-        <Bar>
+        <Bar onFocus={handleFocus}>
           <Row $gap="lg" $align="center" $justify="space-between" $wrap>
             <Text as="output" $type="strong">
               {t('unsaved')}
             </Text>
             <Row $gap="md" $wrap>
-              <Button type={onSave ? 'button' : 'submit'} busy={isSaving} onClick={onSave}>
+              <Button type="submit" busy={isSaving}>
                 {t('save')}
               </Button>
               <Button variant="quiet" onClick={onDiscard}>
@@ -39,6 +39,23 @@ export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: Props) {
       {question}
     </>
   );
+}
+
+/** The bar goes once all is saved: whoever was in it by the keyboard is back where they came from. */
+function useFocusBehind(isThere: boolean) {
+  const cameFrom = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    const before = cameFrom.current;
+    if (isThere || !before) return;
+    cameFrom.current = undefined;
+    if (document.activeElement !== document.body) return;
+    const there = before.isConnected ? before : document.querySelector('main');
+    there?.focus({ preventScroll: true });
+  }, [isThere]);
+  return ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget;
+  };
 }
 
 const Bar = styled.div`

@@ -1,7 +1,6 @@
-/** What is typed over settings or tables, and what others save meanwhile: that is taken over where nothing was typed. */
+/** What is typed over settings, tables or coupons, and what others save meanwhile: that is taken over where nothing was typed. */
 import { useState } from 'react';
 import { isSame } from '#contract/menu-file/edits.ts';
-import type { TableDraft } from './tables/TableRow.tsx';
 
 /** Field by field, down to the single text. Pure. */
 export function settingsOver<Fields extends object>(before: Fields, typed: Fields, theirs: Fields): Fields {
@@ -18,33 +17,48 @@ function isNamed(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Table by table, with those that were added here at the end. Pure. */
-export function tablesOver(
-  before: readonly TableDraft[],
-  typed: readonly TableDraft[],
-  theirs: readonly TableDraft[],
-): readonly TableDraft[] {
+/** One of a list that is typed over. */
+export interface Listed {
+  readonly key: string;
+  /** Of one that is there already. */
+  readonly id?: string;
+}
+
+/** Entry by entry, with those that were added here at the end. Pure. */
+export function listOver<Entry extends Listed>(
+  before: readonly Entry[],
+  typed: readonly Entry[],
+  theirs: readonly Entry[],
+): readonly Entry[] {
   const keys = arrivedKeys(before, theirs);
   const was = byKey(before, keys);
   const is = byKey(typed, keys);
-  const kept = theirs.flatMap((table) => {
-    const [old, own] = [was.get(table.key), is.get(table.key)];
+  const kept = theirs.flatMap((entry) => {
+    const [old, own] = [was.get(entry.key), is.get(entry.key)];
     if (old && !own) return [];
-    return [own && old && own.name !== old.name ? { ...table, name: own.name } : table];
+    return [own && old ? settingsOver(asTheirs(old, entry), asTheirs(own, entry), entry) : entry];
   });
   return [...kept, ...typed.filter(({ id, key }) => id === undefined && !keys.has(key))];
 }
 
+/** A new one has its key and its id of the server by now. */
+function asTheirs<Entry extends Listed>(entry: Entry, { key, id }: Entry): Entry {
+  return { ...entry, key, ...(id !== undefined && { id }) };
+}
+
 /** New ones that were sent are among theirs by now, in the same order, by the keys that they have there. */
-function arrivedKeys(before: readonly TableDraft[], theirs: readonly TableDraft[]): Map<string, string> {
+function arrivedKeys(before: readonly Listed[], theirs: readonly Listed[]): Map<string, string> {
   const known = new Set(before.map(({ key }) => key));
   const arrived = theirs.filter(({ key }) => !known.has(key));
   const sent = before.filter(({ id }) => id === undefined);
   return new Map(sent.flatMap(({ key }, at) => (arrived[at] ? [[key, arrived[at].key]] : [])));
 }
 
-function byKey(tables: readonly TableDraft[], keys: Map<string, string>): Map<string, TableDraft> {
-  return new Map(tables.map((table) => [keys.get(table.key) ?? table.key, table]));
+function byKey<Entry extends Listed>(
+  entries: readonly Entry[],
+  keys: Map<string, string>,
+): Map<string, Entry> {
+  return new Map(entries.map((entry) => [keys.get(entry.key) ?? entry.key, entry]));
 }
 
 /** @param over what becomes of what is typed once `theirs` is of another version */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse, houseChanged } from '#contract/calls/house.ts';
@@ -9,11 +9,12 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
+import { leadToMistake } from '../focus.ts';
 import { useTypedOver } from './typed-over.ts';
 
 const houseKey = ['staff', 'house'];
 
-/** Settings and tables as they are. */
+/** Settings, tables and coupons as they are. */
 export function useHouse() {
   return useQuery({
     queryKey: houseKey,
@@ -32,8 +33,8 @@ interface Shown<Typed> {
 }
 
 /**
- * Settings or tables as they are typed over, until they are saved; `mistakes`: what is wrong with them, by the place in a menu
- * file. @param meant what is sent for what is typed
+ * Settings, tables or coupons as they are typed over, until they are saved; `mistakes`: what is wrong with them, by the place
+ * in a menu file. @param meant what is sent for what is typed
  */
 export function useHouseForm<Typed>(
   { theirs, version }: Shown<Typed>,
@@ -53,6 +54,9 @@ export function useHouseForm<Typed>(
 function useHouseChange(onSaved: (version: string) => void) {
   const queries = useQueryClient();
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
+  useEffect(() => {
+    if (mistakes.length > 0) leadToMistake();
+  }, [mistakes]);
   const change = useMutation({
     mutationFn: (body: BodyOf<typeof changeHouse>) => request(changeHouse, { body }),
     onMutate: () => setMistakes([]),

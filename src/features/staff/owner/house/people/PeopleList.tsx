@@ -55,6 +55,11 @@ export function PeopleList() {
                         {person.name}
                       </Text>
                       <Small>{`${t(`people.role.${person.role}`)} · ${t(`people.may.${person.role}`)}`}</Small>
+                      {person.needsPin && (
+                        <Text $type="small" $colour="danger">
+                          {t('people.needsPin')}
+                        </Text>
+                      )}
                       {person.shutOutUntil !== undefined && (
                         <Text $type="small" $colour="danger">
                           {t('people.shutOut', { time: when.format(person.shutOutUntil) })}

@@ -1,18 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import {
-  addPerson,
-  changePerson,
-  personRefusals,
-  personRefused,
-  removePerson,
-  type Person,
-} from '#contract/calls/people.ts';
+import { addPerson, changePerson, removePerson, type Person } from '#contract/calls/people.ts';
 import { staffRoles, type StaffRole } from '#contract/staff-rights.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
@@ -23,6 +13,7 @@ import { Small, Stack } from '#src/kit/ui/primitives.tsx';
 import { isTooEasy, NameField, PinField } from '../../../fields/PersonFields.tsx';
 import { Question } from '../../Question.tsx';
 import { useBeforeLeaving } from '../../use-before-leaving.tsx';
+import { failureWords } from './failure-words.ts';
 
 interface Props {
   /** Without it somebody new. */
@@ -84,12 +75,12 @@ export function PersonSheet({ person, isFirst, onClose }: Props) {
           </Stack>
           <PinField
             label={t(person ? 'people.newPin' : 'people.pin')}
-            hint={person ? t('people.newPinHint') : undefined}
+            hint={person && !person.needsPin ? t('people.newPinHint') : undefined}
             value={pin}
             onChange={setPin}
-            required={!person}
+            required={!person || person.needsPin === true}
           />
-          {failure && <Banner tone="danger">{wordsOf(failure)}</Banner>}
+          {failure && <Banner tone="danger">{failureWords(failure)}</Banner>}
           <Button type="submit" wide busy={save.isPending}>
             {t(person ? 'save' : 'people.addYes')}
           </Button>
@@ -112,13 +103,4 @@ export function PersonSheet({ person, isFirst, onClose }: Props) {
       {question}
     </Sheet>
   );
-}
-
-const refusalSchema = z.object({ reason: z.enum(personRefusals) });
-
-function wordsOf(error: Error): string {
-  const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
-  const read = failure?.code === personRefused ? z.safeParse(refusalSchema, failure.data) : undefined;
-  if (read?.success) return i18next.t(`house:people.refused.${read.data.reason}`);
-  return failure ? i18next.t('staff:refused', { msg: failure.msg }) : i18next.t('staff:failed');
 }

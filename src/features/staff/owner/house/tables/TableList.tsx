@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react';
 import { nanoid } from 'nanoid';
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { House } from '#contract/calls/house.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useListFocus } from '../../focus.ts';
 import { Question } from '../../Question.tsx';
 import { SaveBar } from '../SaveBar.tsx';
-import { tablesOver } from '../typed-over.ts';
+import { listOver } from '../typed-over.ts';
 import { otherMistakes, useHouseForm, type Mistake } from '../use-house.ts';
 import { TableRow, type TableDraft } from './TableRow.tsx';
 
@@ -22,10 +23,11 @@ export function TableList({ house: { tables, version } }: { house: House }) {
     mistakes,
     save,
     ...form
-  } = useHouseForm<readonly TableDraft[]>({ theirs: there, version }, tablesOver, (typed) => ({
+  } = useHouseForm<readonly TableDraft[]>({ theirs: there, version }, listOver, (typed) => ({
     tables: typed.map(({ id, name }) => ({ ...(id !== undefined && { id }), name })),
   }));
   const [isAsked, setAsked] = useState(false);
+  const { entries, adder, goTo, hold } = useListFocus<HTMLUListElement>(version);
   const gone = tables.filter(({ id }) => !draft.some((each) => each.id === id));
   const placeOf = ({ path }: Mistake) => /^tables\[(\d+)\]/.exec(path)?.[1];
   const wrong = new Set(mistakes.map((mistake) => Number(placeOf(mistake))));
@@ -35,15 +37,27 @@ export function TableList({ house: { tables, version } }: { house: House }) {
   const add = () => {
     const numbers = draft.map(({ name }) => Number(name)).filter(Number.isSafeInteger);
     type((before) => [...before, { key: nanoid(), name: String(Math.max(0, ...numbers) + 1) }]);
+    goTo(draft.length);
+  };
+  const remove = (key: string, place: number) => {
+    type((before) => before.filter((each) => each.key !== key));
+    goTo(place);
+  };
+
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (gone.length > 0) return setAsked(true);
+    hold();
+    save();
   };
 
   return (
-    <section>
+    <form onSubmit={handleSubmit} noValidate>
       <Text as="h2" $type="heading" $below="md">
         {t('tables.title')}
       </Text>
       {draft.length === 0 && <p>{t('tables.none')}</p>}
-      <Stack as="ul" $gap="sm">
+      <Stack as="ul" ref={entries} $gap="sm">
         {draft.map((table, place) => (
           <TableRow
             key={table.key}
@@ -52,12 +66,12 @@ export function TableList({ house: { tables, version } }: { house: House }) {
             error={wrong.has(place) ? t('wrong.tableName') : undefined}
             mayRenew={!form.isDirty}
             onRename={(name) => rename(table.key, name)}
-            onRemove={() => type((before) => before.filter(({ key }) => key !== table.key))}
+            onRemove={() => remove(table.key, place)}
           />
         ))}
       </Stack>
       <Row $above="md" $below="md">
-        <Button variant="secondary" onClick={add}>
+        <Button ref={adder} variant="secondary" onClick={add}>
           <Plus aria-hidden />
           {t('tables.add')}
         </Button>
@@ -69,12 +83,7 @@ export function TableList({ house: { tables, version } }: { house: House }) {
           ))}
         </Banner>
       )}
-      <SaveBar
-        isDirty={form.isDirty}
-        isSaving={form.isSaving}
-        onSave={() => (gone.length > 0 ? setAsked(true) : save())}
-        onDiscard={form.discard}
-      />
+      <SaveBar isDirty={form.isDirty} isSaving={form.isSaving} onDiscard={form.discard} />
       <Question
         open={isAsked}
         onClose={() => setAsked(false)}
@@ -84,6 +93,6 @@ export function TableList({ house: { tables, version } }: { house: House }) {
         no={t('tables.keep')}
         onYes={save}
       />
-    </section>
+    </form>
   );
 }

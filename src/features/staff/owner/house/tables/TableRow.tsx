@@ -9,12 +9,10 @@ import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Question } from '../../Question.tsx';
+import type { Listed } from '../typed-over.ts';
 import { useStaffChange } from '../../../calls/staff-queries.ts';
 
-export interface TableDraft {
-  readonly key: string;
-  /** Of one that is there already. */
-  readonly id?: string;
+export interface TableDraft extends Listed {
   readonly name: string;
   readonly qrcode?: string;
 }

@@ -4,19 +4,19 @@ import type { Localized, WholeMerchant } from '#contract/menu-file/whole-merchan
 import type { Database } from '#server/store/schema.ts';
 import { isPostgres, type Trx } from '#server/store/transactions.ts';
 
-/** Who made a change of the menu, and how it came. */
-export interface MenuAuthor {
+/** Who changed a restaurant, and how that came. */
+export interface Author {
   /** "": nobody said. */
   readonly name: string;
   readonly way: Database['menu_changes']['way'];
-  /** CX24: the number of the change that this one takes back. */
-  readonly takesBack?: number;
+  /** CX24, CX35: the number of the change that this one takes back. */
+  readonly takesBack?: { readonly of: 'menu' | 'house'; readonly number: number };
 }
 
-/** So many changes of a menu are kept. */
-const most = 1_000;
+/** So many changes of a menu are kept, and of a house. */
+export const mostChanges = 1_000;
 
-/** Until this transaction ends nobody else changes this menu or its draft. */
+/** Until this transaction ends nobody else changes this restaurant, its menu or the menu's draft. */
 export async function lockMenu(trx: Trx, merchantId: string): Promise<Database['menu_drafts']> {
   await trx
     .insertInto('menu_drafts')
@@ -36,7 +36,7 @@ export async function noteMenuChange(
   trx: Trx,
   before: WholeMerchant,
   after: WholeMerchant,
-  { name, way, takesBack }: MenuAuthor,
+  { name, way, takesBack }: Author,
   now: number,
 ): Promise<void> {
   const trees = [treeOf(before), treeOf(after)] as const;
@@ -59,7 +59,7 @@ export async function noteMenuChange(
       at: now,
       by_name: name,
       way,
-      takes_back: takesBack ?? null,
+      takes_back: takesBack?.of === 'menu' ? takesBack.number : null,
       edits: JSON.stringify(edits),
       names: JSON.stringify(namesIn(edits, trees)),
     })
@@ -67,7 +67,7 @@ export async function noteMenuChange(
   await trx
     .deleteFrom('menu_changes')
     .where('merchant_id', '=', merchantId)
-    .where('number', '<=', number - most)
+    .where('number', '<=', number - mostChanges)
     .execute();
 }
 

@@ -1,0 +1,88 @@
+/** D70: the house as its changes name it: everything by its id, as it stands in a menu file, numbers as text. */
+import type { HouseCoupon, HouseSettings, HouseTable } from '#contract/calls/house.ts';
+import { own } from '#contract/menu-file/edits.ts';
+import type { WholeCoupon, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
+
+/** What of a restaurant its own page changes beside the menu. */
+export interface House {
+  readonly settings: HouseSettings;
+  readonly tables: HouseTable[];
+  readonly coupons: HouseCoupon[];
+}
+
+export interface HouseTree {
+  readonly settings: HouseSettings;
+  readonly tableOrder: readonly string[];
+  readonly tables: Readonly<Record<string, Omit<HouseTable, 'id'>>>;
+  readonly couponOrder: readonly string[];
+  readonly coupons: Readonly<Record<string, Omit<HouseCoupon, 'id'>>>;
+}
+
+export function houseOfWhole(whole: WholeMerchant): House {
+  const { desc, lineLimit, tips, paymentPage, timeZone, dayEndsAt } = whole;
+  return {
+    settings: {
+      name: whole.shortName,
+      description: desc['en-US'] === '' && desc['zh-TW'] === '' ? null : desc,
+      themeColor: whole.themeColor,
+      currency: whole.currency,
+      decimals: String(whole.decimals),
+      taxRate: whole.taxRate,
+      taxName: whole.taxName,
+      serviceChargeRate: whole.serviceChargeRate,
+      guestMode: whole.guestMode,
+      orderCodeRequired: whole.orderCodeRequired,
+      clearTableCartMinutes: String(whole.clearTableCartMinutes),
+      lineLimit: lineLimit ?? null,
+      tips: (tips ?? []).map(String),
+      paymentPage: paymentPage ?? null,
+      timeZone: timeZone ?? null,
+      dayEndsAt: dayEndsAt === undefined ? null : String(dayEndsAt),
+    },
+    tables: whole.tables.map(({ id, name, qrcodeId }) => ({ id, name, qrcode: qrcodeId })),
+    coupons: whole.coupons.map(couponOf),
+  };
+}
+
+function couponOf(coupon: WholeCoupon): HouseCoupon {
+  const { id, name, discountType, discountValue, thresholdAmount, maxDiscountAmount, spans } = coupon;
+  return {
+    id,
+    name,
+    discount: discountType === 1 ? `${discountValue}%` : discountValue,
+    from: thresholdAmount,
+    atMost: maxDiscountAmount,
+    spans: spans ?? 'round',
+  };
+}
+
+export function treeOfHouse({ settings, tables, coupons }: House): HouseTree {
+  return {
+    settings,
+    tableOrder: tables.map(({ id }) => id),
+    tables: byId(tables),
+    couponOrder: coupons.map(({ id }) => id),
+    coupons: byId(coupons),
+  };
+}
+
+/** A list whose entry is gone leaves it out; an entry that no list names comes last. */
+export function houseOfTree({ settings, tableOrder, tables, couponOrder, coupons }: HouseTree): House {
+  return { settings, tables: inOrder(tableOrder, tables), coupons: inOrder(couponOrder, coupons) };
+}
+
+function byId<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+): Record<string, Omit<Entry, 'id'>> {
+  return Object.fromEntries(entries.map(({ id, ...rest }) => [id, rest]));
+}
+
+function inOrder<Entry extends object>(
+  order: readonly string[],
+  entries: Readonly<Record<string, Entry>>,
+): (Entry & { readonly id: string })[] {
+  return [...new Set([...order, ...Object.keys(entries)])].flatMap((id) => {
+    const entry = own(entries, id);
+    return entry ? [{ ...entry, id }] : [];
+  });
+}

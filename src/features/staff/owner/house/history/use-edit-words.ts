@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import type { HouseSettings } from '#contract/calls/house.ts';
+import type { HouseChange } from '#contract/calls/house-history.ts';
+import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
+import { isNamed } from '#contract/menu-file/edits.ts';
+import type { StaffRole } from '#contract/staff-rights.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { percentOf } from '../../../fields/percent.ts';
+
+type HouseEdit = HouseChange['edits'][number];
+
+type Names = HouseChange['names'];
+
+/** Changes of a house in words that its owner knows them by. */
+export function useEditWords() {
+  const { t } = useTranslation(['house', 'staff']);
+  const language = useLanguage();
+
+  const settings: Readonly<Record<keyof HouseSettings, string>> = {
+    name: t('names.name'),
+    description: t('names.description'),
+    themeColor: t('names.colour'),
+    currency: t('staff:fields.currency'),
+    decimals: t('money.decimals'),
+    taxRate: t('money.tax'),
+    taxName: t('money.taxName'),
+    serviceChargeRate: t('money.service'),
+    guestMode: t('ordering.guests'),
+    orderCodeRequired: t('ordering.code'),
+    clearTableCartMinutes: t('ordering.minutes'),
+    lineLimit: t('money.lineLimit'),
+    tips: t('money.tips'),
+    paymentPage: t('money.page'),
+    timeZone: t('day.zone'),
+    dayEndsAt: t('day.ends'),
+  };
+  const inLanguage = (field: string, code: LanguageCode | undefined) =>
+    code === undefined
+      ? field
+      : t('inLanguage', { field, language: t(code === 'en-US' ? 'english' : 'chinese') });
+
+  const valueOf = (name: string | undefined, value: unknown): string => {
+    if (name === 'timeZone' && value === null) return t('day.serverZone');
+    if (name === 'dayEndsAt' && typeof value === 'string') return `${value.padStart(2, '0')}:00`;
+    if ((name === 'taxRate' || name === 'serviceChargeRate') && typeof value === 'string')
+      return percentOf(value);
+    if (name === 'role') return t(`people.role.${value as StaffRole}`);
+    if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
+    if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
+    if (Array.isArray(value) && value.length > 0) return value.join(', ');
+    const text = isNamed(value) ? value[language] : value;
+    return typeof text === 'string' && text !== '' ? text : '–';
+  };
+
+  const placeOf = ([kind, id = '', field, code]: readonly string[], names: Names): string => {
+    const inner = languageCodes.find((each) => each === (kind === 'settings' ? field : code));
+    if (kind === 'settings') return inLanguage(settings[id as keyof HouseSettings] ?? id, inner);
+    const name = names[`${kind}/${id}`]?.[language] ?? '–';
+    const whole = t(`history.of.${kind === 'tables' || kind === 'coupons' ? kind : 'people'}`, { name });
+    if (field === undefined) return whole;
+    const fields: Readonly<Record<string, string>> = {
+      name: t('history.field.name'),
+      qrcode: t('history.field.qrcode'),
+      role: t('people.roles'),
+      pin: t('history.field.pin'),
+      discount: t('coupons.discount'),
+      from: t('coupons.from'),
+      atMost: t('coupons.atMost'),
+      spans: t('coupons.counts'),
+    };
+    return t('history.fieldOf', { whole, field: inLanguage(fields[field] ?? field, inner) });
+  };
+
+  const wordsOf = ({ path, from, to }: HouseEdit, names: Names): string => {
+    const [kind, id, field] = path;
+    if (kind === 'tableOrder') return t('history.tableOrder');
+    if (kind === 'couponOrder') return t('history.couponOrder');
+    const place = placeOf(path, names);
+    if (kind === 'people' && field === 'pin') return t('history.newPin', { place });
+    if (kind !== 'settings' && field === undefined) {
+      const came = to !== undefined;
+      const role = kind === 'people' && isNamed(to) ? valueOf('role', to['role']) : undefined;
+      if (role !== undefined) return t('history.cameAs', { place, role });
+      return t(came ? 'history.came' : 'history.went', { place });
+    }
+    const name = kind === 'settings' ? id : field;
+    return t('history.line', { place, from: valueOf(name, from), to: valueOf(name, to) });
+  };
+
+  /** One line each; that a list has another order says nothing where something came or went. */
+  const linesOf = (edits: readonly HouseEdit[], names: Names): string[] => {
+    const comesOrGoes = (kind: string) => edits.some(({ path }) => path[0] === kind && path.length === 2);
+    return edits
+      .filter(
+        ({ path: [kind] }) =>
+          !(kind === 'tableOrder' && comesOrGoes('tables')) &&
+          !(kind === 'couponOrder' && comesOrGoes('coupons')),
+      )
+      .map((edit) => wordsOf(edit, names));
+  };
+  return { linesOf, placeOf };
+}
