@@ -1,18 +1,22 @@
 /** What stands on the screen, in either language: the app's own texts, and the names of the demo's dishes. */
 import { createInstance, type TFunction } from 'i18next';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import houseEnglish from '#locales/en-US/house.ts';
 import english from '#locales/en-US/index.ts';
 import numbersEnglish from '#locales/en-US/numbers.ts';
 import ownerMenuEnglish from '#locales/en-US/owner-menu.ts';
 import ownerEnglish from '#locales/en-US/owner.ts';
+import setUpEnglish from '#locales/en-US/set-up.ts';
 import reportEnglish from '#locales/en-US/report.ts';
 import staffEnglish from '#locales/en-US/staff.ts';
 import supportEnglish from '#locales/en-US/support.ts';
 import tillEnglish from '#locales/en-US/till.ts';
+import houseChinese from '#locales/zh-TW/house.ts';
 import chinese from '#locales/zh-TW/index.ts';
 import numbersChinese from '#locales/zh-TW/numbers.ts';
 import ownerMenuChinese from '#locales/zh-TW/owner-menu.ts';
 import ownerChinese from '#locales/zh-TW/owner.ts';
+import setUpChinese from '#locales/zh-TW/set-up.ts';
 import reportChinese from '#locales/zh-TW/report.ts';
 import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
@@ -22,20 +26,24 @@ import { readDemoMerchants } from '#server/demo/restaurants.ts';
 // With those that come only with the page that needs them.
 const enUS = {
   ...english,
+  house: houseEnglish,
   numbers: numbersEnglish,
   owner: ownerEnglish,
   ownerMenu: ownerMenuEnglish,
   report: reportEnglish,
+  setUp: setUpEnglish,
   staff: staffEnglish,
   support: supportEnglish,
   till: tillEnglish,
 };
 const zhTW = {
   ...chinese,
+  house: houseChinese,
   numbers: numbersChinese,
   owner: ownerChinese,
   ownerMenu: ownerMenuChinese,
   report: reportChinese,
+  setUp: setUpChinese,
   staff: staffChinese,
   support: supportChinese,
   till: tillChinese,

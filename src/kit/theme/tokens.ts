@@ -129,6 +129,8 @@ export const size = {
   /** What stays in sight above them: the pages, then also the draft's bar. */
   ownerBar: 'calc(4rem + 1px)',
   ownerTop: '8.5rem',
+  /** What may stay in sight at the lower edge. */
+  ownerFoot: '8rem',
   /** A log's list of records, of which the rest is scrolled to. */
   recordList: 'min(40rem, 62dvh)',
   /** A phone beside others. */

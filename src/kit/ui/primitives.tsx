@@ -98,7 +98,8 @@ const declarations: { readonly [Name in keyof Looks]-?: (value: NonNullable<Look
   $start: () => 'text-align: start',
   $unlined: () => 'text-decoration: none',
   $icons: (name) => `> svg { color: ${colour(name)}; }`,
-  $ruled: () => `& + & { border-top: thin solid ${colour('line')}; }`,
+  // `& + &` alone would be every such part of the page, for styled-components reads it as the component itself.
+  $ruled: () => `& + &:not(:first-child) { border-top: thin solid ${colour('line')}; }`,
   $hover: () => `${hoverable} { &:hover { background: ${colour('sunken')}; } }`,
   $balance: () => 'text-wrap: balance',
 };

@@ -100,4 +100,9 @@ const Main = styled.main`
   margin-inline: auto;
   padding: ${space.xl};
   outline: none;
+
+  /* No bar that stays in sight lies over what has the focus. */
+  :where(& :is(a, button, input, select, textarea)) {
+    scroll-margin-block: ${size.ownerTop} ${size.ownerFoot};
+  }
 `;

@@ -22,6 +22,11 @@ import { SetUpForm } from './SetUpForm.tsx';
 i18next.addResourceBundle('en-US', 'setUp', english);
 i18next.addResourceBundle('zh-TW', 'setUp', chinese);
 
+/** The form that had the focus is gone. */
+function landOn(heading: HTMLElement | null): void {
+  heading?.focus();
+}
+
 /** CX28: a new restaurant, for whoever has the address that the server printed. */
 export function SetUpPage() {
   const { t } = useTranslation('setUp');
@@ -56,7 +61,7 @@ export function SetUpPage() {
       <Main>
         <title>{t('done.title', { name: made.name })}</title>
         <Turntable />
-        <Text as="h1" $type="title" $centred $breaks>
+        <Text ref={landOn} as="h1" $type="title" $centred $breaks tabIndex={-1}>
           {t('done.title', { name: made.name })}
         </Text>
         <Stack $gap="md">

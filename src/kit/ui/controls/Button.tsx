@@ -21,7 +21,7 @@ export function Button({ variant = 'primary', wide, busy, children, onClick, ...
       {...rest}
       $variant={variant}
       $wide={wide}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
@@ -60,7 +60,8 @@ export const pillStyle = css<{ $variant: Variant; $wide?: boolean | undefined }>
   &:active {
     transform: scale(0.97);
   }
-  &:disabled {
+  &:disabled,
+  &[aria-disabled]:not([aria-busy]) {
     color: ${colour('textMuted')};
     background: ${({ $variant }) => ($variant === 'quiet' ? 'transparent' : colour('sunken'))};
     border-color: transparent;

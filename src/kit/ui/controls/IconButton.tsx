@@ -17,12 +17,12 @@ export const roundStyle = css`
   &:active {
     transform: scale(0.92);
   }
-  &:disabled {
+  &[aria-disabled] {
     color: ${colour('textMuted')};
     cursor: not-allowed;
   }
   ${hoverable} {
-    &:hover:not(:disabled) {
+    &:hover:not([aria-disabled]) {
       background: ${colour('sunken')};
     }
   }
@@ -31,9 +31,18 @@ export const roundStyle = css`
 /** What it does or where it leads, for those who can't see the icon. */
 type Labelled<Props> = Omit<Props, 'aria-label'> & { readonly label: string };
 
-/** A round button that shows only an icon. */
-export function IconButton({ label, ...rest }: Labelled<ComponentProps<'button'>>) {
-  return <Round type="button" {...rest} aria-label={label} title={label} />;
+/** A round button that shows only an icon; where it comes to be disabled it keeps its focus. */
+export function IconButton({ label, disabled, onClick, ...rest }: Labelled<ComponentProps<'button'>>) {
+  return (
+    <Round
+      type="button"
+      {...rest}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      aria-label={label}
+      title={label}
+    />
+  );
 }
 
 /** A link to another page that shows only an icon. */

@@ -71,6 +71,9 @@ export function useKeptFocus(onClosed?: () => HTMLElement | null | undefined) {
       event.preventDefault();
       const next = onClosed?.() ?? opener.current;
       if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true });
+      // What opened it has gone, or is not seen any more.
+      if (document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true });
     },
   };
 }

@@ -6,6 +6,7 @@ import { differences, own } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#src/kit/theme/tokens.ts';
 import { useValue } from '#src/kit/values/value.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { leadToMistake } from '../focus.ts';
 import { changesOf } from './draft/changes.ts';
 import { mistakesIn } from './draft/dish-mistakes.ts';
 import type { DraftStore } from './draft/draft-store.ts';
@@ -66,7 +67,6 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
     }),
     [tree, published, rules, store, changes, mistaken, tries],
   );
-  useShortcuts(store);
   const dish = own(tree.dishes, place.dish ?? '');
   const section = own(tree.sections, place.section ?? '');
   const showsHistory = place.view === 'history';
@@ -80,6 +80,35 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
     go(tree.dishes[first] ? { dish: first } : { section: first });
   };
   const shown = dish?.id ?? section?.id;
+  const form = useRef<HTMLDivElement>(null);
+  const handleOpen = useCallback(
+    (next: Place) => {
+      go(next);
+      // It is open already.
+      if ((next.dish ?? next.section) === shown) form.current?.querySelector('h2')?.focus();
+    },
+    [go, shown],
+  );
+  const handleLeave = () => {
+    const entry = document.getElementById(entryId(shown ?? ''));
+    // On a phone the list is behind the form.
+    if (entry?.offsetParent) entry.focus();
+    else go({});
+  };
+  useShortcuts({
+    undo: store.undo,
+    redo: store.redo,
+    publish: () => (changes.length > 0 || mistaken.size > 0) && handlePublish(),
+    leave: (from) => form.current?.contains(from) && handleLeave(),
+  });
+  const open = showsHistory ? 'history' : shown;
+  const opened = useRef(open);
+  useEffect(() => {
+    // What had the focus has gone with what was open.
+    if (opened.current !== open && document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+    opened.current = open;
+  }, [open]);
   useEffect(() => {
     if (leadsTo.current === undefined || leadsTo.current !== shown) return;
     leadsTo.current = undefined;
@@ -110,9 +139,9 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
         ) : (
           <Columns>
             <ListColumn $behind={isChosen}>
-              <MenuList place={place} onGo={go} />
+              <MenuList place={place} onGo={handleOpen} />
             </ListColumn>
-            <Form $behind={!isChosen}>
+            <Form ref={form} $behind={!isChosen}>
               {dish && <DishPage key={dish.id} dish={dish} onGo={go} />}
               {!dish && section && <SectionPage key={section.id} section={section} onGo={go} />}
               {!isChosen && <Overview changes={changes} />}
@@ -130,54 +159,68 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   );
 }
 
-/** To the first field that is wrong, or to the words about a group of them. */
-function leadToMistake(): void {
-  const wrong =
-    document.querySelector<HTMLElement>('main [aria-invalid]') ??
-    document.querySelector<HTMLElement>('main [data-wrong]');
-  wrong?.focus({ preventScroll: true });
-  wrong?.scrollIntoView({ block: 'center' });
-}
-
 /** On a phone the list comes back where it was left, with the focus on what was open. */
 function useKeptList(place: Place, isChosen: boolean, go: (place: Place) => void): (place: Place) => void {
-  const left = useRef<{ top: number; entry: string }>(undefined);
-  const wasChosen = useRef(isChosen);
-  useLayoutEffect(() => {
-    if (wasChosen.current && !isChosen && left.current) {
-      scrollTo({ top: left.current.top, behavior: 'instant' });
-      document.getElementById(left.current.entry)?.focus({ preventScroll: true });
-    }
-    wasChosen.current = isChosen;
-  }, [isChosen]);
+  const leftAt = useRef<number>(undefined);
+  const before = useRef<string>(undefined);
   const { dish, section } = place;
+  const id = dish ?? section;
+  useLayoutEffect(() => {
+    if (before.current !== undefined && !isChosen && leftAt.current !== undefined) {
+      scrollTo({ top: leftAt.current, behavior: 'instant' });
+      document.getElementById(entryId(before.current))?.focus({ preventScroll: true });
+    }
+    before.current = id;
+  }, [id, isChosen]);
   return useCallback(
     (next: Place) => {
-      const isLeaving = dish === undefined && section === undefined;
-      if (isLeaving) left.current = { top: scrollY, entry: entryId(next.dish ?? next.section ?? '') };
+      if (id === undefined) leftAt.current = scrollY;
       go(next);
     },
-    [dish, section, go],
+    [id, go],
   );
 }
 
 /** Where typing or a dialog has the focus the keys are the browser's: nothing is taken back behind them. */
-const ownKeys = 'input, textarea, select, [role=dialog], [role=alertdialog]';
+const ownKeys = 'input, textarea, select';
+const layers = '[role=dialog], [role=alertdialog]';
 
-function useShortcuts(store: DraftStore): void {
+interface Acts {
+  undo(): void;
+  redo(): void;
+  publish(): unknown;
+  /** @param from where the key was pressed */
+  leave(from: Element): unknown;
+}
+
+/** Control with Z, Shift and Z, or Y; with Enter, which publishes from wherever one types; Escape leads out of a form. */
+function useShortcuts(acts: Acts): void {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const isZ = event.key.toLowerCase() === 'z';
-      const isY = event.key.toLowerCase() === 'y';
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isZ || isY)) return;
-      if (event.target instanceof Element && event.target.closest(ownKeys)) return;
+      const { key, altKey, shiftKey, target } = event;
+      const isControl = event.ctrlKey || event.metaKey;
+      if (!(target instanceof Element) || altKey || event.isComposing || event.defaultPrevented) return;
+      if (target.closest(layers)) return;
+      if (key === 'Escape' && !isControl) return void latest.current.leave(target);
+      const act = isControl && actOf(key.toLowerCase(), shiftKey);
+      if (!act || (act !== 'publish' && target.closest(ownKeys))) return;
       event.preventDefault();
-      if (isY || event.shiftKey) store.redo();
-      else store.undo();
+      latest.current[act]();
     };
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
-  }, [store]);
+  }, []);
+}
+
+function actOf(key: string, withShift: boolean): 'undo' | 'redo' | 'publish' | undefined {
+  if (key === 'enter') return 'publish';
+  if (key === 'y') return 'redo';
+  if (key === 'z') return withShift ? 'redo' : 'undo';
+  return undefined;
 }
 
 const Page = styled.div`

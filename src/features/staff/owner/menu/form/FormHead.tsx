@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { size, space, up } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { entryId } from '../list/moved-by.ts';
 
 interface Props {
   readonly name: string;
@@ -23,8 +24,10 @@ export function FormHead({ name, onBack, onMove, onRemove, children }: Props) {
   useEffect(() => {
     const { activeElement } = document;
     heading.current?.scrollIntoView({ block: 'nearest' });
-    if (activeElement === document.body || !(activeElement as HTMLElement | null)?.offsetParent)
-      heading.current?.focus({ preventScroll: true });
+    const isGone = activeElement === document.body || !(activeElement as HTMLElement | null)?.offsetParent;
+    // Who opened it by the keyboard goes on in it, not through the rest of the list.
+    const isByKeyboard = activeElement?.matches(`[id^="${entryId('')}"]:focus-visible`);
+    if (isGone || isByKeyboard) heading.current?.focus({ preventScroll: true });
   }, []);
 
   return (

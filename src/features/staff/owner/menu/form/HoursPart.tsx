@@ -12,6 +12,7 @@ import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { dayName } from '../../hours-words.ts';
+import { useListFocus } from '../../focus.ts';
 import { Note, TextBox } from '../fields/TextBox.tsx';
 import { useMistakes } from '../notices/mistakes.ts';
 import { FormPart } from './FormPart.tsx';
@@ -27,6 +28,7 @@ export function HoursPart({ section, change }: Props) {
   const language = useLanguage();
   const mistakeAt = useMistakes(section);
   const { served = [] } = section;
+  const { entries, adder, goTo } = useListFocus<HTMLDivElement>();
   const set = (next: ServedHours[]) =>
     change((draft) => {
       if (next.length > 0) draft.served = next;
@@ -39,65 +41,77 @@ export function HoursPart({ section, change }: Props) {
   return (
     <FormPart title={t('hours.title')}>
       <Small>{t(served.length > 0 ? 'hours.hint' : 'hours.always')}</Small>
-      {served.map((hours, place) => {
-        const { from, to, days = weekdays } = hours;
-        const number = place + 1;
-        const noDay = mistakeAt(['served', place, 'days']);
-        return (
-          // Spans have no names: their place is what they are told apart by.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Span key={place}>
-            <VisuallyHidden as="legend">{t('hours.span', { number })}</VisuallyHidden>
-            <Row $align="center" $justify="space-between">
-              <Text as="span" $type="strong" aria-hidden>
-                {t('hours.span', { number })}
-              </Text>
-              <IconButton
-                label={t('hours.remove', { number })}
-                onClick={() => set(served.filter((_, index) => index !== place))}
-              >
-                <Trash2 aria-hidden />
-              </IconButton>
-            </Row>
-            <TickPills
-              legend={t('hours.days')}
-              values={days}
-              options={options}
-              onToggle={(day) =>
-                setOne(place, {
-                  ...hours,
-                  days: days.includes(day) ? days.filter((each) => each !== day) : [...days, day],
-                })
-              }
-            />
-            {noDay && (
-              <Note $wrong role="alert">
-                {noDay.text}
-              </Note>
-            )}
-            <Times>
-              <TextBox
-                type="time"
-                label={t('hours.from')}
-                value={from}
-                error={mistakeAt(['served', place, 'from'])}
-                onChange={(text) => setOne(place, { ...hours, from: text })}
+      <Spans ref={entries}>
+        {served.map((hours, place) => {
+          const { from, to, days = weekdays } = hours;
+          const number = place + 1;
+          const noDay = mistakeAt(['served', place, 'days']);
+          return (
+            // Spans have no names: their place is what they are told apart by.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Span key={place}>
+              <VisuallyHidden as="legend">{t('hours.span', { number })}</VisuallyHidden>
+              <Row $align="center" $justify="space-between">
+                <Text as="span" $type="strong" aria-hidden>
+                  {t('hours.span', { number })}
+                </Text>
+                <IconButton
+                  label={t('hours.remove', { number })}
+                  onClick={() => {
+                    set(served.filter((_, index) => index !== place));
+                    goTo(place);
+                  }}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </Row>
+              <TickPills
+                legend={t('hours.days')}
+                values={days}
+                options={options}
+                onToggle={(day) =>
+                  setOne(place, {
+                    ...hours,
+                    days: days.includes(day) ? days.filter((each) => each !== day) : [...days, day],
+                  })
+                }
               />
-              <TextBox
-                type="time"
-                label={t('hours.to')}
-                value={to}
-                error={mistakeAt(['served', place, 'to'])}
-                hint={to !== '' && to < from ? t('hours.nextDay') : undefined}
-                onChange={(text) => setOne(place, { ...hours, to: text })}
-              />
-            </Times>
-          </Span>
-        );
-      })}
+              {noDay && (
+                <Note $wrong role="alert">
+                  {noDay.text}
+                </Note>
+              )}
+              <Times>
+                <TextBox
+                  type="time"
+                  label={t('hours.from')}
+                  value={from}
+                  error={mistakeAt(['served', place, 'from'])}
+                  onChange={(text) => setOne(place, { ...hours, from: text })}
+                />
+                <TextBox
+                  type="time"
+                  label={t('hours.to')}
+                  value={to}
+                  error={mistakeAt(['served', place, 'to'])}
+                  hint={to !== '' && to < from ? t('hours.nextDay') : undefined}
+                  onChange={(text) => setOne(place, { ...hours, to: text })}
+                />
+              </Times>
+            </Span>
+          );
+        })}
+      </Spans>
       {served.length < limits.servedHours && (
         <Row>
-          <Button variant="secondary" onClick={() => set([...served, newHours(served)])}>
+          <Button
+            ref={adder}
+            variant="secondary"
+            onClick={() => {
+              set([...served, newHours(served)]);
+              goTo(served.length);
+            }}
+          >
             <Plus aria-hidden />
             {t('hours.add')}
           </Button>
@@ -111,6 +125,16 @@ export function HoursPart({ section, change }: Props) {
 function newHours(served: readonly ServedHours[]): ServedHours {
   return served.length === 0 ? { from: '07:00', to: '11:00' } : { from: '17:00', to: '22:00' };
 }
+
+const Spans = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.lg};
+
+  &:empty {
+    display: none;
+  }
+`;
 
 const Span = styled.fieldset`
   display: flex;

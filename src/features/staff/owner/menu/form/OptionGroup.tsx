@@ -10,6 +10,7 @@ import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useListFocus } from '../../focus.ts';
 import { newOption, onDish, shift, toggleDefault } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
@@ -23,16 +24,18 @@ interface Props {
   readonly dish: TreeDish;
   readonly group: WholeModifierGroup;
   readonly index: number;
+  onRemoved(): void;
 }
 
 /** One choice of a dish: how it is called, how many are taken, and what there is to choose from. */
-export function OptionGroup({ dish, group, index }: Props) {
+export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const { t } = useTranslation(['ownerMenu', 'dish']);
   const language = useLanguage();
   const { edit, tries } = useDraft();
   const mistakeAt = useMistakes(dish);
   const { min, max, modifiers } = group;
   const id = useId();
+  const { entries, adder, goTo } = useListFocus<HTMLUListElement>();
   const isWrong = mistakeAt(['modifierGroups', index], 'within') !== undefined;
   // What has just been made is there to be filled in.
   const [isOpen, setIsOpen] = useState(group.name[language] === '' || isWrong);
@@ -103,7 +106,7 @@ export function OptionGroup({ dish, group, index }: Props) {
             </Row>
             <Note>{t('options.rule', { need: t(min > 0 ? 'dish:required' : 'dish:optional'), rule })}</Note>
           </div>
-          <Lines>
+          <Lines ref={entries}>
             {modifiers.map((option, place) => (
               <OptionLine
                 key={option.id}
@@ -114,7 +117,10 @@ export function OptionGroup({ dish, group, index }: Props) {
                 change={(recipe) => change((draft) => recipe(draft.modifiers[place]!))}
                 onDefault={() => change((draft) => toggleDefault(draft, option.id))}
                 onMove={(by) => change((draft) => void shift(draft.modifiers, draft.modifiers[place]!, by))}
-                onRemove={() => change((draft) => void draft.modifiers.splice(place, 1))}
+                onRemove={() => {
+                  change((draft) => void draft.modifiers.splice(place, 1));
+                  goTo(place);
+                }}
               />
             ))}
           </Lines>
@@ -125,8 +131,12 @@ export function OptionGroup({ dish, group, index }: Props) {
           )}
           <Row $justify="space-between" $align="center" $wrap>
             <Button
+              ref={adder}
               variant="quiet"
-              onClick={() => change((draft) => void draft.modifiers.push(newOption(nanoid(10))))}
+              onClick={() => {
+                change((draft) => void draft.modifiers.push(newOption(nanoid(10))));
+                goTo(modifiers.length);
+              }}
             >
               <Plus aria-hidden />
               {t('options.addOption')}
@@ -144,7 +154,10 @@ export function OptionGroup({ dish, group, index }: Props) {
               </IconButton>
               <IconButton
                 label={t('remove', { name })}
-                onClick={() => edit(onDish(dish.id, (draft) => void draft.modifierGroups.splice(index, 1)))}
+                onClick={() => {
+                  edit(onDish(dish.id, (draft) => void draft.modifierGroups.splice(index, 1)));
+                  onRemoved();
+                }}
               >
                 <Trash2 aria-hidden />
               </IconButton>

@@ -3,9 +3,12 @@ import type { WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import { Plus } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small } from '#src/kit/ui/primitives.tsx';
+import { useListFocus } from '../../focus.ts';
 import { newGroup, onDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
@@ -19,18 +22,25 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
   const { edit, tree } = useDraft();
   const { modifierGroups } = dish;
   const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));
+  const { entries, adder, goTo } = useListFocus<HTMLDivElement>();
   const others = groupsElsewhere(Object.values(tree.dishes), dish);
 
   return (
     <FormPart title={t('options.title')}>
       {modifierGroups.length === 0 && <Small>{t('options.none')}</Small>}
-      {modifierGroups.map((group, index) => (
-        <OptionGroup key={group.id} dish={dish} group={group} index={index} />
-      ))}
+      <Groups ref={entries}>
+        {modifierGroups.map((group, index) => (
+          <OptionGroup key={group.id} dish={dish} group={group} index={index} onRemoved={() => goTo(index)} />
+        ))}
+      </Groups>
       <Row $gap="md" $wrap $align="flex-end">
         <Button
+          ref={adder}
           variant="secondary"
-          onClick={() => change((draft) => void draft.modifierGroups.push(newGroup(newId(), newId())))}
+          onClick={() => {
+            change((draft) => void draft.modifierGroups.push(newGroup(newId(), newId())));
+            goTo(modifierGroups.length);
+          }}
         >
           <Plus aria-hidden />
           {t('options.add')}
@@ -55,6 +65,16 @@ export function OptionGroups({ dish }: { dish: TreeDish }) {
     </FormPart>
   );
 }
+
+const Groups = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.lg};
+
+  &:empty {
+    display: none;
+  }
+`;
 
 /** Each choice of other dishes once, by what it says; without those that the dish has. */
 function groupsElsewhere(

@@ -20,6 +20,7 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
   const { t } = useTranslation('ownerMenu');
   const { edit } = useDraft();
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<OpenedPicture>();
   const set = (picture: string) => edit(onDish(dish.id, (draft) => void (draft.picture = picture)));
   const { upload, isPending, problem, forget } = useUpload(dish.id, {
@@ -53,12 +54,18 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
         <Plate picture={pictureOf(dish.picture)} />
         <Stack $gap="sm" $grow="readable">
           <Row $gap="sm" $wrap>
-            <Button variant="secondary" busy={isPending} onClick={() => input.current?.click()}>
+            <Button ref={chooser} variant="secondary" busy={isPending} onClick={() => input.current?.click()}>
               <ImageUp aria-hidden />
               {t(dish.picture ? 'picture.another' : 'picture.choose')}
             </Button>
             {dish.picture !== '' && (
-              <Button variant="quiet" onClick={() => set('')}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  set('');
+                  chooser.current?.focus();
+                }}
+              >
                 <Trash2 aria-hidden />
                 {t('picture.remove')}
               </Button>

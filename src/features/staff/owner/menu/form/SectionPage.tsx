@@ -1,7 +1,7 @@
 import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
 import { Plus } from 'lucide-react';
 import { nanoid } from 'nanoid';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -34,6 +34,15 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
       if (draft) recipe(draft);
     });
 
+  const form = useRef<HTMLDivElement>(null);
+  const isNew = name === t('section.unnamed');
+
+  // A new section is there to be named.
+  useEffect(() => {
+    if (isNew) form.current?.querySelector('input')?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- only as it is opened
+  }, []);
+
   const handleRemove = () => {
     edit(removeSection(id));
     showToast(t('removed', { name }));
@@ -53,23 +62,25 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
         onMove={(by) => edit(moveSection(id, by))}
         onRemove={dishes.length > 0 ? () => setAsks(true) : handleRemove}
       />
-      <FormPart title={t('section.title')}>
-        <BothLanguages
-          label={t('section.name')}
-          texts={section.name}
-          maxLength={400}
-          error={mistakeAt(['name'])}
-          onChange={(texts) => change((draft) => void (draft.name = texts))}
-        />
-        <KitchenAndSearch of={section} usualStation={t('section.firstStation')} change={change} />
-        <Small>{t('list.dishes', { count: dishes.length })}</Small>
-        <div>
-          <Button variant="secondary" onClick={handleAdd}>
-            <Plus aria-hidden />
-            {t('list.addDish')}
-          </Button>
-        </div>
-      </FormPart>
+      <div ref={form}>
+        <FormPart title={t('section.title')}>
+          <BothLanguages
+            label={t('section.name')}
+            texts={section.name}
+            maxLength={400}
+            error={mistakeAt(['name'])}
+            onChange={(texts) => change((draft) => void (draft.name = texts))}
+          />
+          <KitchenAndSearch of={section} usualStation={t('section.firstStation')} change={change} />
+          <Small>{t('list.dishes', { count: dishes.length })}</Small>
+          <div>
+            <Button variant="secondary" onClick={handleAdd}>
+              <Plus aria-hidden />
+              {t('list.addDish')}
+            </Button>
+          </div>
+        </FormPart>
+      </div>
       <HoursPart section={section} change={change} />
       <Question
         open={asks}

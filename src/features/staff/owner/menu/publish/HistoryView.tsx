@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
@@ -63,7 +63,12 @@ function Entry({ change }: { change: MenuChange }) {
   const language = useLanguage();
   const countWords = useCountWords();
   const [problem, setProblem] = useState<string>();
-  const { takeBack } = useMenuAct(() => showToast(t('history.taken')));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { takeBack } = useMenuAct(() => {
+    showToast(t('history.taken'));
+    // The button is gone by then.
+    heading.current?.focus({ preventScroll: true });
+  });
   const { id, at, by, way, edits, names, count, isTakenBack } = change;
   // A command has no name, a till's token does.
   const isImport = way === 'file' && by === '';
@@ -76,7 +81,7 @@ function Entry({ change }: { change: MenuChange }) {
     <Stack as="li" $card $pad="lg" $gap="sm">
       <Row $gap="sm" $wrap $justify="space-between" $align="center">
         <div>
-          <Text as="h3" $type="strong">
+          <Text ref={heading} as="h3" $type="strong" tabIndex={-1}>
             {countWords(changes) || t('history.other')}
           </Text>
           <Small>

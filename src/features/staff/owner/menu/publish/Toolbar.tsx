@@ -25,6 +25,7 @@ interface Props {
 export function Toolbar(props: Props) {
   const { saving, canUndo, canRedo, changes, mistakes, showsHistory } = props;
   const { t } = useTranslation('ownerMenu');
+  const isNothing = changes === 0 && mistakes === 0;
   const words =
     mistakes > 0
       ? t('publish.mistakes', { count: mistakes })
@@ -50,8 +51,10 @@ export function Toolbar(props: Props) {
       </IconButton>
       <Publish
         variant={mistakes > 0 ? 'danger' : 'primary'}
-        disabled={changes === 0 && mistakes === 0}
-        onClick={props.onPublish}
+        aria-keyshortcuts="Control+Enter"
+        // Whoever has just published from it keeps the focus.
+        aria-disabled={isNothing || undefined}
+        onClick={isNothing ? undefined : props.onPublish}
       >
         {words}
       </Publish>
@@ -112,13 +115,13 @@ const Words = styled.output<{ $wrong: boolean }>`
 const Publish = styled(Button)`
   flex: 1 0 auto;
 
-  &:disabled {
+  &[aria-disabled] {
     display: none;
   }
   ${up('lg')} {
     flex: none;
 
-    &:disabled {
+    &[aria-disabled] {
       display: inline-flex;
     }
   }

@@ -1,0 +1,260 @@
+/** The owner's pages without a mouse, and how they look on the way. */
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { Keyboard } from './support/keyboard.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
+import { atLength, test } from './support/test.ts';
+import { desk, looks } from './support/words.ts';
+
+const dishes = {
+  beef: { 'en-US': 'Beef noodle soup', 'zh-TW': '紅燒牛肉麵' },
+  thick: { 'en-US': 'Thick noodles', 'zh-TW': '寬麵' },
+  thin: { 'en-US': 'Thin noodles', 'zh-TW': '細麵' },
+} as const;
+
+const walks = {
+  'at a desk, in English and light': { ...looks['en-light'], ...desk },
+  'on a phone with a keyboard, in Chinese and dark': looks['zh-dark'],
+} as const;
+
+test.use({ environment: { DEMO_RESTAURANTS: 'off', DEMO_INBOX: 'on', STAFF_PASSWORD: '' } });
+
+for (const [name, options] of Object.entries(walks))
+  // CX23, CX24, CX25, CX27, CX28, CX35
+  test(
+    `from an empty server to a printed sheet by the keyboard alone: ${name}`,
+    atLength,
+    async ({ take, server }) => {
+      const { page, words } = await take(options);
+      const { t, prefix, language } = words;
+      const keys = new Keyboard(page);
+      // As long as somebody listens the browser opens no window of its own for the file.
+      page.on('filechooser', () => undefined);
+      const isWide = 'viewport' in options;
+      const main = page.getByRole('main');
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      const button = (label: string, within = main) =>
+        within.getByRole('button', { name: label, exact: true });
+      const link = (label: string) => page.getByRole('link', { name: label, exact: true });
+      const focused = page.locator(':focus');
+      const texts = (label: string, code: LanguageCode) =>
+        main
+          .getByRole('group', { name: label, exact: true })
+          .getByLabel(t(`ownerMenu:languages.${code}`), { exact: true });
+      const look = async (stop: string) => {
+        await expectSound(page, stop);
+        const folder = process.env['PICTURES'];
+        const file = `${folder}/${language}-${isWide ? 'wide' : 'phone'}-${stop}.png`;
+        if (folder !== undefined) await page.screenshot({ path: file, fullPage: true });
+      };
+      const saved = main.getByText(t('ownerMenu:saving.saved'));
+
+      await test.step('set up: Enter sends the form, and what comes then is where the focus is', async () => {
+        const [, path] = /http:\/\/localhost:\d+(\/staff\/set-up#[\w-]+)/.exec(server.printed())!;
+        await page.goto(`${server.url}${prefix}${path}`);
+        await expect(page.getByLabel(t('setUp:name'), { exact: true })).toBeVisible();
+        await keys.fill(page.getByLabel(t('setUp:name'), { exact: true }), '街角麵館');
+        await keys.fill(page.getByLabel(t('setUp:tax')), '5');
+        await keys.fill(page.getByLabel(t('setUp:person')), '淑芬');
+        await keys.fill(page.getByLabel(t('setUp:pin')), '280594');
+        await look('set-up');
+        await keys.fill(page.getByLabel(t('setUp:tableCount')), '3');
+        await keys.press('Enter');
+        await expect(page.getByRole('heading', { name: '街角麵館' })).toBeFocused();
+        await look('set-up-done');
+        await keys.do(link(t('setUp:done.menu')));
+      });
+
+      await test.step('a section and a dish are there to be named', async () => {
+        await expect(button(t('ownerMenu:list.addSection'))).toBeVisible();
+        await look('menu-empty');
+        await keys.do(button(t('ownerMenu:list.addSection')));
+        await expect(texts(t('ownerMenu:section.name'), 'en-US')).toBeFocused();
+        await keys.type('Noodles');
+        await keys.fill(texts(t('ownerMenu:section.name'), 'zh-TW'), '麵食');
+        await keys.do(
+          button(t('ownerMenu:list.addDish'))
+            .and(main.locator('section section button, section button'))
+            .last(),
+        );
+        await expect(texts(t('ownerMenu:dish.name'), 'en-US')).toBeFocused();
+        await keys.type(dishes.beef['en-US']);
+        await keys.fill(texts(t('ownerMenu:dish.name'), 'zh-TW'), dishes.beef['zh-TW']);
+        await keys.fill(
+          main.getByLabel(t('ownerMenu:dish.price', { currency: isWide ? 'USD' : 'TWD' })),
+          '180',
+        );
+      });
+
+      await test.step('a picture from a file, its part chosen with the arrow keys', async () => {
+        const choosing = page.waitForEvent('filechooser');
+        await keys.do(button(t('ownerMenu:picture.choose')));
+        await (await choosing).setFiles('demo/pictures/agedashi-tofu@2x.webp');
+        await expect(dialog).toBeVisible();
+        await expect(dialog.locator('canvas')).toBeFocused();
+        await keys.press('ArrowRight', 'ArrowDown');
+        await look('picture');
+        await keys.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(button(t('ownerMenu:picture.choose'))).toBeFocused();
+        const again = page.waitForEvent('filechooser');
+        await keys.press('Enter');
+        await (await again).setFiles('demo/pictures/agedashi-tofu@2x.webp');
+        await keys.do(button(t('ownerMenu:picture.take'), dialog));
+        await expect(dialog).toBeHidden();
+        await expect(button(t('ownerMenu:picture.another'))).toBeFocused();
+      });
+
+      await test.step('a choice with options: what is added is where one types on, what stays where one goes on', async () => {
+        await keys.do(button(t('ownerMenu:options.add')));
+        await expect(texts(t('ownerMenu:options.name'), 'en-US')).toBeFocused();
+        await keys.type('Noodles');
+        await keys.fill(texts(t('ownerMenu:options.name'), 'zh-TW'), '麵條');
+        const option = (code: LanguageCode) => main.getByPlaceholder(t(`ownerMenu:languages.${code}`));
+        await keys.fill(option('en-US').first(), dishes.thick['en-US']);
+        await keys.fill(option('zh-TW').first(), dishes.thick['zh-TW']);
+        for (const at of [1, 2]) {
+          await keys.do(button(t('ownerMenu:options.addOption')));
+          await expect(option('en-US').nth(at)).toBeFocused();
+          await keys.type(`${dishes.thin['en-US']}${at === 2 ? ' 2' : ''}`);
+          await keys.fill(option('zh-TW').nth(at), `${dishes.thin['zh-TW']}${at === 2 ? '二' : ''}`);
+        }
+        const last = `${dishes.thin[language]}${isWide ? ' 2' : '二'}`;
+        const up = button(t('ownerMenu:moveUp', { name: last }));
+        await keys.do(up);
+        await expect(up, 'it moved with its line').toBeFocused();
+        await keys.press('Enter', 'Enter');
+        await expect(up, 'no further').toBeFocused();
+        await keys.do(button(t('ownerMenu:remove', { name: last })));
+        await expect(option('en-US'), 'what stands in its place').toHaveCount(2);
+        await expect(option('en-US').first()).toBeFocused();
+        await look('dish');
+      });
+
+      await test.step('Control and Enter publish from where one types; Escape closes, and nothing is lost', async () => {
+        await expect(saved).toBeVisible();
+        await keys.press('Control+Enter');
+        await expect(dialog).toBeVisible();
+        await keys.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(main.getByPlaceholder(t('ownerMenu:languages.en-US')).first()).toBeFocused();
+        await keys.press('Control+Enter');
+        await look('publish');
+        await keys.do(button(t('ownerMenu:publish.now'), dialog));
+        await expect(dialog).toBeHidden();
+        await keys.expectPlaced();
+        await expect(main.getByPlaceholder(t('ownerMenu:languages.en-US')).first()).toBeFocused();
+        await keys.press('Escape');
+        await expect(focused, 'back in the list').toHaveAttribute('aria-keyshortcuts', /Alt/);
+        await keys.press('Enter');
+        await expect(
+          main.getByRole('heading', { name: dishes.beef[language] }).first(),
+          'what it opens',
+        ).toBeFocused();
+        await keys.press('Escape');
+      });
+
+      await test.step('the history of the menu', async () => {
+        await keys.do(button(t('ownerMenu:history.open')), 'Shift+Tab');
+        await expect(button(t('ownerMenu:history.takeBack'))).toBeVisible();
+        await look('menu-history');
+      });
+
+      await test.step('tables: added, named, saved with Enter, taken away', async () => {
+        await keys.do(link(t('owner:pages.house')), 'Shift+Tab');
+        await expect(link(t('house:parts.tables'))).toBeVisible();
+        await look('house');
+        await keys.do(link(t('house:parts.tables')));
+        const named = (place: number) => main.getByLabel(t('house:tables.name', { place }), { exact: true });
+        await expect(named(3)).toBeVisible();
+        await keys.do(button(t('house:tables.add')));
+        await expect(named(4)).toBeFocused();
+        await keys.type('露台');
+        await keys.press('Enter');
+        await expect(main.getByText(t('house:unsaved'))).toBeHidden();
+        await expect(named(4), 'where one was').toBeFocused();
+        await keys.do(button(t('house:tables.removeOf', { name: '1' })), 'Shift+Tab');
+        await expect(named(1), 'what stands in its place').toBeFocused();
+        await keys.press('Enter');
+        await expect(dialog).toBeVisible();
+        await look('tables-gone');
+        await keys.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(named(1)).toBeFocused();
+        await keys.do(button(t('house:save')));
+        await keys.do(button(t('house:tables.goneYes'), dialog));
+        await expect(main.getByText(t('house:unsaved'))).toBeHidden();
+        await keys.expectPlaced();
+        await look('tables');
+      });
+
+      await test.step('the printed sheet', async () => {
+        const saving = page.waitForEvent('download');
+        await keys.do(button(t('house:paper.sheet')));
+        const bytes = readFileSync(await (await saving).path());
+        expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+        await expect(button(t('house:paper.sheet'))).toBeFocused();
+      });
+
+      await test.step('a coupon: wrong at its field, then given', async () => {
+        await keys.do(link(t('house:parts.coupons')), 'Shift+Tab');
+        await keys.do(button(t('house:coupons.add')));
+        const field = (label: string, code: 'english' | 'chinese') =>
+          main.getByLabel(t('house:inLanguage', { field: label, language: t(`house:${code}`) }));
+        await expect(field(t('house:coupons.name'), 'english')).toBeFocused();
+        await keys.type('Lunch: 10% off');
+        await keys.fill(field(t('house:coupons.name'), 'chinese'), '午餐九折');
+        const discount = main.getByLabel(t('house:coupons.discount'), { exact: true });
+        await keys.fill(discount, 'ten');
+        await keys.press('Enter');
+        await expect(discount, 'what is wrong').toBeFocused();
+        await expect(main.getByRole('alert').first()).toBeVisible();
+        await look('coupons');
+        await keys.type('10%');
+        await keys.press('Enter');
+        await expect(main.getByText(t('house:unsaved'))).toBeHidden();
+        await keys.expectPlaced();
+      });
+
+      await test.step('somebody more with a PIN', async () => {
+        await keys.do(link(t('house:parts.people')), 'Shift+Tab');
+        await keys.do(button(t('house:people.add')));
+        await keys.fill(dialog.getByLabel(t('house:people.name'), { exact: true }), '小溫');
+        await keys.fill(dialog.getByLabel(t('house:people.pin')), '739104');
+        await look('person');
+        await keys.press('Enter');
+        await expect(dialog).toBeHidden();
+        await expect(button(t('house:people.add'))).toBeFocused();
+        await look('people');
+      });
+
+      await test.step('who changed what, and a table that comes back with its code', async () => {
+        await keys.do(link(t('house:parts.history')), 'Shift+Tab');
+        const gone = t('house:history.went', { place: t('house:history.of.tables', { name: '1' }) });
+        await expect(main.getByText(gone)).toBeVisible();
+        await look('history');
+        await keys.do(main.getByRole('button', { name: t('house:history.takeBackOf', { lines: gone }) }));
+        await keys.press('Escape');
+        await expect(dialog).toBeHidden();
+        await keys.press('Enter');
+        await keys.do(button(t('house:history.takeBack'), dialog));
+        const came = t('house:history.came', { place: t('house:history.of.tables', { name: '1' }) });
+        await expect(main.getByText(came)).toBeVisible();
+        await keys.expectPlaced();
+        await look('history-back');
+      });
+
+      for (const [other, words] of [
+        ['numbers', t('numbers:range.none')],
+        ['till', t('till:addresses')],
+      ] as const)
+        await test.step(`the page ${other}`, async () => {
+          await keys.do(link(t(`owner:pages.${other}`)), 'Shift+Tab');
+          await expect(page).toHaveURL(new RegExp(`/staff/${other}`));
+          await expect(main.getByText(words, { exact: true })).toBeVisible();
+          await look(other);
+        });
+      test.info().annotations.push({ type: 'stops of the focus', description: String(keys.stops) });
+    },
+  );
