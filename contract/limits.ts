@@ -26,8 +26,11 @@ export const limits = {
   replicaIdLength: 36,
   /** Bytes of what one answer lists, as JSON, such as events or orders: with what stands beside it none is larger than 256 kB. */
   pageBytes: 136 * 1024,
-  /** Bytes of an order's lines, all its rounds, as JSON and with what is done about them later; of who shares them. */
-  order: { lines: 192 * 1024, sharing: 32 * 1024 },
+  /**
+   * Bytes of an order as JSON: of its lines, all its rounds, with what is done about them later; of the same once the staff
+   * have added some; of who shares them; of all of it.
+   */
+  order: { lines: 192 * 1024, linesOfStaff: 200 * 1024, sharing: 32 * 1024, whole: 248 * 1024 },
   /** UTF-16 code units of a line's notes. */
   notesLength: 200,
   /** UTF-16 code units of a diner's name. */

@@ -82,6 +82,8 @@ export const actRefusals = [
   /** It was longer ago than a minute, or never was. */
   'tooLate',
   'notOnMenu',
+  /** It is as long as one may be. */
+  'orderFull',
   /** Another party sits there now. */
   'tableTaken',
   /** Nobody sits there, or not the party that is meant. */

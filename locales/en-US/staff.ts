@@ -112,6 +112,7 @@ export default {
     none: 'No open orders. New ones appear here by themselves.',
     noneDone: 'Nothing yet today.',
     older: 'Show earlier ones',
+    olderFailed: 'The earlier orders could not be loaded. Those above are up to date.',
     table: 'Table {{name}}',
     toGo: 'To go',
     owed: '{{price}} owed',
@@ -299,6 +300,7 @@ export default {
     changed: 'This has changed just now. Please look again: it says what is open now.',
     tooLate: 'It is more than a minute ago: this can no longer be taken back.',
     notOnMenu: 'This dish cannot be ordered just now.',
+    orderFull: 'This order is as long as one may be. Settle it or close it: the next dish goes on a new one.',
     tableTaken: 'Another party sits there now.',
     tableFree: 'This party does not sit there any more.',
     orderedSince:

@@ -74,17 +74,35 @@ export function orderLife(
   events: readonly ServiceEvent[],
   closedBefore?: Closing,
 ): OrderLife {
-  const dishes = new Map(placed.map((dish) => [dish.id, newDish(dish)]));
-  const added: ServiceEventOf<'dishAdded'>[] = [];
-  const discounts: Discount[] = [];
-  const payments: Payment[] = [];
-  let closed = closedBefore;
-  let isReopened = false;
+  const asPlaced = { added: [], discounts: [], payments: [], closed: closedBefore, isReopened: false };
+  return withEvents({ ...asPlaced, dishes: placed.map((dish) => newDish(dish)) }, standing(events));
+}
+
+/**
+ * The same with one event more; what that is not about stays the very same.
+ * @param events those before, of which `life` is the fold
+ * @returns undefined: it changes what others of them came to, so that all are folded anew
+ */
+export function lifeAfter(
+  life: OrderLife,
+  events: readonly ServiceEvent[],
+  event: ServiceEvent,
+): OrderLife | undefined {
+  const isUndoing = ({ type, actId }: ServiceEvent) => type === 'takenBack' && actId === event.actId;
+  return isUndoing(event) || events.some(isUndoing) ? undefined : withEvents(life, [event]);
+}
+
+function withEvents(before: OrderLife, events: readonly ServiceEvent[]): OrderLife {
+  const dishes = new Map(before.dishes.map((dish) => [dish.id, dish]));
+  const added = [...before.added];
+  const discounts = [...before.discounts];
+  const payments = [...before.payments];
+  let { closed, isReopened } = before;
   const change = (id: string, changed: (dish: DishLife) => DishLife): void => {
     const dish = dishes.get(id);
     if (dish) dishes.set(id, changed(dish));
   };
-  for (const event of standing(events))
+  for (const event of events)
     switch (event.type) {
       case 'roundSent':
         for (const dish of dishes.values())

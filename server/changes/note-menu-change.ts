@@ -17,15 +17,15 @@ export interface Author {
 export const mostChanges = 1_000;
 
 /** Until this transaction ends nobody else changes this restaurant, its menu or the menu's draft. */
-export async function lockMenu(trx: Trx, merchantId: string): Promise<Database['menu_drafts']> {
+export async function lockMenu(trx: Trx, merchantId: string): Promise<void> {
   await trx
     .insertInto('menu_drafts')
     .values({ merchant_id: merchantId, version: 0, edits: '[]', scheduled: null, due_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return await trx
+  await trx
     .selectFrom('menu_drafts')
-    .selectAll()
+    .select('version')
     .where('merchant_id', '=', merchantId)
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirstOrThrow();

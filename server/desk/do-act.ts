@@ -9,9 +9,10 @@ import { placesOf, zero } from '#projections/bill/money.ts';
 import { standing } from '#projections/service/order-life.ts';
 import { dinerNames } from '#server/cart/asking-diner.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
+import type { Words } from '#server/http/language.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
-import { storedOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
 import type { NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
@@ -42,7 +43,7 @@ export interface Done {
 }
 
 /** In words for whoever reads the answer of the call; the pages have their own. */
-const words: Readonly<Record<ActRefusal, string>> = {
+const words: Readonly<Record<ActRefusal, Words>> = {
   orderClosed: 'This order is closed; reopen it first',
   noSuchDish: 'This order has no such dish',
   alreadyDone: 'This has been done already',
@@ -52,6 +53,10 @@ const words: Readonly<Record<ActRefusal, string>> = {
   changed: 'What is owed or not sent has changed meanwhile',
   tooLate: 'This can no longer be taken back',
   notOnMenu: 'This dish cannot be ordered now',
+  orderFull: {
+    'en-US': 'This order is as long as one may be: settle it, and the next dish goes on a new one',
+    'zh-TW': '這張訂單已達長度上限，請先結清，下一道餐點會開新的訂單',
+  },
   tableTaken: 'Another party sits at this table now',
   tableFree: 'Nobody sits at this table any more',
   orderedSince: 'The two parties have ordered together since',
@@ -61,7 +66,7 @@ const words: Readonly<Record<ActRefusal, string>> = {
 export async function merchantOrder(db: Db, merchantId: string, orderId: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('id', '=', orderId)
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();

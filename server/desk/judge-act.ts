@@ -11,7 +11,8 @@ import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { standing, type DishLife } from '#projections/service/order-life.ts';
 import { itemProblem } from '#server/cart/rules/item-rules.ts';
 import type { StoredOrder } from '#server/orders/order-store.ts';
-import { lifeOf, owedOf, standingOf, unsentOf } from '#server/orders/standing.ts';
+import { hasRoomForAct, hasRoomForLine } from '#server/orders/order-room.ts';
+import { addedItem, foldedOn, owedOf, unsentOf } from '#server/orders/standing.ts';
 
 export interface Circumstances {
   /** ms */
@@ -23,6 +24,8 @@ export interface Circumstances {
 
 /** What is done about a closed order as well. */
 const ofClosed: ReadonlySet<OrderAct['type']> = new Set(['takenBack', 'orderReopened', 'orderRefunded']);
+
+const server = { kind: 'server', name: '' } as const;
 
 interface Allowed {
   readonly ok: true;
@@ -41,15 +44,16 @@ export type Verdict =
 
 /** What is to be written down, or why it is not taken. The same act again is no matter of this. */
 export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Circumstances): Verdict {
-  const { order, placed, events } = stored;
+  const { order, events } = stored;
   const refused = (reason: ActRefusal): Verdict => ({
     ok: false,
     reason,
     owed: owedOf(order),
     unsent: unsentOf(order),
   });
-  const { closed, dishes } = lifeOf(placed, events);
+  const { closed, dishes } = stored.life;
   if (closed && !ofClosed.has(wish.type)) return refused('orderClosed');
+  if (!hasRoomForAct(order, wish.type)) return refused('orderFull');
   const dishOf = (id: string) => dishes.find((dish) => dish.id === id);
 
   switch (wish.type) {
@@ -69,7 +73,7 @@ export function judgeAct(stored: StoredOrder, wish: OrderAct, circumstances: Cir
       return unlessBelowPaid(stored, named(taken(wish), name), refused);
     }
     case 'dishAdded':
-      return addedVerdict(stored, wish, circumstances) ?? refused('notOnMenu');
+      return addedVerdict(stored, wish, circumstances, refused);
     case 'orderDiscounted':
       return unlessBelowPaid(stored, taken(wish), refused);
     case 'orderPaid': {
@@ -123,21 +127,24 @@ function named({ act }: Allowed, dish: string | undefined): Allowed {
   return { ok: true, act: dish === undefined ? act : ({ ...act, dish } as Act) };
 }
 
-/** A dish at the price that it has now; undefined: it cannot be ordered so. */
+/** A dish at the price that it has now. */
 function addedVerdict(
-  { row }: StoredOrder,
+  stored: StoredOrder,
   { orderId, item, quantity }: OrderActOf<'dishAdded'>,
-  { menu, diner: { id: userId, name: userName } }: Circumstances,
-): Verdict | undefined {
-  if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return undefined;
-  const round = row.rounds;
+  { now: at, menu, diner: { id: userId, name: userName } }: Circumstances,
+  refused: (reason: ActRefusal) => Verdict,
+): Verdict {
+  if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return refused('notOnMenu');
+  const round = stored.row.rounds;
   const priced = pricedItem(item, menu, 'no price');
-  return { ok: true, act: { type: 'dishAdded', orderId, round, item: priced, quantity, userId, userName } };
+  const act = { type: 'dishAdded', orderId, round, item: priced, quantity, userId, userName } as const;
+  const line = addedItem({ id: 'desk:1', at, actId: '', by: server, ...act }, stored.placed);
+  return hasRoomForLine(stored, line) ? { ok: true, act } : refused('orderFull');
 }
 
-function afterAct({ placed, events }: StoredOrder, { act }: Allowed, actId: string): Order {
-  const next = { id: 'desk:1', at: 0, actId, by: { kind: 'server', name: '' }, ...act } as ServiceEvent;
-  return standingOf(placed, [...events, next]);
+function afterAct(stored: StoredOrder, { act }: Allowed, actId: string): Order {
+  const next = { id: 'desk:1', at: 0, actId, by: server, ...act } as ServiceEvent;
+  return foldedOn(stored, next).order;
 }
 
 /** What was paid is never more than what is owed for. */

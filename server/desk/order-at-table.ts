@@ -79,15 +79,17 @@ async function sameTap(
   actId: string,
   now: number,
 ): Promise<Done | undefined> {
-  const row = await trx
+  const found = await trx
     .selectFrom('orders')
-    .selectAll('orders')
+    .select('orders.id')
     .innerJoin('service_events as act', 'act.order_id', 'orders.id')
     .where('orders.merchant_id', '=', merchantId)
     .where('orders.created_at', '>', now - eveningMs)
     .where('act.act_id', '=', actId)
     .executeTakeFirst();
-  return row && doneBefore(await storedOrder(trx, row), { actId, type: 'dishAdded' });
+  if (!found) return undefined;
+  const stored = await storedOrder(trx, await merchantOrder(trx, merchantId, found.id));
+  return doneBefore(stored, { actId, type: 'dishAdded' });
 }
 
 interface Opening extends Pick<Doer, 'language'> {

@@ -4,7 +4,7 @@ import type { OrderNews } from '#contract/calls/webhooks.ts';
 import type { ServiceEvent } from '#events/service/service-event.ts';
 import { countDown, countedAmong } from '#server/catalogue/portions.ts';
 import { endIfPaid } from './party/close-paid.ts';
-import { writeOrder, type StoredOrder } from '#server/orders/order-store.ts';
+import { writeStanding, type StoredOrder } from '#server/orders/order-store.ts';
 import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { appendService, type Draft } from '#server/service/service-log.ts';
@@ -17,12 +17,11 @@ export async function writeAct(
   stored: StoredOrder,
   draft: Draft,
 ): Promise<{ readonly order: Order; readonly event: ServiceEvent; readonly ranOut: boolean }> {
-  const { row, placed, events } = stored;
+  const { row, events } = stored;
   const { merchant_id: merchantId, session_id: sessionId } = row;
   const { at: now } = draft;
   const event = await appendService(trx, sessionId, draft);
-  const next = { ...placed, rowVersion: row.row_version + 1, updateAt: now };
-  const order = await writeOrder(trx, next, { events: [...events, event] });
+  const order = await writeStanding(trx, stored, event);
   await noteOrderNews(trx, deps, { news: newsOf(stored, event, order), merchantId, order, now });
   const undone = events.find((each) => each.actId === event.actId);
   await noteChangeTicket(trx, { merchantId, order, now }, event, undone);

@@ -9,13 +9,14 @@ import {
   type Edit,
   type EditPath,
 } from '#contract/menu-file/edits.ts';
-import { tidied, treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts';
-import { readRows, wholeOf, type MerchantRows, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { StoredProduct } from '#server/catalogue/whole-merchant.ts';
+import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
+import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import { forMany } from '#server/http/routes/packed-once.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { lockMenu } from '#server/changes/note-menu-change.ts';
-import type { Database } from '#server/store/schema.ts';
+import { createKept } from '#server/store/kept.ts';
 import type { Trx } from '#server/store/transactions.ts';
+import { liveMenu, menuVersion, type LiveMenu } from './live-menu.ts';
 
 /** Who did something, and when (ms). */
 export interface By {
@@ -47,84 +48,96 @@ export interface Draft {
   readonly soldOut: MenuDraft['soldOut'];
 }
 
+interface KeptDraft {
+  readonly live: LiveMenu;
+  readonly draft: Draft;
+}
+
+/** Edits of one database. */
+const mostKept = 20_000;
+const keptDrafts = createKept<KeptDraft>(mostKept, ({ draft }) => 1 + draft.edits.length);
+
 /** A Refusal 404 where there is no such restaurant. @param locks nobody else changes it until this transaction ends */
 export async function readDraft(trx: Trx, merchantId: string, locks: boolean): Promise<Draft> {
-  const row = locks ? await lockMenu(trx, merchantId) : await draftRow(trx, merchantId);
-  const rows = await readRows(trx, merchantId);
-  const whole = wholeOf(rows);
-  if (!whole) throw statusRefusal(codes.notFound, 'Unknown merchant');
-  const menu = await trx
-    .selectFrom('menu_versions')
-    .select('version')
+  if (locks) await lockMenu(trx, merchantId);
+  const draftVersion = await draftVersionOf(trx, merchantId);
+  const live = await liveMenu(trx, merchantId);
+  if (!live) throw statusRefusal(codes.notFound, 'Unknown merchant');
+  const kept = keptDrafts.get(trx, merchantId);
+  if (kept?.live === live && kept.draft.draftVersion === draftVersion) return kept.draft;
+  const row = await trx
+    .selectFrom('menu_drafts')
+    .select(['edits', 'scheduled', 'version'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  const draftVersion = row?.version ?? 0;
-  return draftOver(whole, {
+  const draft = draftOver(live, {
     merchantId,
-    draftVersion,
-    version: draftVersion + (menu?.version ?? 0),
+    draftVersion: row?.version ?? 0,
     edits: JSON.parse(row?.edits ?? '[]') as DraftEdit[],
     scheduled: JSON.parse(row?.scheduled ?? 'null') as Scheduled | null,
-    soldOut: soldOutIn(rows),
   });
+  keptDrafts.set(trx, merchantId, { live, draft });
+  return draft;
 }
 
 /** The version alone, for who asks whether there is anything new. */
-export async function draftVersionOf(trx: Trx, merchantId: string): Promise<number> {
-  const row = await draftRow(trx, merchantId);
-  const menu = await trx
-    .selectFrom('menu_versions')
+export async function shownVersionOf(trx: Trx, merchantId: string): Promise<number> {
+  return (await draftVersionOf(trx, merchantId)) + (await menuVersion(trx, merchantId));
+}
+
+async function draftVersionOf(trx: Trx, merchantId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('menu_drafts')
     .select('version')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst();
-  return (row?.version ?? 0) + (menu?.version ?? 0);
-}
-
-async function draftRow(trx: Trx, merchantId: string): Promise<Database['menu_drafts'] | undefined> {
-  return await trx
-    .selectFrom('menu_drafts')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
+  return row?.version ?? 0;
 }
 
 function draftOver(
-  whole: WholeMerchant,
-  kept: Omit<Draft, 'whole' | 'published' | 'tree' | 'crossings'>,
+  { whole, published, soldOut, version }: LiveMenu,
+  kept: Pick<Draft, 'merchantId' | 'draftVersion' | 'edits' | 'scheduled'>,
 ): Draft {
-  const published = treeOf(whole);
   const { tree, crossings } = laidOver(published, kept.edits);
-  return { ...kept, whole, published, tree: tidied(tree), crossings };
+  const shown = kept.draftVersion + version;
+  return { ...kept, version: shown, whole, published, soldOut, tree: tidied(tree), crossings };
 }
 
-function soldOutIn({ products }: MerchantRows): MenuDraft['soldOut'] {
-  const options = products.flatMap(({ body }) =>
-    (JSON.parse(body) as StoredProduct).modifierGroups.flatMap(({ modifiers }) =>
-      modifiers.filter(({ soldOut }) => soldOut === true).map(({ id }) => id),
-    ),
-  );
-  return {
-    dishes: products.filter(({ sold_out }) => sold_out === 1).map(({ id }) => id),
-    options: [...new Set(options)],
-  };
+/** What is written of each as JSON: a draft of half a million characters is not written anew for one of them. */
+const written = new WeakMap<object, string>();
+
+function jsonOf(part: object): string {
+  const known = written.get(part) ?? JSON.stringify(part);
+  written.set(part, known);
+  return known;
+}
+
+export function editsAsJson(edits: readonly DraftEdit[]): string {
+  return `[${edits.map(jsonOf).join(',')}]`;
 }
 
 export async function writeDraft(
   trx: Trx,
-  { merchantId, draftVersion }: Draft,
+  before: Draft,
   edits: readonly DraftEdit[],
   scheduled: Scheduled | null,
 ): Promise<void> {
+  const { merchantId } = before;
+  const draftVersion = before.draftVersion + 1;
   await trx
     .updateTable('menu_drafts')
     .set({
-      version: draftVersion + 1,
-      edits: JSON.stringify(edits),
+      version: draftVersion,
+      edits: editsAsJson(edits),
       scheduled: scheduled && JSON.stringify(scheduled),
       due_at: scheduled && scheduled.failed !== true ? scheduled.due : null,
     })
     .where('merchant_id', '=', merchantId)
     .execute();
+  const kept = keptDrafts.get(trx, merchantId);
+  if (kept?.draft !== before) return;
+  const draft = draftOver(kept.live, { merchantId, draftVersion, edits, scheduled });
+  keptDrafts.set(trx, merchantId, { live: kept.live, draft });
 }
 
 /** As the page reads it. @param crossings others than those of the draft itself, for a refusal */
@@ -151,6 +164,21 @@ export async function shownDraft(
     currency: whole.currency,
     decimals: whole.decimals,
   };
+}
+
+const shown = new WeakMap<Draft, MenuDraft>();
+
+/** D66: the same for whoever reads it next, as long as nothing of it changes; of each new one only what is new is written. */
+export async function shownToMany(trx: Trx, draft: Draft): Promise<MenuDraft> {
+  const known = shown.get(draft);
+  if (known) return known;
+  const { published, edits, ...rest } = await shownDraft(trx, draft);
+  const told = { ...rest, published, edits };
+  // Whose it is what crosses may be told otherwise later.
+  if (draft.crossings.length === 0) shown.set(draft, told);
+  const json = () =>
+    `${JSON.stringify(rest).slice(0, -1)},"published":${jsonOf(published)},"edits":${editsAsJson(draft.edits)}}`;
+  return forMany(told, json);
 }
 
 /** A Refusal 4098, with the draft as it is and what crossed. */

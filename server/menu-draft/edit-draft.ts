@@ -6,6 +6,7 @@ import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import {
   crossed,
+  editsAsJson,
   isAt,
   readDraft,
   touches,
@@ -45,7 +46,7 @@ export async function editDraft(
     });
   }
   const next = compacted(draft, differences(draft.published, tidied(laid.tree)), edits, by);
-  if (JSON.stringify(next).length > mostLength)
+  if (editsAsJson(next).length > mostLength)
     throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
   const { version: over, draftVersion } = draft;
   if (isSame(next, draft.edits)) return { version: over, draftVersion, over };
@@ -93,9 +94,10 @@ function compacted(
   return [
     ...now.map((edit) => {
       const known = before.get(edit.path.join('\n'));
-      return known && isSame(known.to, edit.to)
-        ? { ...edit, by: known.by, at: known.at }
-        : { ...edit, by: by.by, at: by.at };
+      const isTheirs = known && isSame(known.to, edit.to);
+      // The very same is written already.
+      if (isTheirs && isSame(known.from, edit.from)) return known;
+      return isTheirs ? { ...edit, by: known.by, at: known.at } : { ...edit, by: by.by, at: by.at };
     }),
     ...waiting.filter(({ path }) => !now.some((edit) => isAt(edit.path, path))),
   ];

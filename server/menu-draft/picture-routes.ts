@@ -1,11 +1,13 @@
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
-import { budget } from '#server/http/routes/rate-limits.ts';
+import { budget, overBudget } from '#server/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { mostPicturePixels, sentPicture } from '#server/menu-file/own-pictures.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
-import { createPicturePlaces } from './picture-places.ts';
+import { createBodyPlaces } from './body-places.ts';
 
+/** Each is 40 MiB. */
+export const picturePlaces = { atOnce: 4, mostWaiting: 0, refusal: () => overBudget('picturesAtOnce', 1) };
 /** Of one restaurant: a menu may get all its pictures at once. */
 const picturesPerHour = 1_000;
 
@@ -35,7 +37,7 @@ export function pictureRoutes({ config }: { readonly config: { readonly dataDir:
   };
 
   const perHour = budget('picturesOfMerchant', picturesPerHour, 3_600);
-  const atPlace = createPicturePlaces();
+  const atPlace = createBodyPlaces(picturePlaces);
 
   return [
     staffRoute(uploadPicture, async (merchantId, { query: { dishId, left = 0, top = 0, side }, file }) => {

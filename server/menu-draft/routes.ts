@@ -10,18 +10,23 @@ import {
 } from '#contract/calls/menu-draft.ts';
 import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import type { Call } from '#contract/http/call.ts';
+import { overBudget } from '#server/http/routes/rate-limits.ts';
 import type { Route } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { announceMenuChanged, tellStaff } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { staffRoute, type StaffHandler } from '#server/staff/staff-route.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
-import { crossed, draftVersionOf, readDraft, shownDraft, writeDraft } from './draft.ts';
+import { crossed, readDraft, shownDraft, shownToMany, shownVersionOf, writeDraft } from './draft.ts';
+import { createBodyPlaces } from './body-places.ts';
 import { callOff, editDraft } from './edit-draft.ts';
 import { menuHistoryOf, takeBackChange } from './history.ts';
 import { publishDraft, scheduleDraft } from './publish.ts';
 import { readMenuParts, writeMenuParts } from './whole-file.ts';
 import { createRestedLine } from './rested-line.ts';
+
+/** CX32: each is 4 MiB; a till sends one. */
+export const filePlaces = { atOnce: 1, mostWaiting: 10, refusal: () => overBudget('menuFilesAtOnce', 1) };
 
 interface Deps extends HubDeps {
   readonly db: Db;
@@ -43,6 +48,7 @@ export function menuDraftRoutes(deps: Deps): Route[] {
     await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
   };
 
+  const atPlace = createBodyPlaces(filePlaces);
   const atRest = createRestedLine();
   /** Each of them reads the whole menu and its draft. */
   const menuRoute = <Params, Query, Body, Data>(
@@ -60,9 +66,9 @@ export function menuDraftRoutes(deps: Deps): Route[] {
       getMenuDraft,
       async (merchantId, { query: { known } }) =>
         await inTransaction(db, async (trx) =>
-          known !== undefined && known === (await draftVersionOf(trx, merchantId))
+          known !== undefined && known === (await shownVersionOf(trx, merchantId))
             ? null
-            : await shownDraft(trx, await readDraft(trx, merchantId, false)),
+            : await shownToMany(trx, await readDraft(trx, merchantId, false)),
         ),
     ),
 
@@ -112,9 +118,11 @@ export function menuDraftRoutes(deps: Deps): Route[] {
     menuRoute(getMenuFile, async (merchantId) => await readMenuParts(db, merchantId)),
 
     staffRoute(writeMenuFile, async (merchantId, { file, who: { language } }, { by: { name } }) => {
-      // Whoever sends slowly keeps nobody else waiting.
-      const sent = { merchantId, bytes: await file(), author: name, language };
-      const written = await atRest(merchantId, () => writeMenuParts(db, sent, where()));
+      // Whoever sends slowly keeps none of the other calls waiting.
+      const written = await atPlace(merchantId, file, async (bytes) => {
+        const sent = { merchantId, bytes, author: name, language };
+        return await atRest(merchantId, () => writeMenuParts(db, sent, where()));
+      });
       if (written.added + written.changed + written.removed > 0) await tellEverybody(merchantId);
       return written;
     }),

@@ -5,7 +5,7 @@ import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { storedOrders } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrders } from '#server/orders/order-store.ts';
 import { owedOf } from '#server/orders/standing.ts';
 import type { Db } from '#server/store/transactions.ts';
 import {
@@ -150,7 +150,7 @@ function isNothing({ counts, money, methods }: Sums): boolean {
 async function openNow(db: Db, merchantId: string): Promise<ClosingSheet['open']> {
   const rows = await db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('merchant_id', '=', merchantId)
     .where('status', '=', orderStatus.progressing)
     .execute();

@@ -1,6 +1,6 @@
 /** CX29: the figures of a restaurant's days: those of days that are over are kept, for nothing changes them any more (D62). */
 import { sql } from 'kysely';
-import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
@@ -82,7 +82,7 @@ async function* ordersTouched(
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('orders')
-      .selectAll()
+      .select(orderColumns)
       .where('merchant_id', '=', merchantId)
       .where('updated_at', '>=', from)
       // With the plus it is no reason to go through all that is older.

@@ -4,7 +4,7 @@ import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
 import { zero } from '#projections/bill/money.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
-import { storedOrders } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrders } from '#server/orders/order-store.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { clockOf, endOfDay, startOfDay, type RestaurantClock } from '../catalogue/business-day.ts';
 import { csvText, type Cell } from './csv.ts';
@@ -18,7 +18,7 @@ export async function exportedOrders(
   const clock = clockOf(settings);
   const rows = await db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('merchant_id', '=', merchantId)
     .where('created_at', '>=', startOfDay(clock, day))
     .where('created_at', '<', endOfDay(clock, day))

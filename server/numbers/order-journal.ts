@@ -9,7 +9,7 @@ import type { ServiceEvent } from '#events/service/service-event.ts';
 import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
 import { addedLineId, standing, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/orders/order-store.ts';
-import { amountOfRecord, lifeOf, standingOf } from '#server/orders/standing.ts';
+import { amountOfRecord, standingOf } from '#server/orders/standing.ts';
 import type { Sums } from '#contract/calls/numbers.ts';
 import {
   lessCounts,
@@ -40,8 +40,7 @@ interface DishEntry {
   readonly amount: Amount;
 }
 
-export function journalOf({ placed, events }: StoredOrder): Entry[] {
-  const life = lifeOf(placed, events);
+export function journalOf({ placed, events, life }: StoredOrder): Entry[] {
   const standingEvents = standing(events);
   return [
     ...salesOf(placed, standingEvents),

@@ -3,7 +3,7 @@ import { orderPage } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { firstWithin } from '#server/http/first-within.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { storedOrders } from './order-store.ts';
+import { orderColumns, storedOrders } from './order-store.ts';
 
 interface Changed {
   readonly orders: Order[];
@@ -18,7 +18,7 @@ export async function changedOrders(
 ): Promise<Changed> {
   const rows = await db
     .selectFrom('orders')
-    .selectAll()
+    .select([...orderColumns, 'change_no'])
     .where('merchant_id', '=', merchantId)
     .where('change_no', '>', Number(after))
     .orderBy('change_no')
@@ -27,6 +27,6 @@ export async function changedOrders(
   const stored = await storedOrders(db, rows);
   const orders = firstWithin(stored.map(({ order }) => order));
   const isCut = orders.length < stored.length;
-  const last = isCut ? stored[orders.length - 1]?.row : rows.at(-1);
+  const last = isCut ? rows.find(({ id }) => id === orders.at(-1)?.id) : rows.at(-1);
   return { orders, after: String(last?.change_no ?? after), more: isCut || rows.length === limit };
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import { lockSession, type Trx } from '#server/store/transactions.ts';
-import { admitReaders, storedOrder, writeOrder } from './order-store.ts';
+import { admitReaders, orderColumns, storedOrder, writeOrder } from './order-store.ts';
 
 /** An order whose lines changed hands; to be announced once the transaction is committed. */
 export interface HandedOver {
@@ -32,7 +32,7 @@ export async function handOverOrders(
     await lockSession(trx, sessionId);
     const row = await trx
       .selectFrom('orders')
-      .selectAll()
+      .select(orderColumns)
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     const { placed, events } = await storedOrder(trx, row);

@@ -23,8 +23,6 @@ import {
 } from '#projections/bill/money.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { pricedLine } from '#server/cart/priced-lines.ts';
-import { limits } from '#contract/limits.ts';
-import { bytesAsJson } from '#server/http/first-within.ts';
 import type { Words } from '#server/http/language.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
@@ -58,19 +56,6 @@ export function overLineLimit(
       'zh-TW': `${name}：單項金額最多 ${lineLimit}，需要更多請洽服務人員`,
     }
   );
-}
-
-/** What the kitchen and the staff write beside a line later, bytes. */
-const laterOfLine = 200;
-
-/** D37: why a round is not taken or shown: every phone of the table reads all of its order. @param before its lines so far */
-export function tooLong(before: readonly unknown[], items: readonly unknown[]): Words | undefined {
-  const bytes = [...before, ...items].reduce<number>((sum, item) => sum + bytesAsJson(item) + laterOfLine, 0);
-  if (bytes <= limits.order.lines) return undefined;
-  return {
-    'en-US': 'This order is longer than one may be; ask the staff for more',
-    'zh-TW': '這張訂單的內容太多了，需要更多請洽服務人員',
-  };
 }
 
 interface OrderHead {
@@ -227,8 +212,34 @@ function negative(amount: Amount): Amount {
   return difference(zero, amount);
 }
 
+interface Told {
+  readonly menu: Menu;
+  readonly coupons: string;
+  readonly order: Order;
+}
+
+/** By order and language, as long as it is kept. */
+const told = new WeakMap<Order, Map<LanguageCode, Told>>();
+
+/** D66: the order in the reader's language, the very same for everybody until it, the menu or a coupon's name changes. */
+export function toldIn(
+  language: LanguageCode,
+  order: Order,
+  menu: Menu,
+  names: ReadonlyMap<string, string>,
+): Order {
+  const coupons = order.orderCoupons.map(({ id }) => names.get(id) ?? '').join('\n');
+  const ofOrder = told.get(order) ?? new Map<LanguageCode, Told>();
+  told.set(order, ofOrder);
+  const known = ofOrder.get(language);
+  if (known?.menu === menu && known.coupons === coupons) return known.order;
+  const inLanguage = inReadersLanguage(order, menu, names);
+  ofOrder.set(language, { menu, coupons, order: inLanguage });
+  return inLanguage;
+}
+
 /** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
-export function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string, string>): Order {
+function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string, string>): Order {
   const index = indexMenu(menu);
   return {
     ...order,

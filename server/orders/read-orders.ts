@@ -5,7 +5,7 @@ import { orderStatus } from '#contract/states.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import type { Asker } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { storedOrder, storedOrders, type OrderRow } from './order-store.ts';
+import { orderColumns, storedOrder, storedOrders, type OrderRow } from './order-store.ts';
 
 /** Orders that the asker may read: of which they are a reader, or at whose table's session they sit. */
 function readable(db: Db, { userId, merchantId }: Asker) {
@@ -30,7 +30,7 @@ function readable(db: Db, { userId, merchantId }: Asker) {
 
 export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<Order | undefined> {
   const row: OrderRow | undefined = await readable(db, asker)
-    .selectAll()
+    .select(orderColumns)
     .where('id', '=', orderId)
     .executeTakeFirst();
   return row && (await storedOrder(db, row)).order;
@@ -78,7 +78,7 @@ export async function ordersPage(
     .where('orders.merchant_id', '=', asker.merchantId);
   const { total } = await mine.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const rows = await mine
-    .selectAll('orders')
+    .select(orderColumns.map((name) => `orders.${name}` as const))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id')
     .limit(orderListPageSize)

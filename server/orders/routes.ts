@@ -19,11 +19,12 @@ import { couponNames } from '#server/coupons/coupons.ts';
 import { limits } from '#contract/limits.ts';
 import { isPlainText } from '#events/plain-text.ts';
 import { bytesAsJson, firstWithin } from '#server/http/first-within.ts';
+import { forMany } from '#server/http/routes/packed-once.ts';
 import { budget, costOf } from '#server/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { keepLostOrder } from './lost-orders.ts';
-import { inReadersLanguage } from './order-body.ts';
+import { toldIn } from './order-body.ts';
 import { openOrderOf, storedOrder } from './order-store.ts';
 import { placeTableOrder, type OrderDeps } from './placing/place-order.ts';
 import { findPlacement, keepPlacement, requirePlacementId } from './placing/placements.ts';
@@ -51,7 +52,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
     if (orders.length === 0) return [];
     const menu = await menuOf(db, who.merchantId, who.language);
     const coupons = await couponNames(db, who.merchantId, who.language);
-    return orders.map((order) => inReadersLanguage(order, menu, coupons));
+    return orders.map((order) => toldIn(who.language, order, menu, coupons));
   };
   const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
     const order = await findOrder(db, who.asker, orderId);
@@ -107,7 +108,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       };
     }),
 
-    route(getOrderDetail, 'diner', async ({ who, query }) => await readableOrder(who, query.id), {
+    route(getOrderDetail, 'diner', async ({ who, query }) => forMany(await readableOrder(who, query.id)), {
       costs: costOfOrder,
     }),
 
@@ -127,7 +128,9 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       'dinerAtTable',
       async ({ who }) => {
         const open = await openOrderOf(db, who.session.id);
-        return open ? (await forReader(asDiner(who), [(await storedOrder(db, open)).order]))[0]! : null;
+        if (!open) return null;
+        const [told] = await forReader(asDiner(who), [(await storedOrder(db, open)).order]);
+        return forMany(told!);
       },
       { costs: costOfOrder },
     ),

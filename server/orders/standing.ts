@@ -21,12 +21,38 @@ import {
   zero,
   type Amount,
 } from '#projections/bill/money.ts';
-import { addedLineId, orderLife, type DishLife, type OrderLife } from '#projections/service/order-life.ts';
+import {
+  addedLineId,
+  lifeAfter,
+  orderLife,
+  type DishLife,
+  type OrderLife,
+} from '#projections/service/order-life.ts';
+
+/** An order with what was done about it, and what that came to. */
+export interface Standing {
+  readonly placed: Order;
+  readonly events: readonly ServiceEvent[];
+  readonly life: OrderLife;
+  /** As it stands. */
+  readonly order: Order;
+}
 
 /** @param placed as its row has it  @param events the order's; without any it stands as its row says */
 export function standingOf(placed: Order, events: readonly ServiceEvent[]): Order {
-  if (events.length === 0) return placed;
-  return withLife(placed, lifeOf(placed, events));
+  return folded(placed, events).order;
+}
+
+export function folded(placed: Order, events: readonly ServiceEvent[]): Standing {
+  const life = lifeOf(placed, events);
+  return { placed, events, life, order: events.length === 0 ? placed : withLife(placed, life) };
+}
+
+/** The same with one act more (D66): only what that is about is folded. @param placed where its version is another one */
+export function foldedOn(before: Standing, event: ServiceEvent, placed = before.placed): Standing {
+  const events = [...before.events, event];
+  const life = lifeAfter(before.life, before.events, event);
+  return life ? { placed, events, life, order: withLife(placed, life) } : folded(placed, events);
 }
 
 export function lifeOf(placed: Order, events: readonly ServiceEvent[]): OrderLife {
@@ -78,8 +104,8 @@ function closedBefore({ status, updateAt }: Order): OrderLife['closed'] {
 
 function withLife(placed: Order, life: OrderLife): Order {
   const dishes = new Map(life.dishes.map((dish) => [dish.id, dish]));
-  const lines = [...placed.orderItems, ...life.added.map((event) => addedItem(event, placed))];
-  const orderItems = lines.map((line) => withDish(line, dishes.get(line.id)!));
+  const lines = [...placed.orderItems, ...life.added.map((event) => addedLine(event, placed))];
+  const orderItems = lines.map((line) => standingLine(line, dishes.get(line.id)!));
   const money = moneyAfter(placed, orderItems, life);
   const payments = life.payments.map(({ actId, at, amount, tip = zero, method, share: userId }) => ({
     id: actId,
@@ -105,6 +131,27 @@ function withLife(placed: Order, life: OrderLife): Order {
     sendStatus: sendOf(orderItems),
     status: statusOf(placed, life, payment),
   };
+}
+
+/** Of dishes about which nothing was done since; nobody may change one. */
+const linesAdded = new WeakMap<ServiceEventOf<'dishAdded'>, PlacedItem>();
+const linesStanding = new WeakMap<DishLife, { readonly line: PlacedItem; readonly standing: PlacedItem }>();
+
+/** The line of a dish that the staff put on an order, the very same each time. */
+export function addedLine(event: ServiceEventOf<'dishAdded'>, placed: Order): PlacedItem {
+  const known = linesAdded.get(event);
+  if (known?.orderId === placed.id) return known;
+  const line = addedItem(event, placed);
+  linesAdded.set(event, line);
+  return line;
+}
+
+function standingLine(line: PlacedItem, dish: DishLife): PlacedItem {
+  const known = linesStanding.get(dish);
+  if (known?.line === line) return known.standing;
+  const standing = withDish(line, dish);
+  linesStanding.set(dish, { line, standing });
+  return standing;
 }
 
 /** The line that the staff put on an order. */

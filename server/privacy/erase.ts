@@ -168,7 +168,11 @@ async function emptyOrders(trx: Trx, userId: string): Promise<number> {
   for (const { id, body } of rows) {
     await trx
       .updateTable('orders')
-      .set({ body: JSON.stringify(withoutNames(JSON.parse(body) as object, ids)) })
+      // With another version no server goes on showing what it has kept (D66).
+      .set((row) => ({
+        body: JSON.stringify(withoutNames(JSON.parse(body) as object, ids)),
+        row_version: row('row_version', '+', 1),
+      }))
       .where('id', '=', id)
       .execute();
     for (const table of ['webhook_deliveries', 'webhook_calls'] as const) {

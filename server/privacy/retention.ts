@@ -1,6 +1,7 @@
 /** What nobody needs any more after a time goes by itself: parties that have left, and their names. */
 import type { Clock } from '#server/process/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
+import { forgetOrder } from '#server/orders/order-store.ts';
 import { rewriteService } from '#server/service/service-log.ts';
 import { serviceWithoutNames, withoutNames } from './personal.ts';
 
@@ -127,12 +128,14 @@ async function forgetSome(trx: Trx, before: number): Promise<number> {
     .select(['id', 'session_id', 'body'])
     .where('session_id', 'in', ids)
     .execute();
-  for (const { id, body } of orders)
+  for (const { id, body } of orders) {
     await trx
       .updateTable('orders')
       .set({ body: JSON.stringify(withoutNames(JSON.parse(body) as object)) })
       .where('id', '=', id)
       .execute();
+    forgetOrder(trx, id);
+  }
   for (const id of ids) await rewriteService(trx, id, (event) => serviceWithoutNames(event));
   const kept = new Set(orders.map(({ session_id }) => session_id));
   const empty = ids.filter((id) => !kept.has(id));

@@ -1,10 +1,10 @@
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { callsOfSessions } from '#server/desk/help.ts';
-import { lifeOf, owedOf, paidTooMuch, unsentOf } from '#server/orders/standing.ts';
+import { owedOf, paidTooMuch, unsentOf } from '#server/orders/standing.ts';
 import { zero } from '#projections/bill/money.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
-import { storedOrders, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrders, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
 import { firstWithin } from '#server/http/first-within.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { compareText } from '#events/event-id.ts';
@@ -155,7 +155,7 @@ export async function staffOrders(
 ): Promise<OrderPage> {
   const ofMerchant = db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('merchant_id', '=', merchantId)
     .limit(mostOrders);
   // In one question the database would go through all that there ever was.
@@ -193,8 +193,7 @@ function inOrder([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): number {
   return bOpen - aOpen || bAt - aAt || compareText(aId, bId);
 }
 
-function summaryOf({ order, row, placed, events }: StoredOrder): StaffOrder {
-  const { dishes, closed } = lifeOf(placed, events);
+function summaryOf({ order, row, life: { dishes, closed } }: StoredOrder): StaffOrder {
   const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
   const pieces = dishes.reduce((sum, { left }) => sum + left, 0);
   const waiting = new Set(dishes.filter(({ sent, left }) => sent < left).map(({ id: dishId }) => dishId));

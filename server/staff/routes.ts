@@ -14,6 +14,7 @@ import { markOptionsSoldOut, markSoldOut } from '#server/catalogue/sold-out.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { Random } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
+import { forMany } from '#server/http/routes/packed-once.ts';
 import { Refusal, type Route } from '#server/http/routes/route.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { disputesOf, settle } from '#server/payments/page-payments.ts';
@@ -110,7 +111,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     }),
     staffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
-      return order;
+      return forMany(order);
     }),
     staffRoute(actOnOrder, async (merchantId, { body, who: { language } }, { by, may }) => {
       if ('role' in may && !(await isKitchenAct(db, merchantId, body))) requireRight(may, 'service');

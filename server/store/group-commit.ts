@@ -1,5 +1,6 @@
 /** SQLite: changes that come while one waits for the disk are committed together afterwards, each all or nothing. */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { durably, undoKept } from './kept.ts';
 import { inBatches } from './rows/batches.ts';
 import type { Database } from './schema.ts';
 
@@ -21,8 +22,8 @@ async function commit(
   changes: readonly Write<unknown>[],
 ): Promise<PromiseSettledResult<unknown>[]> {
   const [only] = changes;
-  if (changes.length === 1) return await Promise.allSettled([db.transaction().execute(only!)]);
-  return await db.transaction().execute(async (trx) => {
+  if (changes.length === 1) return await Promise.allSettled([durably(db, only!)]);
+  return await durably(db, async (trx) => {
     const outcomes: PromiseSettledResult<unknown>[] = [];
     for (const change of changes) outcomes.push(await inSavepoint(trx, change));
     return outcomes;
@@ -35,8 +36,12 @@ async function inSavepoint(
   change: Write<unknown>,
 ): Promise<PromiseSettledResult<unknown>> {
   await sql`savepoint own`.execute(trx);
+  const undo = undoKept(trx);
   const [outcome] = await Promise.allSettled([change(trx)]);
-  if (outcome.status === 'rejected') await sql`rollback to savepoint own`.execute(trx);
+  if (outcome.status === 'rejected') {
+    undo();
+    await sql`rollback to savepoint own`.execute(trx);
+  }
   await sql`release savepoint own`.execute(trx);
   return outcome;
 }

@@ -2,6 +2,7 @@ import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 
 import { errorCode } from '#server/process/start-error.ts';
 import { noteWrite } from './trouble.ts';
 import { commitTogether } from './group-commit.ts';
+import { durably } from './kept.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -33,9 +34,7 @@ export async function inTransaction<T>(db: Db, change: (trx: Trx) => Promise<T>)
   const report = watch(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const value = isPostgres(db)
-        ? await db.transaction().execute(change)
-        : await commitTogether(db, change);
+      const value = isPostgres(db) ? await durably(db, change) : await commitTogether(db, change);
       report(attempt, true);
       noteWrite(db);
       return value;

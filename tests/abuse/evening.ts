@@ -63,7 +63,10 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
   const { seats, dishes } = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
   // Where its attackers listen.
   const environment = { STAFF_PASSWORD: staffPassword, WEBHOOK_NETWORKS: '127.0.0.1/32' };
-  const server = await startTableServer({ store, environment }, { hubs: [] });
+  const server = await startTableServer(
+    { store, environment, profileDir: process.env.PROFILE_DIR },
+    { hubs: [] },
+  );
   const { address } = server;
   const behindOne = (seat: Seat): Seat => ({ ...seat, address: wifi });
   const honest = await Promise.all(

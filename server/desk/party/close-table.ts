@@ -2,7 +2,7 @@
 import { orderStatus } from '#contract/states.ts';
 import type { Actor } from '#events/service/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
-import { storedOrders } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrders } from '#server/orders/order-store.ts';
 import { owedOf, unsentOf } from '#server/orders/standing.ts';
 import { inTransaction, lockSession, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
@@ -43,7 +43,7 @@ export async function closeParty(
 async function leftOpen(trx: Trx, sessionId: string): Promise<Left> {
   const rows = await trx
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('session_id', '=', sessionId)
     .where('status', '=', orderStatus.progressing)
     .execute();

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-fields.ts';
-import { storedOrders, writeOrder } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrders, writeOrder } from '#server/orders/order-store.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
 import type { SessionRow, Trx } from '#server/store/transactions.ts';
 
@@ -42,7 +42,7 @@ export async function takeOrders(
     .where('merchant_id', '=', merchantId)
     .where('id', '=', tableId)
     .executeTakeFirstOrThrow();
-  const all = await trx.selectFrom('orders').selectAll().where('session_id', '=', id).execute();
+  const all = await trx.selectFrom('orders').select(orderColumns).where('session_id', '=', id).execute();
   const rows = all.filter((row) => only?.includes(row.id) ?? true);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return ids;

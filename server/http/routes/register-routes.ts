@@ -5,6 +5,7 @@ import { success } from '#contract/http/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
 import { createAnsweredOnce } from './answered-once.ts';
+import { isForMany, sendPacked } from './packed-once.ts';
 import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
 import { leaveBodies, sentFile } from './sent-file.ts';
@@ -82,6 +83,7 @@ export function registerRoutes(
         const { data, set } = await (who.asker ? inTurn(who.asker.userId, answered, gone) : answered());
         void reply.headers(set);
         if (checkAnswers) requireAnswer(call.path, call.data, data);
+        if (isForMany(data)) return await sendPacked(request, reply, data);
         return { ...success(data), ...beside?.(data, who) };
       },
     };

@@ -9,7 +9,7 @@ import type { Stations } from '#server/catalogue/stations.ts';
 import { inLanguage, type Station, type StationPrinter } from '#server/catalogue/whole-merchant.ts';
 import type { PrintJobRow, PrintWhat } from '#server/orders/print-jobs/print-job.ts';
 import type { Ticket, TicketLine } from '#server/kitchen/tickets/ticket.ts';
-import { storedOrder, type StoredOrder } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrder, type StoredOrder } from '#server/orders/order-store.ts';
 import { addedItem } from '#server/orders/standing.ts';
 import type { Db } from '#server/store/transactions.ts';
 
@@ -19,7 +19,11 @@ export async function ticketOf(
   job: PrintJobRow,
   { station, printer, stations }: { station: Station; printer: StationPrinter; stations: Stations },
 ): Promise<Ticket | undefined> {
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', job.order_id).executeTakeFirst();
+  const row = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('id', '=', job.order_id)
+    .executeTakeFirst();
   if (!row) return undefined;
   const stored = await storedOrder(db, row);
   const what = JSON.parse(job.body) as PrintWhat;

@@ -6,8 +6,7 @@ import { inLanguage } from '#server/catalogue/whole-merchant.ts';
 import { compareText } from '#events/event-id.ts';
 import { firstWithin } from '#server/http/first-within.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
-import { lifeOf } from '#server/orders/standing.ts';
+import { orderColumns, storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 /** Of the last day, ms: what nobody served since is not being cooked. */
@@ -31,7 +30,7 @@ export async function kitchenTickets(
   const { all: stations, stationOf } = await stationsOf(db, merchantId);
   const rows = await db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('merchant_id', '=', merchantId)
     .where('status', 'not in', [orderStatus.cancelled, orderStatus.beMerged])
     .where('updated_at', '>', now - shownMs)
@@ -66,10 +65,10 @@ function ticketAt(place: string): Place {
 }
 
 function ticketsOf(
-  { order, placed, events }: StoredOrder,
+  { order, life }: StoredOrder,
   stationOf: Awaited<ReturnType<typeof stationsOf>>['stationOf'],
 ): KitchenTicket[] {
-  const { dishes, closed } = lifeOf(placed, events);
+  const { dishes, closed } = life;
   if (closed) return [];
   const open = new Set(dishes.filter(({ left, served }) => served < left).map(({ round }) => round));
   const { id: orderId, serial, tableName, createAt } = order;

@@ -38,10 +38,10 @@ import {
   firstRound,
   overLineLimit,
   placedItems,
-  tooLong,
   withRound,
   type Round,
 } from '../order-body.ts';
+import { tooLong } from '../order-room.ts';
 import {
   admitReaders,
   insertOrder,
@@ -164,7 +164,7 @@ async function tryToPlace(
     view.carts.map(({ userId }) => userId),
   );
   const items = placedItems(view, { menu, names, round: rounds, now });
-  const over = overLineLimit(items, merchant) ?? tooLong(open?.placed.orderItems ?? [], items);
+  const over = overLineLimit(items, merchant) ?? tooLong(open, items);
   if (over !== undefined) return refused(codes.badRequest, inWords(over, who.language));
   const counted = await countedAmong(trx, session.merchantId, items);
   const fewer = fewerLeft(counted, menu);

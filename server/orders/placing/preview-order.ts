@@ -12,7 +12,8 @@ import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { billSoFar, chargesOf, moneyOf, overLineLimit, tooLong, withCoupon } from '../order-body.ts';
+import { billSoFar, chargesOf, moneyOf, overLineLimit, withCoupon } from '../order-body.ts';
+import { tooLong } from '../order-room.ts';
 import { openOrderOf, storedOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
@@ -40,8 +41,7 @@ export async function previewRound(
   const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
   const coupons = coupon ? [coupon] : [];
   const merchant = await merchantSettings(db, who.session.merchantId);
-  const over =
-    overLineLimit(priced.orderItems, merchant) ?? tooLong(open?.placed.orderItems ?? [], priced.orderItems);
+  const over = overLineLimit(priced.orderItems, merchant) ?? tooLong(open, priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
   const charges = chargesOf(merchant, who);
   return {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serviceEventSchema, understoodService, type Act } from '#events/service/service-event.ts';
-import { orderLife } from '#projections/service/order-life.ts';
+import { lifeAfter, orderLife } from '#projections/service/order-life.ts';
 import * as z from 'zod/mini';
 import { anyAct, orderId, streamOf } from './given-acts.ts';
 
@@ -116,6 +116,34 @@ describe('A1: where an order stands', () => {
       }),
     );
   });
+});
+
+// D66
+test('A1: one act more comes to what all of them come to; what it is not about stays the very same', () => {
+  fc.assert(
+    fc.property(fc.array(anyAct, { minLength: 1, maxLength: 12 }), fc.array(fc.nat()), (acts, undone) => {
+      const made = streamOf(...acts);
+      const back = undone.map((at, n) => ({
+        ...made[0]!,
+        id: `desk:${100 + n}`,
+        at: 100_000,
+        actId: made[at % made.length]!.actId,
+        type: 'takenBack' as const,
+      }));
+      const events: ReturnType<typeof streamOf> = [];
+      let life = orderLife(placed, events);
+      for (const event of [...made, ...back]) {
+        const next = lifeAfter(life, events, event);
+        expect(next === undefined).toBe(event.type === 'takenBack');
+        events.push(event);
+        const anew = orderLife(placed, events);
+        expect(next ?? anew).toEqual(anew);
+        const touched = event.type === 'roundSent' || 'orderItemId' in event;
+        if (next && !touched) expect(life.dishes.every((dish, n) => next.dishes[n] === dish)).toBe(true);
+        life = next ?? anew;
+      }
+    }),
+  );
 });
 
 function addedOf(events: ReturnType<typeof streamOf>, id: string): number {

@@ -525,25 +525,28 @@ describe('what a guest who wants no dinner orders', () => {
     }));
     await server.db
       .updateTable('orders')
-      .set({ body: JSON.stringify({ ...order, orderItems: long }) })
+      .set((row) => ({
+        body: JSON.stringify({ ...order, orderItems: long }),
+        row_version: row('row_version', '+', 1),
+      }))
       .where('id', '=', order.id)
       .execute();
     await mia.send(mia.add(itemFor(menu.simple[0]!)), mia.add(itemFor(menu.simple[1]!)));
     expect(await mia.place('too-long')).toMatchObject({
       code: 400,
-      msg: expect.stringContaining('longer than one may be') as string,
+      msg: expect.stringContaining('pay what is ordered: what comes next goes on a new order') as string,
     });
     // The diner reads it before the last step.
     const preview = await server.call(previewOrder, { ...mia.diner, body: mia.detail() });
     expect(preview).toMatchObject({
       code: 400,
-      msg: expect.stringContaining('longer than one may be') as string,
+      msg: expect.stringContaining('pay what is ordered: what comes next goes on a new order') as string,
     });
     const body = { ...mia.detail(), placementId: 'too-long-in-chinese', seen: mia.view().known };
     const chinese = { ...mia.diner, headers: { languageCode: 'zh-TW' } };
     expect(await server.call(placeOrder, { ...chinese, body })).toMatchObject({
       code: 400,
-      msg: expect.stringContaining('請洽服務人員'),
+      msg: expect.stringContaining('先結帳，之後點的餐會開新的訂單') as string,
     });
     await mia.send(mia.decrease());
     expect(await mia.place('as-long-as-may-be')).toMatchObject({ success: true });

@@ -9,7 +9,8 @@ import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
 import { dishPicture, ownPicturesDir } from '#server/menu-file/own-pictures.ts';
 import { sentFile } from '#server/http/routes/sent-file.ts';
-import { createPicturePlaces } from '#server/menu-draft/picture-places.ts';
+import { createBodyPlaces } from '#server/menu-draft/body-places.ts';
+import { picturePlaces } from '#server/menu-draft/picture-routes.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
 import { pictureOf } from '#tests/picture-bomb.ts';
 import { sharedServer } from '../server-under-test.ts';
@@ -166,7 +167,7 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
 // D37
 test('who holds a place for long with a slow picture loses it to the next one, and never before; a quick one never does', async () => {
   let now = 0;
-  const atPlace = createPicturePlaces(() => now);
+  const atPlace = createBodyPlaces(picturePlaces, () => now);
   const work = (bytes: string) => Promise.resolve(bytes);
   const slow = (merchantId = 'a') =>
     atPlace(

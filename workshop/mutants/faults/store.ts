@@ -5,10 +5,20 @@ const shared = ['tests/server/store/shared-commit.test.ts'] as const;
 
 export const store = [
   ...faultsIn('server/store/group-commit.ts', shared, [
-    { rule: 'store', fault: 'an answer goes out before its commit', code: 'return await db.transaction().execute(async (trx) => {\n    const outcomes: PromiseSettledResult<unknown>[] = [];', broken: 'const outcomes: PromiseSettledResult<unknown>[] = [];\n  void db.transaction().execute(async (trx) => {' },
+    { rule: 'store', fault: 'an answer goes out before its commit', code: 'return await durably(db, async (trx) => {\n    const outcomes: PromiseSettledResult<unknown>[] = [];', broken: 'const outcomes: PromiseSettledResult<unknown>[] = [];\n  void durably(db, async (trx) => {' },
   ]),
   ...faultsIn('server/store/group-commit.ts', ['tests/server/store/group-commit.test.ts'], [
-    { rule: 'store', fault: 'a change that fails keeps what it had written', code: "if (outcome.status === 'rejected') await sql`rollback to savepoint own`.execute(trx);", broken: '' },
+    { rule: 'store', fault: 'a change that fails keeps what it had written', code: 'await sql`rollback to savepoint own`.execute(trx);', broken: '' },
+  ]),
+  ...faultsIn('server/store/group-commit.ts', ['tests/server/store/kept.test.ts'], [
+    { rule: 'D66', fault: 'what a failed change made goes on being told', code: 'undo();\n', broken: 'void undo;\n' },
+  ]),
+  ...faultsIn('server/store/kept.ts', ['tests/server/store/kept.test.ts'], [
+    { rule: 'D66', fault: 'what a transaction made is told before it is durable', code: 'if (!db.isTransaction) share', broken: 'if (true as boolean) share' },
+    { rule: 'D66', fault: 'it is told for ever', code: '|| now() - there.since > mostMs', broken: '' },
+  ]),
+  ...faultsIn('server/orders/order-store.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
+    { rule: 'D66', fault: 'an order is told as it was', code: 'orderColumns.every((name) => kept.row[name] === row[name])', broken: 'kept.row.id === row.id' },
   ]),
   ...faultsIn('server/store/rows/batches.ts', ['tests/server/store/batches.test.ts'], [
     { rule: 'store', fault: 'answers go to the wrong askers', code: 'outcomes[n]!', broken: 'outcomes[outcomes.length - 1 - n]!' },

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity, StaffOrder, StaffOverview } from '#contract/calls/staff.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { Stack, Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useOlderOrders } from '../../calls/staff-queries.ts';
 import { useNow } from '../../use-now.ts';
 import type { Ask } from '../asked.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** The open orders, whose turn it is first; below them what is done. */
 export function OrderBoard({ overview, staff, onSeen }: Props) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'common']);
   const now = useNow(minutesPassMs);
   const [isAsked, setAsked] = useState(false);
   const older = useOlderOrders(isAsked ? overview?.moreOrders : undefined);
@@ -51,15 +51,20 @@ export function OrderBoard({ overview, staff, onSeen }: Props) {
         {cards(doneOrders(orders))}
       </Part>
       {hasMore && (
-        <Row $justify="center" $above="lg">
+        <Stack $gap="sm" $align="center" $above="lg">
+          {older.isError && (
+            <Text role="alert" $colour="danger">
+              {t('orders.olderFailed')}
+            </Text>
+          )}
           <Button
             variant="secondary"
             busy={older.isFetching}
             onClick={() => (isAsked ? void older.refetch() : setAsked(true))}
           >
-            {t('orders.older')}
+            {older.isError ? t('common:retry') : t('orders.older')}
           </Button>
-        </Row>
+        </Stack>
       )}
       {sheet}
     </>
