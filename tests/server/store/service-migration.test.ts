@@ -88,7 +88,7 @@ test('a server of the release before may still send and pay beside this one', as
   const paid = { ...told, paymentStatus: paymentStatus.fullyPaid, status: orderStatus.completed };
   await server.db
     .updateTable('orders')
-    .set({ body: JSON.stringify(paid) })
+    .set({ body: JSON.stringify(paid), row_version: row.row_version + 1 })
     .where('id', '=', order.id)
     .execute();
   expect(await server.ask(staffOrder, { ...till, params: { id: order.id } })).toMatchObject({
