@@ -3,12 +3,33 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** "Sat, Sun 09:00–13:30" */
 export function hoursWords({ days = [], from, to }: ServedHours, language: LanguageCode): string {
-  const list = new Intl.ListFormat(language, { type: 'unit' });
-  const named = list.format(days.map((day) => dayName(day, language)));
+  const named = daysWords(days, language);
   return [...(named ? [named] : []), `${from}–${to}`].join(' ');
+}
+
+/** "Mon–Wed, Sat": three and more in a row by the first and the last. */
+export function daysWords(days: readonly Weekday[], language: LanguageCode): string {
+  const [to, and] = language === 'zh-TW' ? ['至', '、'] : ['–', ', '];
+  return rowsOf(days)
+    .flatMap((row) => {
+      const named = row.map((day) => dayName(day, language));
+      return named.length > 2 ? [`${named[0]}${to}${named.at(-1)}`] : named;
+    })
+    .join(and);
 }
 
 export function dayName(day: Weekday, language: LanguageCode): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   return format.format(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
+}
+
+/** Days that follow each other in a week. */
+function rowsOf(days: readonly Weekday[]): Weekday[][] {
+  const rows: Weekday[][] = [];
+  for (const day of weekdays.filter((each) => days.includes(each))) {
+    const row = rows.at(-1);
+    if (row && weekdays.indexOf(row.at(-1)!) === weekdays.indexOf(day) - 1) row.push(day);
+    else rows.push([day]);
+  }
+  return rows;
 }

@@ -8,7 +8,7 @@ import { request } from '#src/kit/api/call/client.ts';
 import { figures, space, type } from '#src/kit/theme/tokens.ts';
 import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
-import { hoursWords } from '../../hours-words.ts';
+import { daysWords } from '../../hours-words.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 
 interface Props {
@@ -45,10 +45,17 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
             <Heading>
               <Both texts={name} />
             </Heading>
-            {served.map((hours) => (
-              <Words key={hoursWords(hours, 'en-US')}>
-                <Both texts={{ 'en-US': hoursWords(hours, 'en-US'), 'zh-TW': hoursWords(hours, 'zh-TW') }} />
-              </Words>
+            {served.map(({ days = [], from, to }) => (
+              <Hours key={`${days.join(' ')} ${from} ${to}`}>
+                {days.length > 0 && (
+                  <>
+                    <Both
+                      texts={{ 'en-US': daysWords(days, 'en-US'), 'zh-TW': daysWords(days, 'zh-TW') }}
+                    />{' '}
+                  </>
+                )}
+                {from}–{to}
+              </Hours>
             ))}
             {listed.map((dishId) => {
               const { name: dish, description, price, unitLabel } = dishes[dishId]!;
@@ -100,6 +107,12 @@ const Title = styled.h1`
 const Heading = styled.h2`
   ${type.title};
   margin-block: ${space.lg} ${space.sm};
+  break-after: avoid;
+`;
+
+const Hours = styled.p`
+  ${type.label};
+  ${figures};
   break-after: avoid;
 `;
 
