@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import type { DataOf } from '#contract/http/call.ts';
+import { getNumbers } from '#contract/calls/numbers.ts';
 import { orderAtTable } from '#contract/calls/service.ts';
 import { StaffScreen } from './support/screen/staff-screen.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
@@ -66,6 +67,30 @@ test(
         await at.getByRole('radio', { name: say('numbers:range.month') }).check();
       await expect(page.getByRole('heading', { name: t('numbers:byDay') })).toBeVisible();
       await takeSideBySide('owner-month', pages);
+    });
+
+    await test.step('a year that nobody has counted yet says how far it is', async () => {
+      const year = 366;
+      let goOn = () => {};
+      const isSeen = new Promise<void>((resolve) => (goOn = resolve));
+      await page.getByRole('radio', { name: t('numbers:range.days') }).check();
+      const last = Date.parse(await page.getByLabel(t('numbers:range.to'), { exact: true }).inputValue());
+      const first = new Date(last - (year - 1) * 24 * 60 * 60_000).toISOString().slice(0, 10);
+      const today = new Date(last).toISOString().slice(0, 10);
+      await page.route(
+        (url) => url.pathname === getNumbers.path && url.searchParams.get('to') === today,
+        async (route) => {
+          await isSeen;
+          await route.continue();
+        },
+      );
+      await page.getByLabel(t('numbers:range.from'), { exact: true }).fill(first);
+      await expect(page.getByText(t('numbers:range.counting', { day: 341, count: year }))).toBeVisible();
+      await expectSound(page, 'counting');
+      goOn();
+      await expect(page.getByRole('heading', { name: t('numbers:byDay') })).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('radio', { name: t('numbers:range.month') }).check();
     });
 
     await test.step('the day is closed with the keyboard, once, and shown again', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spanNames, spanOf } from '#src/features/staff/owner/numbers/figures/spans.ts';
+import { daysIn, monthsIn, spanNames, spanOf } from '#src/features/staff/owner/numbers/figures/spans.ts';
 
 test('which days are meant, from the restaurant’s own today', () => {
   const chosen = { from: '2026-02-01', to: '2026-02-03' };
@@ -18,4 +18,15 @@ test('what is not known yet, or the wrong way round, asks for nothing', () => {
   expect(spanOf('today', undefined, none)).toEqual({});
   expect(spanOf('days', '2026-03-01', none)).toBeUndefined();
   expect(spanOf('days', '2026-03-01', { from: '2026-02-03', to: '2026-02-01' })).toBeUndefined();
+});
+
+test('many days are counted month by month before, each once', () => {
+  expect(monthsIn({})).toEqual([]);
+  expect(monthsIn({ from: '2026-01-01', to: '2026-01-31' })).toEqual([]);
+  const year = { from: '2025-11-21', to: '2026-11-25' };
+  const months = monthsIn(year);
+  expect(months[0]).toEqual({ from: '2025-11-21', to: '2025-12-21' });
+  expect(months[1]!.from).toBe('2025-12-22');
+  expect(months.at(-1)!.to).toBe(year.to);
+  expect(months.reduce((sum, month) => sum + daysIn(month), 0)).toBe(daysIn(year));
 });

@@ -10,11 +10,13 @@ import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
 
 interface Props<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus' | 'isFetching' | 'refetch'>;
+  /** Instead of that it takes a moment. */
+  readonly waiting?: string | undefined;
   children(data: Data): ReactNode;
 }
 
 /** What was asked for; until it is there that it is on its way, or why it does not come and what to do. */
-export function Loaded<Data>({ query, children }: Props<Data>) {
+export function Loaded<Data>({ query, waiting, children }: Props<Data>) {
   const { t } = useTranslation(['owner', 'common']);
   const { data, error, fetchStatus, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
@@ -27,7 +29,9 @@ export function Loaded<Data>({ query, children }: Props<Data>) {
   return (
     <Row $gap="sm" $align="center" $colour="textMuted">
       <Spinner />
-      {t('common:loading')}
+      <Text as="output" $figures>
+        {waiting ?? t('common:loading')}
+      </Text>
     </Row>
   );
 }

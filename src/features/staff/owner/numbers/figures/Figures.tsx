@@ -24,7 +24,7 @@ export function Figures({ currency }: { currency: string }) {
   const today = useNumbers({});
   const now = today.data;
   const days = spanOf(span, now?.today, { from, to });
-  const chosen = useNumbers(days);
+  const { progress, ...chosen } = useNumbers(days);
 
   const handleSpan = (next: SpanName) => {
     setSpan(next);
@@ -67,7 +67,10 @@ export function Figures({ currency }: { currency: string }) {
         )}
       </Stack>
       {now && days === undefined && <Text $colour="textMuted">{t('range.incomplete')}</Text>}
-      <Loaded query={now ? chosen : today}>
+      <Loaded
+        query={now ? chosen : today}
+        waiting={progress && t('range.counting', { day: progress.done, count: progress.all })}
+      >
         {(numbers) => <Shown numbers={numbers} currency={currency} />}
       </Loaded>
     </Stack>

@@ -1,4 +1,8 @@
-import type { Days } from '../number-queries.ts';
+/** Like `2026-11-25`, both with. */
+export interface Days {
+  readonly from?: string;
+  readonly to?: string;
+}
 
 export const spanNames = ['today', 'yesterday', 'week', 'month', 'days'] as const;
 export type SpanName = (typeof spanNames)[number];
@@ -29,4 +33,22 @@ export function spanOf(
     case 'days':
       return chosen.from === '' || chosen.to === '' || chosen.from > chosen.to ? undefined : chosen;
   }
+}
+
+/** So many are counted at once before all of them are told. */
+const month = 31;
+
+/** The newest last; none where they are counted at once. */
+export function monthsIn({ from, to }: Days): Required<Days>[] {
+  if (from === undefined || to === undefined || daysIn({ from, to }) <= month) return [];
+  const months: Required<Days>[] = [];
+  for (let first = from; first <= to; first = daysBefore(first, -month)) {
+    const last = daysBefore(first, 1 - month);
+    months.push({ from: first, to: last < to ? last : to });
+  }
+  return months;
+}
+
+export function daysIn({ from, to }: Required<Days>): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1;
 }
