@@ -77,11 +77,17 @@ async function costs(isWarm: boolean): Promise<Costs> {
       return ((await cpuOf([server])) - before) * 1000;
     };
     const idle = async () => (await spent(() => pause(seconds * 1000))) / seconds;
-    const each = async (work: (n: number) => Promise<unknown>, without: number) =>
-      ((await spent(() => paced(work))) - without * seconds) / (changesPerSecond * seconds);
+    const each = async (works: readonly (() => Promise<unknown>)[], without: number) =>
+      ((await spent(() => paced(works))) - without * seconds) / (changesPerSecond * seconds);
     const alone = await idle();
-    const floor = await each((n) => inserting[n % inserting.length]!.change(insertOnly.path), alone);
-    const unheard = await each((n) => changing[n % changing.length]!.change(), alone);
+    const floor = await each(
+      inserting.map((writer) => () => writer.change(insertOnly.path)),
+      alone,
+    );
+    const unheard = await each(
+      changing.map((writer) => () => writer.change()),
+      alone,
+    );
     const phones = await crowd({
       ...at,
       restaurant: { ...restaurant, seats: restaurant.seats.slice(0, tables) },
@@ -107,16 +113,17 @@ async function costs(isWarm: boolean): Promise<Costs> {
   });
 }
 
-/** One after the other at a steady rate, whether or not those before are answered. */
-async function paced(work: (n: number) => Promise<unknown>): Promise<void> {
+/** In turn, at a steady rate; each waits for the answer to its own one before. */
+async function paced(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const start = performance.now();
-  const works: Promise<unknown>[] = [];
+  const lines = works.map(async (): Promise<unknown> => undefined);
   for (let n = 0; n < seconds * changesPerSecond; n += 1) {
     const early = start + (n * 1000) / changesPerSecond - performance.now();
     if (early > 0) await pause(early);
-    works.push(work(n));
+    const turn = n % works.length;
+    lines[turn] = lines[turn]!.then(works[turn]);
   }
-  await Promise.all(works);
+  await Promise.all(lines);
 }
 
 async function requestsOf(server: Process): Promise<number> {
