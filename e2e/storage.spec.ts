@@ -58,6 +58,24 @@ test('G3: what was written stands after the page has crashed', async ({ context 
   expect(await call(after, 'count')).toEqual({ stored: 20, archived: 0 });
 });
 
+test('D76: a page that crashes while it packs the archive loses none of it, and two tabs pack the rest', async ({
+  context,
+}) => {
+  const page = await labPage(context);
+  await call(page, 'archiveParts', 60);
+  await call(page, 'pack');
+  await expect.poll(async () => (await call(page, 'packed')).blocks, { intervals: [1] }).toBeGreaterThan(0);
+  await page.goto('chrome://crash').catch(() => undefined);
+  const tabs = [await labPage(context), await labPage(context)];
+  const left = await call(tabs[0]!, 'packed');
+  expect(left.parts).toBeGreaterThan(0);
+  expect(left.parts + left.blocks).toBe(60);
+  expect((await call(tabs[1]!, 'count')).archived).toBe(60 * 64);
+  await Promise.all(tabs.map((tab) => call(tab, 'pack')));
+  await expect.poll(() => call(tabs[0]!, 'packed')).toEqual({ parts: 0, blocks: 60 });
+  for (const tab of tabs) expect((await call(tab, 'count')).archived).toBe(60 * 64);
+});
+
 test('G3: two tabs write to one database, also after one of them has deleted it (versionchange)', async ({
   context,
 }) => {

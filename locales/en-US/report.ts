@@ -15,6 +15,7 @@ export default {
   run_other: 'Everything that the cart was told while it was recorded: {{count}} entries',
   noLog: 'This phone has no cart log of this table.',
   logFailed: 'The cart’s log could not be read; the rest is there.',
+  logPartial: 'Some of the cart’s log could not be read; the rest of it is there.',
   broke: 'What broke: {{error}}',
   app: 'App version {{version}}',
   device: 'Your browser and screen: {{device}}',

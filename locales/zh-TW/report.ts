@@ -14,6 +14,7 @@ const report: ReportTexts = {
   run_other: '錄製期間購物車收到的所有內容：{{count}} 則',
   noLog: '這支手機上沒有這一桌的購物車紀錄。',
   logFailed: '無法讀取購物車紀錄，其他內容仍會附上。',
+  logPartial: '購物車紀錄有一部分無法讀取，其餘部分仍會附上。',
   broke: '出錯的地方：{{error}}',
   app: '程式版本 {{version}}',
   device: '您的瀏覽器與螢幕：{{device}}',

@@ -97,8 +97,11 @@ export interface ArchivedPart {
   readonly replicaId: string;
   /** When it was put away, ms by the server's clock. */
   readonly at: number;
-  /** `takenOver`: another replica of this phone went on with it (T1); `closed`: the table session was over (S1). */
-  readonly reason: Replacement | { readonly why: 'takenOver' | 'closed' };
+  /**
+   * `takenOver`: another replica of this phone went on with it (T1); `closed`: the table session was over (S1);
+   * `unreadable`: it lies there, damaged or from a newer program, and no record of it can be shown (D76).
+   */
+  readonly reason: Replacement | { readonly why: 'takenOver' | 'closed' | 'unreadable' };
   /** So many of the first records only sum up the part before this one. */
   readonly summary: number;
   readonly records: readonly LogRecord[];
@@ -115,7 +118,7 @@ export interface CartStorage {
    * (S1). `at`: ms by the server's clock.
    */
   archive(log: LogKey, at: number, replicaId?: string): Promise<void>;
-  /** What was put away and is not yet beyond the bounds of the archive, oldest first. */
-  history(): Promise<readonly ArchivedPart[]>;
+  /** What was put away and is not yet beyond the bounds of the archive, oldest first. @param logs only theirs; absent: all */
+  history(logs?: readonly LogKey[]): Promise<readonly ArchivedPart[]>;
   close(): Promise<void>;
 }

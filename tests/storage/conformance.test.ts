@@ -13,6 +13,10 @@ const makers: [string, () => CartStorage][] = [
     const factory = new IDBFactory();
     return idbStorage(() => factory);
   }],
+  ['IndexedDB that packs its archive without a rest (D76)', () => {
+    const factory = new IDBFactory();
+    return idbStorage(() => factory, () => Promise.resolve());
+  }],
 ]; // prettier-ignore
 
 describe.each(makers)('a cart storage on %s', (_name, make) => {

@@ -93,7 +93,7 @@ describe('rows that can not be read', () => {
     expect(replica).toMatchObject({ replicaId: 'r1', records: [record(1), record(2)], isDamaged: true });
   });
 
-  test('T1: an archived part is left out', async () => {
+  test('T1: an archived part says that it can not be read', async () => {
     const factory = new IDBFactory();
     const storage = idbStorage(() => factory);
     await storage.append(log, 'r1', batch(0, 1));
@@ -101,7 +101,7 @@ describe('rows that can not be read', () => {
     const database = await openRaw(factory, databaseName);
     await rowsOf(database).put({}, ['archive', 2, ...path, 'r1', 7]);
     database.close();
-    expect(await storage.history()).toHaveLength(1);
+    expect((await storage.history()).map(({ reason }) => reason.why)).toEqual(['closed', 'unreadable']);
   });
 });
 

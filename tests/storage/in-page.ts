@@ -1,6 +1,8 @@
 /** Bundled into a page of a real browser: the storage checks, and a storage to play with. */
 import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
+import { databaseName } from '#src/runtime/storage/indexeddb-connection.ts';
 import { log, record, state, storageChecks } from './checks.ts';
+import { openRaw, rowsOf } from './raw-database.ts';
 
 export interface StorageLab {
   readonly titles: readonly string[];
@@ -11,6 +13,11 @@ export interface StorageLab {
   /** What is stored: how many records of r1, and how many in the archive. */
   count(): Promise<{ stored: number; archived: number }>;
   archive(): Promise<void>;
+  /** Puts so many parts of 64 records away, each of another replica, as a page that packs nothing would (D76). */
+  archiveParts(count: number): Promise<void>;
+  /** Begins to pack; how many rows of the archive are parts, and how many blocks. */
+  pack(): Promise<void>;
+  packed(): Promise<{ parts: number; blocks: number }>;
   /** The kind of the failure of a write that is too large for the disk. */
   fill(length: number): Promise<string>;
 }
@@ -29,7 +36,9 @@ const wipe = async () => {
     });
 };
 
-let storage = idbStorage();
+// The archive is packed while the checks go on, one block every few milliseconds.
+const opened = () => idbStorage(undefined, () => new Promise((resolve) => setTimeout(resolve, 5)));
+let storage = opened();
 // What compresses well takes no room on the disk.
 const noise = (length: number) => {
   const chunk = 65_536;
@@ -46,7 +55,7 @@ const lab: StorageLab = {
   titles: storageChecks.map(({ title }) => title),
   async run(title) {
     await wipe();
-    storage = idbStorage();
+    storage = opened();
     await storageChecks
       .find((check) => check.title === title)!
       .run(storage, (actual, expected) => {
@@ -73,6 +82,23 @@ const lab: StorageLab = {
     };
   },
   archive: () => storage.archive(log, 1, 'r1'),
+  async archiveParts(count) {
+    const never = idbStorage(undefined, () => new Promise(() => undefined));
+    for (let part = 0; part < count; part += 1) {
+      const records = Array.from({ length: 64 }, (_, index) => record(index));
+      await never.append(log, `part${part}`, { index: 0, at: part, records, state: state(64) });
+      await never.archive(log, part, `part${part}`);
+    }
+    await never.close();
+  },
+  pack: () => storage.append(log, 'waker', { index: 0, at: 1, records: [], state: state(1) }),
+  async packed() {
+    const database = await openRaw(indexedDB, databaseName);
+    const keys = (await rowsOf(database).keys()) as string[][];
+    database.close();
+    const rows = (name: string) => keys.filter(([kind]) => kind === name).length;
+    return { parts: rows('archive'), blocks: rows('block') };
+  },
   async fill(length) {
     try {
       await lab.write(1_000, 1_001, length);

@@ -30,7 +30,7 @@ import { aloneTab } from '../tabs/tabs.ts';
 import { tableHistory } from '../logs/table-history.ts';
 
 /** G2: a round or two of a full table. */
-const usualSummaryAfter = 64;
+export const usualSummaryAfter = 64;
 
 /** Starts the engine on a claimed replica. Nothing in here reaches for time, chance, storage or network by itself. */
 export function createEngine(options: EngineOptions): CartEngine {

@@ -1,21 +1,27 @@
 import type { LogRecord } from '#events/records.ts';
 import type { CartStorage, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 import { logName } from '../storage/log-name.ts';
-import { wholeLog } from './whole-log.ts';
+import { isSameLog, wholeLog } from './whole-log.ts';
 
 /** One replica's log as this phone still has it. */
 export interface PhoneLog {
   readonly log: LogKey;
   readonly replicaId: string;
   readonly records: readonly LogRecord[];
+  /** Some of it lies in the archive and can't be read (D76). */
+  readonly isPartial?: boolean;
 }
 
-/** Every log that is kept on this phone: the table's (`current`) first, then what was put away, newest first. */
+/**
+ * Every log that is kept on this phone: the table's (`current`) first, then what was put away, newest first; with `alone`
+ * those of `current` and no others.
+ */
 export async function phoneLogs(
   storage: Pick<CartStorage, 'load' | 'history'>,
   current: readonly LogKey[],
+  { alone = false } = {},
 ): Promise<PhoneLog[]> {
-  const parts = await storage.history();
+  const parts = await storage.history(alone ? current : undefined);
   const stored = await Promise.all(
     current.map(async (log) => (await storage.load(log)).map((live) => ({ log, live }))),
   );
@@ -23,9 +29,13 @@ export async function phoneLogs(
   const keep = (log: LogKey, replicaId: string, live?: StoredReplica) => {
     const id = `${logName(log)} ${replicaId}`;
     if (logs.has(id)) return;
-    logs.set(id, { log, replicaId, records: wholeLog(log, replicaId, parts, live) });
+    const isPartial = parts.some(
+      (part) => part.reason.why === 'unreadable' && part.replicaId === replicaId && isSameLog(part.log, log),
+    );
+    const records = wholeLog(log, replicaId, parts, live);
+    logs.set(id, { log, replicaId, records, ...(isPartial && { isPartial }) });
   };
   for (const { log, live } of stored.flat()) keep(log, live.replicaId, live);
   for (const { log, replicaId } of parts.toReversed()) keep(log, replicaId);
-  return [...logs.values()].filter(({ records }) => records.length > 0);
+  return [...logs.values()].filter(({ records, isPartial }) => records.length > 0 || isPartial);
 }

@@ -1,7 +1,6 @@
 import { condensed } from '#events/condense.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
-import { isSameLog } from './whole-log.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 
 /**
@@ -18,9 +17,8 @@ export async function tableHistory(
   try {
     // What reads the disk may not have come before the network went.
     const { phoneLogs } = await import('./phone-logs.ts');
-    const logs = await phoneLogs(storage, keys);
-    const own = logs.filter(({ log }) => keys.some((key) => isSameLog(log, key)));
-    return [...own.flatMap(({ records }) => records), ...inMemory];
+    const logs = await phoneLogs(storage, keys, { alone: true });
+    return [...logs.flatMap(({ records }) => records), ...inMemory];
   } catch (error) {
     console.warn('the history can not be read, what is in memory is shown', error);
     return inMemory;

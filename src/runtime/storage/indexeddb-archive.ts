@@ -1,26 +1,40 @@
-/** The archive's rows: put away in the transaction that takes them out of the log, dropped from the oldest on. */
+/**
+ * The archive's rows: a part is put away in the transaction that takes it out of the log; later it goes into a block with
+ * its neighbours (D76). Both kinds are dropped from the oldest on.
+ */
 import { promisifyRequest } from 'idb-keyval';
 import { archiveBounds, bounded, partsToKeep, sizeOf } from './archive-bounds.ts';
-import type { ArchivedPart } from '#sync/ports/storage.ts';
+import type { ArchivedPart, LogKey } from '#sync/ports/storage.ts';
+import { unpacked, type PartInBlock } from './archive-block.ts';
 import { ownerOf, put, rowsUnder, under, type Key } from './indexeddb-rows.ts';
-import { logPath } from './log-name.ts';
+import { logName, logPath } from './log-name.ts';
 
 type ArchiveRow = Pick<ArchivedPart, 'reason' | 'summary' | 'records'>;
+type Row = readonly [Key, unknown];
+
+/** Of rows; blocks first, since what is in none is newer. */
+const kinds = ['block', 'archive'];
 
 export async function putAway(store: IDBObjectStore, part: ArchivedPart): Promise<void> {
   if (part.records.length === 0) return;
   const kept = bounded(part);
   const { log, replicaId, reason, summary, records } = kept;
-  const keyAt = (at: number): Key => ['archive', at, ...logPath(log), replicaId, sizeOf(kept).count];
+  const owner = [...logPath(log), replicaId];
   let { at } = kept;
-  while ((await promisifyRequest(store.getKey([...keyAt(at)]))) !== undefined) at += 1;
-  put(store, keyAt(at), { reason, summary, records } satisfies ArchiveRow);
+  while (await isTaken(store, [at, ...owner])) at += 1;
+  const row: ArchiveRow = { reason, summary, records };
+  put(store, ['archive', at, ...owner, sizeOf(kept).count], row);
+}
+
+async function isTaken(store: IDBObjectStore, key: Key): Promise<boolean> {
+  const rows = await Promise.all(kinds.map((kind) => promisifyRequest(store.count(under([kind, ...key])))));
+  return rows.some((count) => count > 0);
 }
 
 /** G2: drops what is beyond the bounds; rows of logs that nobody has written to for as long go as well, and runs of then. */
 export async function prune(store: IDBObjectStore, now: number): Promise<void> {
-  const keys = (await promisifyRequest(store.getAllKeys(under(['archive'])))) as unknown as Key[];
-  const sizes = keys.map((key) => ({ at: Number(key[1]), count: Number(key[7]) }));
+  const keys = await archiveKeys(store);
+  const sizes = keys.map((key) => ({ at: timeOf(key), count: countOf(key) }));
   for (const key of keys.slice(0, keys.length - partsToKeep(sizes, now))) store.delete([...key]);
   for (const [key, value] of await rowsUnder(store, ['state'])) {
     const at = (value as { at?: unknown } | null)?.at;
@@ -31,15 +45,45 @@ export async function prune(store: IDBObjectStore, now: number): Promise<void> {
   store.delete(IDBKeyRange.bound(['run'], ['run', now - archiveBounds.ageMs]));
 }
 
-export async function readArchive(store: IDBObjectStore): Promise<ArchivedPart[]> {
-  const rows = await rowsUnder(store, ['archive']);
-  return rows.flatMap(([key, value]) => {
-    const row = value as Partial<ArchiveRow> | null;
-    if (!row?.reason || !Array.isArray(row.records)) {
-      console.warn(`cart storage: an archived part is unreadable: ${key.join(' ')}`);
-      return [];
-    }
-    const { reason, summary = 0, records } = row;
-    return [{ ...ownerOf(key, 2), at: Number(key[1]), reason, summary, records }];
-  });
+/** Keys of parts and blocks, by the time of their first part. */
+export async function archiveKeys(store: IDBObjectStore): Promise<Key[]> {
+  const keys = await Promise.all(kinds.map((kind) => promisifyRequest(store.getAllKeys(under([kind])))));
+  return (keys.flat() as unknown as Key[]).sort((a, b) => timeOf(a) - timeOf(b));
 }
+
+/** As they lie there, for `partsOf`: no transaction outlives the unpacking. @param logs only theirs; absent: all */
+export async function archiveRows(store: IDBObjectStore, logs?: readonly LogKey[]): Promise<Row[]> {
+  const names = logs && new Set(logs.map(logName));
+  const keys = (await archiveKeys(store)).filter((key) => !names || names.has(logName(ownerOf(key, 2).log)));
+  return await Promise.all(
+    keys.map(async (key): Promise<Row> => [key, await promisifyRequest(store.get([...key]))]),
+  );
+}
+
+/** Oldest first. What can't be read, or only by a newer version, stands there as `unreadable`. */
+export async function partsOf(rows: readonly Row[]): Promise<ArchivedPart[]> {
+  const parts = await Promise.all(
+    rows.map(async ([key, value]) => {
+      const owner = ownerOf(key, 2);
+      const found = await contentOf([key, value]);
+      if (!found) console.warn(`cart storage: an archived part is unreadable: ${key.join(' ')}`);
+      const unreadable = { at: timeOf(key), reason: { why: 'unreadable' }, summary: 0, records: [] } as const;
+      return (found ?? [unreadable]).map((part): ArchivedPart => ({ ...owner, ...part }));
+    }),
+  );
+  return parts.flat().sort((a, b) => a.at - b.at);
+}
+
+/** The parts of a row; undefined: it can't be read. */
+export async function contentOf([key, value]: Row): Promise<PartInBlock[] | undefined> {
+  if (isBlock(key)) return await unpacked(value).catch(() => undefined);
+  const row = value as Partial<ArchiveRow> | null | undefined;
+  if (!row?.reason || !Array.isArray(row.records)) return undefined;
+  return [{ at: timeOf(key), reason: row.reason, summary: row.summary ?? 0, records: row.records }];
+}
+
+export const isBlock = ([kind]: Key): boolean => kind === 'block';
+/** When the first of its parts was put away, ms. */
+export const timeOf = (key: Key): number => Number(key[1]);
+/** How many records it adds to what is before. */
+export const countOf = (key: Key): number => Number(key.at(-1));

@@ -1,7 +1,8 @@
 /**
  * The rows of the database. Keys are arrays, which IndexedDB sorts part by part:
  * `['state', merchant, table, session, user, replica]`, `['batch', …the same, index]`,
- * `['archive', at, merchant, table, session, user, replica, count]`, `['run', at, …the same, index]`.
+ * `['archive', at, merchant, table, session, user, replica, count]`, `['block', …the same]`,
+ * `['run', at, merchant, table, session, user, replica, index]`.
  */
 import { promisifyRequest } from 'idb-keyval';
 import type { LogKey } from '#sync/ports/storage.ts';

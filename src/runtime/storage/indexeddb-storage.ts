@@ -9,7 +9,8 @@ import {
   type ReplicaState,
   type StoredReplica,
 } from '#sync/ports/storage.ts';
-import { prune, putAway, readArchive } from './indexeddb-archive.ts';
+import { archivePacker } from './archive-packing.ts';
+import { archiveRows, partsOf, prune, putAway } from './indexeddb-archive.ts';
 import { idbConnection } from './indexeddb-connection.ts';
 import { batchesOf, ownerOf, put, rowsUnder, stateKey, under, type Key } from './indexeddb-rows.ts';
 import { logPath } from './log-name.ts';
@@ -20,10 +21,14 @@ interface BatchRow {
   readonly isSummary: boolean;
 }
 
-/** Logs in the browser's database. */
-export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartStorage {
+/** Logs in the browser's database. @param rest between two steps of packing the archive; absent: some seconds */
+export function idbStorage(
+  factory: () => IDBFactory = () => indexedDB,
+  rest?: () => Promise<void>,
+): CartStorage {
   const connection = idbConnection(factory);
   const transact = connection.use;
+  const packer = archivePacker(transact, rest);
   let isPruned = false;
   let appends = 0;
 
@@ -35,7 +40,7 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
       if (!(error instanceof StorageError) || error.failure.kind !== 'quota' || !mayTryAgain()) throw error;
       console.warn('cart storage: the disk is full, the archive is dropped');
       await transact('readwrite', (store) => {
-        for (const kind of ['archive', 'run']) store.delete(under([kind]));
+        for (const kind of ['archive', 'block', 'run']) store.delete(under([kind]));
         return promisifyRequest(store.transaction);
       });
       await work();
@@ -78,6 +83,7 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
         });
       // Nothing that was written since may be overtaken by a second try.
       await withRoom(write, () => turn === appends);
+      if (replaces || !isPruned) packer.wake();
       if (isPruned) return;
       isPruned = true;
       void transact('readwrite', async (store) => {
@@ -85,8 +91,8 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
         await promisifyRequest(store.transaction);
       }).catch((error: unknown) => console.warn('cart storage: old rows could not be dropped', error));
     },
-    archive: (log, at, replicaId) =>
-      transact('readwrite', async (store) => {
+    archive: async (log, at, replicaId) => {
+      await transact('readwrite', async (store) => {
         const prefix = replicaId === undefined ? logPath(log) : [...logPath(log), replicaId];
         const batches = await rowsUnder(store, ['batch', ...prefix]);
         const reason = { why: replicaId === undefined ? 'closed' : 'takenOver' } as const;
@@ -98,9 +104,14 @@ export function idbStorage(factory: () => IDBFactory = () => indexedDB): CartSto
         store.delete(under(['state', ...prefix]));
         await prune(store, at);
         await promisifyRequest(store.transaction);
-      }),
-    history: () => transact('readonly', readArchive),
-    close: async () => connection.close(),
+      });
+      packer.wake();
+    },
+    history: async (logs) => await partsOf(await transact('readonly', (store) => archiveRows(store, logs))),
+    close: async () => {
+      packer.stop();
+      connection.close();
+    },
   };
 }
 

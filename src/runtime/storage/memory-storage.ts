@@ -54,7 +54,10 @@ export function memoryStorage(): CartStorage {
         replicas.delete(id);
       }
     },
-    history: async () => parts,
+    history: async (of) => {
+      const names = of && new Set(of.map(logName));
+      return names ? parts.filter(({ log }) => names.has(logName(log))) : parts;
+    },
     close: async () => {},
   };
 }

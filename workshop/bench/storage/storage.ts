@@ -2,9 +2,12 @@
 import type { Page } from '@playwright/test';
 import { openChromium } from '../../../e2e/film/chromium.ts';
 import { blankPage, pageCode } from '../browser/blank-page.ts';
+import type { LogRecord } from '#events/records.ts';
+import { archiveBounds } from '#src/runtime/storage/archive-bounds.ts';
+import { tableLogs } from '../replay/logs.ts';
 import { alternately, median, progress } from '../load/measures.ts';
 import type { Table } from '../table.ts';
-import type { StorageBench } from './in-page.ts';
+import type { Packed, StorageBench } from './in-page.ts';
 
 const writes = 150;
 const bursts = 15;
@@ -13,6 +16,10 @@ const openings = 40;
 const linesAtTable = 50;
 /** How much lies in the archive of earlier tables. */
 const archived = [50, 5_000] as const;
+/** Tables whose phones' archives are packed. */
+const evenings = ['1', '2', '3'] as const;
+/** What the goal speaks of. */
+const many = 100_000;
 
 export async function run(): Promise<readonly Table[]> {
   const { browser, close } = await openChromium();
@@ -27,7 +34,7 @@ export async function run(): Promise<readonly Table[]> {
       linesAtTable,
       pages.map((page) => () => ask(page, 'ours')),
     );
-    return [written, await opening(pages)];
+    return [written, await opening(pages), await packing(await fresh())];
   } finally {
     await close();
   }
@@ -73,8 +80,51 @@ async function opening(pages: readonly Page[]): Promise<Table> {
   };
 }
 
+/** Logs of whole evenings, each as long as the archive of a phone may be. */
+async function packing(page: Page): Promise<Table> {
+  const all: Packed[] = [];
+  let [events, records] = [0, 0];
+  for (const seed of evenings)
+    for (const [n, phone] of tableLogs({ seed, phones: 8, records: archiveBounds.records }).entries()) {
+      all.push(await page.evaluate(pack, { records: phone.records, name: `${seed}-${n}` }));
+      records += phone.records.length;
+      events += phone.records.filter((record) => 'event' in record).length;
+    }
+  const sum = (read: (each: Packed) => number) => all.reduce((total, each) => total + read(each), 0);
+  const row = (name: string, bytes: number, ms: readonly number[]) => [
+    name,
+    (bytes / events).toFixed(1),
+    (((bytes / events) * many) / 1e6).toFixed(2),
+    median(ms).toFixed(0),
+  ];
+  progress(`${(sum(({ packed }) => packed) / events).toFixed(1)} bytes an archived event`);
+  return {
+    title: 'The archive on the disk',
+    head: ['', 'bytes an event', `${many} events, MB`, 'reading a whole archive, ms'],
+    rows: [
+      row(
+        'as records',
+        sum(({ plain }) => plain),
+        all.map(({ readPlain }) => readPlain),
+      ),
+      row(
+        'in blocks',
+        sum(({ packed }) => packed),
+        all.map(({ readPacked }) => readPacked),
+      ),
+    ],
+    notes: [
+      `${all.length} logs of phones at ${evenings.length} tables: ${events} events in ${records} records, put away as they settle, with the summaries in between; rows and keys, of records the JSON. A whole archive is ${archiveBounds.records} records.`,
+    ],
+  };
+}
+
 function compared(ours: readonly number[], bare: readonly number[]): string[] {
   return [median(ours).toFixed(2), median(bare).toFixed(2), (median(ours) / median(bare)).toFixed(2)];
+}
+
+async function pack(archive: { records: readonly LogRecord[]; name: string }): Promise<Packed> {
+  return await (globalThis as unknown as Lab).bench.pack(archive.records, archive.name);
 }
 
 type Lab = { readonly bench: StorageBench };

@@ -47,7 +47,7 @@ export class Disk {
         return this.append(life, watch, batch.records, () => rows.append(log, replicaId, batch));
       },
       archive: (log, at, replicaId) => this.run(life, 'archive', () => rows.archive(log, at, replicaId)),
-      history: () => rows.history(),
+      history: (logs) => rows.history(logs),
       close: async () => {},
     };
   }

@@ -231,12 +231,16 @@ function Inside({
 }) {
   const { t } = useTranslation('report');
   const count = logs.reduce((sum, { records }) => sum + records.length, 0);
+  const isPartial = logs.some((log) => log.isPartial);
   const recorded = logs.reduce((sum, { run = [] }) => sum + run.length, 0);
   return (
     <div>
       <Text $type="label">{t('inside')}</Text>
       <List>
-        <li>{count > 0 ? t('log', { count }) : t(failed ? 'logFailed' : 'noLog')}</li>
+        {(count > 0 || !isPartial) && (
+          <li>{count > 0 ? t('log', { count }) : t(failed ? 'logFailed' : 'noLog')}</li>
+        )}
+        {isPartial && <li>{t('logPartial')}</li>}
         {recorded > 0 && <li>{t('run', { count: recorded })}</li>}
         {error !== undefined && <li>{t('broke', { error: error.split('\n', 1)[0] ?? '' })}</li>}
         <li>{t('app', { version: facts.app })}</li>

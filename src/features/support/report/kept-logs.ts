@@ -13,6 +13,8 @@ export interface KeptLog {
   readonly records: readonly LogRecord[];
   /** What its engine was told, line by line, oldest run first; undefined: nothing was recorded. */
   readonly run?: readonly string[] | undefined;
+  /** Some of it can't be read any more. */
+  readonly isPartial?: boolean;
 }
 
 /**
