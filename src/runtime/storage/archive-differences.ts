@@ -3,7 +3,13 @@
  * before, an id of a counter (`r1:7`) by how far that counter went. Most are 0 then, and pack well.
  */
 
-type Differ = (place: string, value: number) => number;
+/** What stood there last, and what is inside of it. */
+interface Place {
+  last: number;
+  readonly inside: Map<string, Place>;
+}
+
+type Reading = (leaf: unknown, place: Place, counters: Place) => unknown;
 
 /** Whole numbers up to here differ by whole numbers. */
 const largest = 2 ** 52;
@@ -15,49 +21,59 @@ const [asNumber, asText] = ['=', '#'];
 
 /** Any JSON; of a later program, too. To be given back by `summed`. */
 export function differences(values: readonly unknown[]): unknown[] {
-  const last = new Map<string, number>();
-  const from: Differ = (place, value) => {
-    const difference = value - (last.get(place) ?? 0);
-    last.set(place, value);
-    return difference;
-  };
-  return values.map((value) => walked(value, '', (leaf, place) => told(leaf, place, from)));
+  return read(structuredClone(values) as unknown[], told);
 }
 
-/** What `differences` was given. */
-export function summed(values: readonly unknown[]): unknown[] {
-  const last = new Map<string, number>();
-  const on: Differ = (place, difference) => {
-    const value = difference + (last.get(place) ?? 0);
-    last.set(place, value);
-    return value;
-  };
-  return values.map((value) => walked(value, '', (leaf, place) => untold(leaf, place, on)));
+/** What `differences` was given. Changes the values themselves: copies would take most of the time. */
+export function summed(values: unknown[]): unknown[] {
+  return read(values, untold);
 }
 
-function told(leaf: unknown, place: string, from: Differ): unknown {
+function read(values: unknown[], leaf: Reading): unknown[] {
+  const [root, counters] = [somewhere(), somewhere()];
+  for (const [index, value] of values.entries()) values[index] = walked(value, root, counters, leaf);
+  return values;
+}
+
+const told: Reading = (leaf, place, counters) => {
   if (typeof leaf === 'number')
-    return Number.isInteger(leaf) && Math.abs(leaf) <= largest ? from(place, leaf) : `${asNumber}${leaf}`;
+    return Number.isInteger(leaf) && Math.abs(leaf) <= largest ? stepTo(place, leaf) : `${asNumber}${leaf}`;
   if (typeof leaf !== 'string') return leaf;
   if (leaf.startsWith(asNumber) || leaf.startsWith(asText)) return asText + leaf;
   const [, counter, count] = counted.exec(leaf) ?? [];
-  if (counter !== undefined) return counter + from(counter, Number(count));
+  if (counter !== undefined) return counter + stepTo(within(counters, counter), Number(count));
   return looksCounted.test(leaf) ? asText + leaf : leaf;
-}
+};
 
-function untold(leaf: unknown, place: string, on: Differ): unknown {
-  if (typeof leaf === 'number') return on(place, leaf);
+const untold: Reading = (leaf, place, counters) => {
+  if (typeof leaf === 'number') return (place.last += leaf);
   if (typeof leaf !== 'string') return leaf;
   if (leaf.startsWith(asNumber)) return Number(leaf.slice(1));
   if (leaf.startsWith(asText)) return leaf.slice(1);
-  const [, counter, difference] = looksCounted.exec(leaf) ?? [];
-  return counter === undefined ? leaf : counter + on(counter, Number(difference));
+  const [, counter, difference] = (leaf.includes(':') && looksCounted.exec(leaf)) || [];
+  return counter === undefined ? leaf : counter + (within(counters, counter).last += Number(difference));
+};
+
+function stepTo(place: Place, value: number): number {
+  const difference = value - place.last;
+  place.last = value;
+  return difference;
 }
 
-function walked(value: unknown, place: string, read: (leaf: unknown, place: string) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((each, index) => walked(each, `${place}/${index}`, read));
-  if (typeof value !== 'object' || value === null) return read(value, place);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, walked(each, `${place}/${name}`, read)]),
-  );
+function walked(value: unknown, place: Place, counters: Place, leaf: Reading): unknown {
+  if (typeof value !== 'object' || value === null) return leaf(value, place, counters);
+  const inside = value as Record<string, unknown>;
+  for (const name of Object.keys(inside))
+    inside[name] = walked(inside[name], within(place, name), counters, leaf);
+  return value;
+}
+
+function within(place: Place, name: string): Place {
+  let found = place.inside.get(name);
+  if (!found) place.inside.set(name, (found = somewhere()));
+  return found;
+}
+
+function somewhere(): Place {
+  return { last: 0, inside: new Map() };
 }
