@@ -18,7 +18,7 @@ test('the bounds on what travels', () => {
     replicasOfTable: { most: 200, reserved: 2 },
     replicaIdLength: 36,
     pageBytes: 139_264,
-    order: { lines: 196_608, sharing: 32_768 },
+    order: { lines: 196_608, linesOfStaff: 204_800, whole: 253_952, sharing: 32_768 },
     notesLength: 200,
     nameLength: 40,
     aliases: 20,
