@@ -17,6 +17,7 @@ import { notesEdited } from '#events/notes-edited.ts';
 import { orderTypeSet } from '#events/order-type-set.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
+import { knownEvents } from '#projections/merge/known.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { wholeAnswer } from '#sync/wire/whole-answer.ts';
 import type { OrderDetail } from '#contract/order-fields.ts';
@@ -52,17 +53,17 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
     return sync!;
   };
   const view = () => cartView(log);
-  const lacking = async (known: VersionVector): Promise<Sync | undefined> => {
-    const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(known) };
+  const known = (): VersionVector => knownEvents(log).known;
+  const lacking = async (sinceThen: VersionVector): Promise<Sync | undefined> => {
+    const query = { merchantId: diner.merchantId, browserId: 'b', known: JSON.stringify(sinceThen) };
     return dataOf(await server.call(getCart, { ...diner, query })).sync;
   };
   const whole = async (first: Sync | undefined) =>
-    first && (await wholeAnswer(first, async (known) => (await lacking(known))!));
+    first && (await wholeAnswer(first, async (sinceThen) => (await lacking(sinceThen))!));
   const minted = <E extends AnyEvent>(build: (fields: EventFields) => E): E => {
     seq += 1;
     clock = mint(clock, server.deps.clock.now());
-    const { known } = view();
-    const event = build({ id: eventId(replicaId, seq), at: clock, seen: known, userId: diner.userId });
+    const event = build({ id: eventId(replicaId, seq), at: clock, seen: known(), userId: diner.userId });
     log = append(log, [{ t: 0, from: 'local', event }]).log;
     return event;
   };
@@ -88,7 +89,7 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
     async send(...events: AnyEvent[]): Promise<Sync> {
       const answer = await server.call(updateCart, {
         ...diner,
-        body: { merchantId: diner.merchantId, orderDetail: emptyDetail, events, known: view().known },
+        body: { merchantId: diner.merchantId, orderDetail: emptyDetail, events, known: known() },
       });
       return learn(await whole(dataOf(answer).sync));
     },
@@ -98,11 +99,11 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
       return learn(await whole(dataOf(answer)?.sync));
     },
     async refresh(): Promise<Sync> {
-      return learn(await whole(await lacking(view().known)));
+      return learn(await whole(await lacking(known())));
     },
     /** Places what this phone shows. */
     async place(placementId: string, more: Record<string, unknown> = {}): Promise<CallResult<unknown>> {
-      const body = { ...this.detail(), placementId, seen: view().known, ...more };
+      const body = { ...this.detail(), placementId, seen: known(), ...more };
       const answer = await server.call(placeOrder, { ...diner, body });
       if (answer.success) learn(answer.data.sync);
       return answer;
