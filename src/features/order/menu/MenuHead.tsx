@@ -7,20 +7,26 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands above the dishes: goes while one scrolls down, comes back on the way up, and never hides what has the keyboard's focus. */
+/** Of its element. */
+export const headId = 'menu-head';
+
+/**
+ * What stands above the dishes: goes while one scrolls down, comes back on the way up (`useHeadAway`), and never hides what
+ * has the keyboard's focus.
+ */
 export function MenuHead({ ref, children }: Props) {
   useEffect(() => {
     const head = ref.current;
     if (!head) return;
     const observer = new ResizeObserver(() => fit(head));
     observer.observe(head);
-    const unhear = followScrolling(head);
-    return () => {
-      observer.disconnect();
-      unhear();
-    };
+    return () => observer.disconnect();
   }, [ref]);
-  return <Head ref={ref}>{children}</Head>;
+  return (
+    <Head ref={ref} id={headId}>
+      {children}
+    </Head>
+  );
 }
 
 /** px of the screen's top that it covers while it stands. */
@@ -37,46 +43,6 @@ function isTall(head: HTMLElement): boolean {
 function fit(head: HTMLElement): void {
   head.toggleAttribute('data-tall', isTall(head));
   head.parentElement?.style.setProperty('--head', `${heightOf(head)}px`);
-}
-
-/** px; what is less is no direction. */
-const jitter = 6;
-
-function followScrolling(head: HTMLElement): () => void {
-  let last = scrollY;
-  // A jump to a section is no scrolling: it comes to rest below the whole header.
-  let byHand = false;
-  const handleHand = () => {
-    byHand = true;
-  };
-  const handleEnd = () => {
-    byHand = false;
-  };
-  const handleScroll = () => {
-    const gone = scrollY - last;
-    if (Math.abs(gone) < jitter) return;
-    last = scrollY;
-    const isGoing = byHand && gone > 0 && scrollY > head.offsetHeight;
-    if (isGoing === head.hasAttribute('data-away')) return;
-    // The sections stay where the screen has room for them.
-    const bar = innerHeight > innerWidth ? head.querySelector('header')?.offsetHeight : undefined;
-    head.style.setProperty('--lift', `${bar ?? head.offsetHeight}px`);
-    head.toggleAttribute('data-away', isGoing);
-  };
-  const quietly = { passive: true };
-  addEventListener('touchmove', handleHand, quietly);
-  addEventListener('wheel', handleHand, quietly);
-  addEventListener('scrollend', handleEnd, quietly);
-  // A list within the page that is scrolled ends unheard, in older browsers the page too; a jump begins with a click.
-  addEventListener('click', handleEnd, true);
-  addEventListener('scroll', handleScroll, quietly);
-  return () => {
-    removeEventListener('touchmove', handleHand);
-    removeEventListener('wheel', handleHand);
-    removeEventListener('scrollend', handleEnd);
-    removeEventListener('click', handleEnd, true);
-    removeEventListener('scroll', handleScroll);
-  };
 }
 
 const Head = styled.div`

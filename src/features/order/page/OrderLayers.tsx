@@ -14,6 +14,7 @@ import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { OrderPreview } from '../preview/OrderPreview.tsx';
 import { ProductSheet } from '../product/ProductSheet.tsx';
 import { useTableNews } from '../together/activity/activity-text.ts';
+import { useHeadAway } from './use-head-away.ts';
 import type { Steps } from './use-step.ts';
 
 const loadTable = () => import('../together/TableSheet.tsx');
@@ -24,6 +25,7 @@ export default function OrderLayers({ steps, isWide }: { steps: Steps; isWide: b
   const { index, merchantId } = useOrderPlace();
   const links = useLinks();
   const navigate = useNavigate();
+  useHeadAway();
   useTableNews();
   useSoldOutNews(isWide || step?.kind === 'cart');
   const isTableOpen = step?.kind === 'table';
