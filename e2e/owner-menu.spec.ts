@@ -144,8 +144,13 @@ async function putsADishOnTheMenu({ office, language, ann, languageOfAnn, sit, n
     await expect(span(2).getByRole('alert')).toBeVisible();
     await expectSound(page);
     await button(t('ownerMenu:hours.remove', { number: 2 })).click();
+    const sections = ann.page.locator('main section h2');
+    const before = await sections.allTextContents();
     await publish();
     await expect(onPhone).toContainText(ann.words.t('menu:served', { from, to }));
+    expect(await sections.allTextContents(), 'nothing moves under a finger').toEqual(before);
+    await ann.page.reload();
+    await expect(sections.last()).toHaveText(before[0]!);
   });
 
   await test.step('sold out until tomorrow, every phone hears of it at once', async () => {

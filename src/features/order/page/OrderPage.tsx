@@ -20,6 +20,7 @@ import { MenuSections } from '../menu/MenuSections.tsx';
 import { MenuEmpty, MenuFailed, MenuFilteredOut, MenuSkeleton, StripSkeleton } from '../menu/MenuStates.tsx';
 import { MenuStrip } from '../menu/MenuStrip.tsx';
 import { sectionId, showSection } from '../menu/show-section.ts';
+import { useStandingOrder } from '../menu/standing-order.ts';
 import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
@@ -62,7 +63,8 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const { open } = steps;
   const head = useRef<HTMLDivElement>(null);
   const headerHeight = useCallback(() => heightOf(head.current), []);
-  const { sections: categories, hidden } = useSuitable();
+  const { sections, hidden } = useSuitable();
+  const categories = useStandingOrder(menu?.categories, sections);
   const sectionIds = useMemo(() => categories.map(({ id }) => sectionId(id)), [categories]);
   const spied = useScrollSpy(sectionIds, headerHeight);
   useKeptScroll(merchantId, { all: menu?.categories, sections: categories, headerHeight });
