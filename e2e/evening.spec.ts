@@ -126,8 +126,9 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
       await route.continue();
     });
     await ann.scan('/m/1001/q/2');
+    await ann.part(ann.screen.guests(1)).click();
     await ann.completeLater();
-    await ann.chooseGuests(1);
+    await ann.expectMenu();
     await ann.addPlain('Soy-Braised Eggs');
     await expect(ann.cartBar(1)).toBeVisible();
     await expect(ann.alert(t('table:notices.endedTitle'))).toBeHidden();

@@ -28,8 +28,11 @@ test('no visitors, order code required: log in first, the code at the end, in Ch
   await phone.scan('/m/1002/q/1');
   await expect(phone.dialog('Log in')).toBeVisible();
   await expect(phone.button('Skip for now')).toBeHidden();
-  await phone.logIn('415-555-2672');
-  await phone.chooseGuests(3);
+  await phone.logInAndGoOn('415-555-2672');
+  // How many they are comes first (D11).
+  await phone.part(phone.screen.guests(3)).click();
+  await phone.completeLater();
+  await phone.expectMenu();
   await phone.link('中文').click();
   await expect(page).toHaveURL(/\/zh-tw\/merchant\/1002\/order$/);
   await phone.button(/^加點/).first().click();

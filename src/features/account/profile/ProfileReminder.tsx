@@ -12,12 +12,19 @@ const askAfter = 400;
 
 const declinedBy = 'profile-declined-by';
 
-const notAskedOn: ReadonlySet<RouteName> = new Set(['notFound', 'profile', 'login', 'orderDetail']);
+const notAskedOn: ReadonlySet<RouteName> = new Set([
+  'notFound',
+  'profile',
+  'login',
+  'orderDetail',
+  'qrLanding',
+  'selectGuests',
+]);
 
 /**
  * CB9, CB14: a member without a birthday is asked to complete the profile. Where the app
  * goes on to another page by itself, it is asked again there; once the diner has closed it, not before the next visit or login.
- * D11: an order's page is not covered by it; it comes when the diner goes on.
+ * D11: neither an order's page is covered by it nor how many they are at the table; it comes when the diner goes on.
  */
 export function ProfileReminder() {
   const { member, isMember } = useDiner();
