@@ -52,7 +52,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await ann.addPlain('Soy-Braised Eggs', 'more');
     await ann.openCart();
     await ann.writeNotes('Soy-Braised Eggs', 'warm');
-    const chip = mei.button(zh.like(zh.t('together:missed', { count: 2 })));
+    const chip = mei.button(zh.like(zh.t('together:changes', { count: 2 })));
     // Both have come to the phone in the pocket.
     await expect(chip).toBeVisible();
     await mei.turn('visible');
@@ -81,14 +81,16 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await expect(ann.toast(t('together:invite.copied'))).toBeVisible();
     const link = await ann.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${server.url}/m/1001/q/1`);
-    const cy = await take();
+    const cy = await take({ viewport: { width: 360, height: 640 } });
     await cy.page.clock.install();
     await cy.page.goto(link);
     await cy.expectMenu();
     await expect(cy.cartBar(3)).toBeVisible();
-    const chip = cy.button(like(t('together:beforeYou', { count: 3 })));
+    const chip = cy.button(like(t('together:changes', { count: 3 })));
     await expect(chip).toBeVisible();
     await expect(cy.page.locator('header').filter({ has: chip }), 'in the header').toBeVisible();
+    const cut = await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(cut, 'in whole words on a narrow phone').toBe(0);
     await cy.page.clock.fastForward(8_000);
     await expect(chip, 'it goes by itself').toBeHidden();
     await expect(

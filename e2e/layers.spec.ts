@@ -90,7 +90,7 @@ for (const [, { language }] of oneLook('en-light'))
           await mei.addPlain('Smashed Cucumber', 'more');
           await expect(ann.cartBar(4)).toBeVisible();
           await ann.turn('visible');
-          const missed = page.getByRole('status').filter({ hasText: t('together:missed', { count: 1 }) });
+          const missed = page.getByRole('status').filter({ hasText: t('together:changes', { count: 1 }) });
           await check.lookAt('missed', missed);
           await check.open('table', open, ann.table);
           await expect(ann.table.getByText(t('together:feed.fresh'))).toBeVisible();

@@ -21,7 +21,7 @@ test('two tabs and two phones go offline, edit, are killed and come back: all ag
   await second.addPlain('Smashed Cucumber');
   await ann.addPlain('Sticky Oil Rice');
   await mei.addPlain('Golden Kimchi');
-  await expect(mei.page.getByText('1 change not sent yet').last()).toBeVisible();
+  await expect(mei.page.getByText('1 not sent')).toBeVisible();
 
   // One tab is closed with its change unsent, one phone is killed outright; both come back.
   await second.page.close();

@@ -204,7 +204,7 @@ for (const [look, options] of oneLook('zh-dark'))
         await ann.sit(9);
         await ann.addAs('Ann', 'Soy-Braised Eggs');
         await expect(ann.cartBar(1)).toBeVisible();
-        await ann.page.getByText(t('cart:waiting', { count: 1 })).waitFor({ state: 'hidden' });
+        await ann.page.getByText(t('cart:waitingShort', { count: 1 })).waitFor({ state: 'hidden' });
         const mei = await take(options);
         await mei.join(9);
         const phones = [ann, mei];

@@ -129,7 +129,7 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
 /** The offer to look at it covers a part of the menu until then. */
 async function readWhatWasBefore(phone: DinerPhone, count: number): Promise<void> {
   const { t, like } = phone.words;
-  await phone.page.getByRole('button', { name: like(t('together:beforeYou', { count })) }).click();
+  await phone.page.getByRole('button', { name: like(t('together:changes', { count })) }).click();
   await phone.closeTable();
 }
 

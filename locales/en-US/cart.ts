@@ -79,6 +79,8 @@ export default {
   },
   waiting_one: '{{count}} change not sent yet',
   waiting_other: '{{count}} changes not sent yet',
+  /** Beside the header’s buttons. */
+  waitingShort: '{{count}} not sent',
   offline: 'No connection. Your changes are sent as soon as it is back.',
   failing: 'The restaurant’s server can’t save anything right now. Your changes are sent as soon as it can.',
   unreadable: 'The restaurant’s answer could not be read. Your changes are sent again until one can.',

@@ -81,6 +81,9 @@ export default {
   missed_other: '{{count}} changes meanwhile',
   beforeYou_one: '{{count}} earlier change',
   beforeYou_other: '{{count}} earlier changes',
+  /** Either of them, beside the header’s buttons. */
+  changes_one: '{{count}} change',
+  changes_other: '{{count}} changes',
 
   story: {
     open: 'Why is {{name}} here?',

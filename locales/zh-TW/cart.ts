@@ -69,6 +69,7 @@ export default {
     confirmed: '已確認',
   },
   waiting_other: '{{count}} 項更動尚未傳送',
+  waitingShort: '{{count}} 項未傳送',
   offline: '目前沒有連線，恢復後會自動傳送您的變更。',
   failing: '餐廳的系統暫時無法儲存，恢復後會自動傳送您的變更。',
   unreadable: '無法讀取餐廳的回應，您的變更會自動重新傳送。',

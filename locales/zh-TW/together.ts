@@ -71,6 +71,7 @@ export default {
 
   missed_other: '您離開時有 {{count}} 項更動',
   beforeYou_other: '先前有 {{count}} 項更動',
+  changes_other: '{{count}} 項更動',
 
   story: {
     open: '{{name}}為什麼在這裡？',

@@ -4,14 +4,24 @@ import { styled } from 'styled-components';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 
+interface Waiting {
+  readonly text: string;
+  readonly short: string;
+  readonly why: string;
+}
+
 /** How many changes wait for a connection, and why; undefined while there is one. */
-export function useWaiting(): { readonly text: string; readonly why: string } | undefined {
+export function useWaiting(): Waiting | undefined {
   const { t } = useTranslation('cart');
   const { network } = useCartStatus();
   const pending = useCartPart((cart) => cart.pending);
   return network === 'online' || pending === 0
     ? undefined
-    : { text: t('waiting', { count: pending }), why: t(network) };
+    : {
+        text: t('waiting', { count: pending }),
+        short: t('waitingShort', { count: pending }),
+        why: t(network),
+      };
 }
 
 /** The same among the cart's tools. */

@@ -15,7 +15,15 @@ export function HeaderChips({ onSee }: { onSee(): void }) {
   return (
     header &&
     createPortal(
-      <Line>{waiting === undefined ? <MissedChip onSee={onSee} /> : <Said>{waiting.text}</Said>}</Line>,
+      <Line>
+        {waiting === undefined ? (
+          <MissedChip onSee={onSee} />
+        ) : (
+          <Said>
+            <Fitting text={waiting.text} short={waiting.short} />
+          </Said>
+        )}
+      </Line>,
       header,
     )
   );
@@ -61,10 +69,35 @@ function MissedChip({ onSee }: { onSee(): void }) {
   const { changes, beforeComing } = missed;
   return (
     <Chip type="button" onClick={onSee}>
-      {t(beforeComing ? 'beforeYou' : 'missed', { count: changes })}
+      <Fitting
+        text={t(beforeComing ? 'beforeYou' : 'missed', { count: changes })}
+        short={t('changes', { count: changes })}
+      />
     </Chip>
   );
 }
+
+/** In fewer words beside the buttons of a phone: none is cut there, however many there are. */
+function Fitting({ text, short }: { text: string; short: string }) {
+  return (
+    <>
+      <Whole>{text}</Whole>
+      <Short>{short}</Short>
+    </>
+  );
+}
+
+const Whole = styled.span`
+  @container (max-width: ${size.headerOneLine}) {
+    display: none;
+  }
+`;
+
+const Short = styled.span`
+  @container (min-width: ${size.headerOneLine}) {
+    display: none;
+  }
+`;
 
 /** Takes the place of the table's name, so that nothing moves. */
 const Line = styled.output`
