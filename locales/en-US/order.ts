@@ -125,8 +125,7 @@ export default {
     gone: 'No longer on the menu',
     round: 'Order this again',
     rest: 'Order the others again',
-    review_one: 'Review {{count}} new item',
-    review_other: 'Review {{count}} new items',
+    review: 'Review the cart ({{count}})',
   },
   money: {
     paid: 'Paid',

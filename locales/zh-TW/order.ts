@@ -108,7 +108,7 @@ export default {
     gone: '菜單上已沒有這道',
     round: '這些再點一次',
     rest: '其他的再點一次',
-    review_other: '確認 {{count}} 份新加的餐點',
+    review: '確認購物車（{{count}}）',
   },
   money: {
     paid: '已付',

@@ -86,9 +86,8 @@ export function usePlacing() {
         await navigate(links.orderDetail(merchantId, result.order.id), { replace: true });
         // The same dishes once more cost what a further round costs: the coupon is used.
         queries.removeQueries({ queryKey: ['preview'] });
-        // That all is in stands on its page, which a toast would cover.
-        if (hasLeft) showToast(t('place.placedPart'));
-        else announce(t('place.placed'));
+        // What is in, and what is left in the cart, stands on its page, which a toast would cover.
+        announce(t(hasLeft ? 'place.placedPart' : 'place.placed'));
         return;
       }
       case 'unknown':
