@@ -17,7 +17,8 @@ export default function Toasts() {
     <Region ref={region} aria-live="polite">
       {toasts.map((toast) => (
         <Note key={toast.id} $visible={toast.visible}>
-          {resolveValue(toast.message, toast)}
+          {/* Said again while it stands there, it is read out again. */}
+          <span key={toast.createdAt}>{resolveValue(toast.message, toast)}</span>
         </Note>
       ))}
     </Region>
