@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { untilStill } from './support/screen/until-still.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -152,6 +153,54 @@ test('one long word makes nothing wider than the screen', atLength, async ({ tak
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
   await expectFits(page, 'the review');
 });
+
+test(
+  'a phone on its side: three lines of the cart in sight, and beside them the sum and the way on',
+  atLength,
+  async ({ take }) => {
+    const ann = await take({ ...looks['zh-dark'], viewport: { width: 844, height: 390 } });
+    const { page, cart } = ann;
+    await ann.sit(5);
+    await ann.addAs('Ann', 'Soy-Braised Eggs');
+    for (const dish of ['Smashed Cucumber', 'Pineapple Cake']) await ann.addPlain(dish);
+    await ann.openCart();
+    for (const viewport of [
+      { width: 844, height: 390 },
+      { width: 640, height: 360 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await untilStill(page);
+      await expect(cart.getByRole('listitem')).toHaveCount(3);
+      for (const line of await cart.getByRole('listitem').all())
+        await expect(line).toBeInViewport({ ratio: 1 });
+      await expect(ann.part(ann.screen.reviewOrder)).toBeInViewport({ ratio: 1 });
+      await expectFits(page, 'the cart');
+    }
+    await test.step('nothing lies under the notch', async () => {
+      await page.setViewportSize({ width: 844, height: 390 });
+      const screen = await ann.context.newCDPSession(page);
+      await screen.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59 } });
+      const under = () =>
+        page.evaluate(() => {
+          const dialog = document.querySelector('[role="dialog"]') ?? document;
+          return [...dialog.querySelectorAll<HTMLElement>('a, button')]
+            .filter((each) => each.checkVisibility() && !each.closest('nav'))
+            .filter((each) => {
+              const { left, right, width } = each.getBoundingClientRect();
+              return width > 1 && (left < 59 || right > innerWidth - 59);
+            })
+            .map((each) => each.ariaLabel ?? each.textContent);
+        });
+      await expect.poll(under, 'in the cart').toEqual([]);
+      await ann.part(ann.screen.reviewOrder).click();
+      await expect(ann.review).toBeVisible();
+      await expect.poll(under, 'in the review').toEqual([]);
+      await page.goBack();
+      await ann.closeCart();
+      await expect.poll(under, 'on the menu').toEqual([]);
+    });
+  },
+);
 
 test('from the QR code to the order by keyboard alone, the focus never lost', async ({ take }) => {
   const ann = await take({

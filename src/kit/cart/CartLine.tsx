@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, longWords, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, flat, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { useOrderPlace } from './hooks.ts';
 import type { PricedLine } from './priced-line.ts';
@@ -61,6 +61,21 @@ const Item = styled.li`
   & + & {
     border-top: thin solid ${colour('line')};
   }
+  /* What was chosen beside what can be done. */
+  ${flat} {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    column-gap: ${space.sm};
+    padding-block: ${space.xs};
+
+    > * {
+      flex: 1 1 100%;
+    }
+    > p {
+      flex-basis: ${size.readable};
+    }
+  }
 `;
 
 const Times = styled.span`
@@ -81,6 +96,12 @@ export const LineTools = styled.div`
   align-items: center;
   gap: ${space.xs};
   margin-top: ${space.sm};
+
+  ${flat} {
+    flex: none;
+    max-width: 100%;
+    margin: ${space.none};
+  }
 `;
 
 /** What was chosen for a dish, and its notes. */

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { themeFor, type AppTheme, type Scheme } from './theme.ts';
 import { createGlobalStyle } from 'styled-components';
-import { border, colour, radius, size, space, type } from './tokens.ts';
+import { border, colour, radius, safe, size, space, type } from './tokens.ts';
 import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 
 /** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
@@ -18,6 +18,7 @@ const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
 
   body {
     margin: 0;
+    padding-inline: ${safe.sides};
     min-height: 100dvh;
     ${type.body};
     color: ${colour('text')};

@@ -114,6 +114,9 @@ export const size = {
   buttonRoom: 'min(1.5rem, 8vw)',
   textArea: '5.5rem',
   centredPanel: '30rem',
+  /** A sheet on a phone on its side, and in it what is to be done. */
+  flatPanel: '60rem',
+  flatFoot: 'max(13rem, 30%)',
   dialog: '24rem',
   content: '46rem',
   sidePanel: '23rem',
@@ -237,6 +240,9 @@ export const hoverable = '@media (hover: hover)';
 export const safe = {
   top: 'env(safe-area-inset-top, 0px)',
   bottom: 'env(safe-area-inset-bottom, 0px)',
+  /** Of a phone on its side: left and right. */
+  sides: 'env(safe-area-inset-left, 0px) env(safe-area-inset-right, 0px)',
+  right: 'env(safe-area-inset-right, 0px)',
 } as const;
 
 /** How a script may scroll: smoothly, unless the diner asked for less motion. */

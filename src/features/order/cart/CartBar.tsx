@@ -113,6 +113,7 @@ const Place = styled.div`
   ${flat} {
     grid-template-columns: minmax(0, ${size.sidePanel});
     justify-content: end;
+    padding-right: max(${space.md}, ${safe.right});
     background: none;
   }
 `;

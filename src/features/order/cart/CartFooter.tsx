@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { flat, space } from '#src/kit/theme/tokens.ts';
+import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { soldOutIn } from '#src/kit/cart/priced-line.ts';
@@ -80,10 +80,4 @@ const Undo = styled.div`
 const Way = styled.div`
   display: grid;
   gap: ${space.md};
-
-  ${flat} {
-    grid-template-columns: 1fr 1fr;
-    align-items: center;
-    gap: ${space.xl};
-  }
 `;

@@ -66,6 +66,7 @@ const Panel = styled(Radix.Content)`
   inset: 0;
   display: flex;
   flex-direction: column;
+  padding-inline: ${safe.sides};
   color: ${colour('text')};
   background: ${colour('page')};
   animation: ${enter} ${motion.calm} ${motion.out};

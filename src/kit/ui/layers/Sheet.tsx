@@ -1,9 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { keyframes, styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
 import {
   colour,
   cramped,
+  flat,
   layer,
   longWords,
   motion,
@@ -31,7 +32,10 @@ interface Props {
   readonly footer?: ReactNode;
 }
 
-/** A panel that comes up from the bottom edge; from md up it stands in the middle of the screen. */
+/**
+ * A panel that comes up from the bottom edge; from md up it stands in the middle of the screen. On a phone on its side
+ * what is to be done stands beside what it is about, which has the height to itself.
+ */
 export function Sheet(props: Props) {
   const { open, onClose, onClosed, title, description, height = 'content', children, footer } = props;
   const focus = useKeptFocus(onClosed);
@@ -42,6 +46,7 @@ export function Sheet(props: Props) {
         <Scrim />
         <Panel
           $height={height}
+          $footed={footer !== undefined}
           tabIndex={-1}
           {...focus}
           {...(description === undefined && { 'aria-describedby': undefined })}
@@ -76,7 +81,44 @@ const shrink = keyframes`
   to { opacity: 0; transform: translate(-50%, -48%) scale(0.97); }
 `;
 
-const Panel = styled(Radix.Content)<{ $height: keyof typeof sheetHeight }>`
+const besideFoot = css`
+  ${flat} {
+    inset: auto 0 0;
+    display: grid;
+    grid-template: 'head foot' auto 'body foot' minmax(0, 1fr) / minmax(0, 1fr) ${size.flatFoot};
+    width: auto;
+    max-width: ${size.flatPanel};
+    max-height: calc(100dvh - ${space.md});
+    margin-inline: auto;
+    padding-inline: ${safe.sides};
+    transform: none;
+    border-radius: ${radius.xl} ${radius.xl} 0 0;
+    animation-name: ${rise};
+
+    &[data-state='closed'] {
+      animation-name: ${sink};
+    }
+    > :first-child {
+      grid-area: head;
+      padding-block: ${space.sm} ${space.none};
+    }
+    > :nth-child(2) {
+      grid-area: body;
+      padding-bottom: calc(${space.md} + ${safe.bottom});
+    }
+    > :last-child {
+      grid-area: foot;
+      display: grid;
+      align-content: end;
+      overflow-y: auto;
+      padding-inline: ${space.lg};
+      border-top: none;
+      border-inline-start: thin solid ${colour('line')};
+    }
+  }
+`;
+
+const Panel = styled(Radix.Content)<{ $height: keyof typeof sheetHeight; $footed: boolean }>`
   position: fixed;
   z-index: ${layer.sheet};
   inset: auto 0 0;
@@ -110,6 +152,7 @@ const Panel = styled(Radix.Content)<{ $height: keyof typeof sheetHeight }>`
       animation-name: ${shrink};
     }
   }
+  ${({ $footed }) => $footed && besideFoot}
 `;
 
 const Head = styled.div`

@@ -88,6 +88,11 @@ const Place = styled.div`
   container-type: inline-size;
   display: grid;
   place-items: center;
+
+  /* No room for it, nor for a gap. */
+  ${veryLow} {
+    display: contents;
+  }
 `;
 
 /** Turned by hand, while the cart scrolls as ever. */
