@@ -6,9 +6,9 @@ import { blankPage, pageCode } from '../browser/blank-page.ts';
 import { fullTable, type FullTable } from '../browser/full-table.ts';
 import { median, progress, quantile } from '../load/measures.ts';
 import type { Table } from '../table.ts';
-import { seatedDiner, viewport } from './diner-page.ts';
+import { seatedDiner, viewport } from './pages/diner-page.ts';
 import { changesPerSecond, evening, fillCarts, keepTapping } from './evening.ts';
-import { renderTable } from './render-count.ts';
+import { renderTable } from './renders/render-count.ts';
 import { longTasks, probed, slowed, tapTime, targetOf, type Target } from './tap-time.ts';
 
 /** The processor is so many times slower. */
@@ -58,7 +58,7 @@ async function times(browser: Browser, table: FullTable): Promise<Row[]> {
 async function counterPage(browser: Browser): Promise<Target> {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2 });
   await probed(context);
-  const code = await pageCode('workshop/bench/taps/counter.tsx');
+  const code = await pageCode('workshop/bench/taps/pages/counter.tsx');
   const page = await blankPage(context, 'http://localhost:4998', code);
   await slowed(page, slowness);
   return await targetOf(page, page.locator('#plus'), page.locator('#value'));

@@ -5,7 +5,7 @@ import { openChromium } from '../../../e2e/film/chromium.ts';
 import { fullTable } from '../browser/full-table.ts';
 import { median, progress } from '../load/measures.ts';
 import type { Table } from '../table.ts';
-import { seatedDiner } from '../taps/diner-page.ts';
+import { seatedDiner } from '../taps/pages/diner-page.ts';
 import { fillCarts } from '../taps/evening.ts';
 import { tapTime, probed } from '../taps/tap-time.ts';
 import { catchingUp } from './catching-up.ts';

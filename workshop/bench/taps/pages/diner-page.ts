@@ -1,9 +1,9 @@
 /** The diner whose taps are measured: the app in a browser, seated at the full table, with lines of their own. */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import type { FullTable } from '../browser/full-table.ts';
-import { wordsIn } from '../../../e2e/support/words.ts';
-import { lines } from './evening.ts';
-import { targetOf, type Target } from './tap-time.ts';
+import type { FullTable } from '../../browser/full-table.ts';
+import { wordsIn } from '../../../../e2e/support/words.ts';
+import { lines } from '../evening.ts';
+import { targetOf, type Target } from '../tap-time.ts';
 
 export const viewport = { width: 390, height: 844 };
 const words = await wordsIn('en-US');

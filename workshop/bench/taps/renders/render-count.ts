@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
-import { pageCode } from '../browser/blank-page.ts';
-import { fullTable, type FullTable } from '../browser/full-table.ts';
-import type { Table } from '../table.ts';
-import { seatedDiner } from './diner-page.ts';
-import { evening, fillCarts } from './evening.ts';
-import { tapTime, type Target, probed } from './tap-time.ts';
+import { pageCode } from '../../browser/blank-page.ts';
+import { fullTable, type FullTable } from '../../browser/full-table.ts';
+import type { Table } from '../../table.ts';
+import { seatedDiner } from '../pages/diner-page.ts';
+import { evening, fillCarts } from '../evening.ts';
+import { tapTime, type Target, probed } from '../tap-time.ts';
 
 /** Until what a tap has set off is over: saved, sent, confirmed, ms. */
 const settledMs = 1_500;
@@ -40,7 +40,7 @@ export async function renderTable(browser: Browser): Promise<Table> {
 }
 
 async function counts(browser: Browser, table: FullTable): Promise<Found[]> {
-  const code = await pageCode('workshop/bench/taps/page-renders.ts');
+  const code = await pageCode('workshop/bench/taps/renders/page-renders.ts');
   const diner = await seatedDiner(browser, table, async (context) => {
     await probed(context);
     await context.addInitScript({ content: code });
