@@ -6,6 +6,7 @@ import type { Table } from '../table.ts';
 import { libraryFloor } from './library-floor.ts';
 import { audit, type Audit } from './lighthouse.ts';
 import { phoneAtTable } from './phone-at-table.ts';
+import { readableTable } from './readable.ts';
 import { firstVisit, offlineVisit } from './visits.ts';
 
 const runs = 5;
@@ -24,6 +25,7 @@ export async function run(): Promise<readonly Table[]> {
       await phone.forget();
       audits.push(await audit(phone));
     }
+    const readable = await readableTable(phone);
     const offline = await offlineVisit(phone);
     return [
       {
@@ -45,6 +47,7 @@ export async function run(): Promise<readonly Table[]> {
           `A second visit without a network shows the menu after ${offline} ms (the first, with one: ${visit.menuAfter.toFixed(0)} ms).`,
         ],
       },
+      readable,
       lighthouseTable(audits),
     ];
   } finally {

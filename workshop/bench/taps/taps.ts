@@ -1,28 +1,24 @@
-/** From a tap to the paint of the changed number, in the built app and on a page with nothing but a counter. */
+/**
+ * What a tap costs and how it feels, in the built app; against the same page changed by hand, the least that a tap can
+ * cost there, and against a page with nothing but a counter.
+ */
 import { existsSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { openChromium } from '../../../e2e/film/chromium.ts';
 import { blankPage, pageCode } from '../browser/blank-page.ts';
 import { fullTable, type FullTable } from '../browser/full-table.ts';
-import { median, progress, quantile } from '../load/measures.ts';
+import { progress } from '../load/measures.ts';
 import type { Table } from '../table.ts';
+import { byHand, captured, prepared } from './pages/by-hand.ts';
+import { costs, type Cost } from './cost.ts';
 import { seatedDiner, viewport } from './pages/diner-page.ts';
 import { changesPerSecond, evening, fillCarts, keepTapping } from './evening.ts';
+import { feel, slowed } from './felt.ts';
 import { renderTable } from './renders/render-count.ts';
-import { longTasks, probed, slowed, tapTime, targetOf, type Target } from './tap-time.ts';
+import { costTable, feltTable, slowness, type CostOf, type FeltOf } from './tables.ts';
+import { settledTap, targetOf, type Target } from './pages/target.ts';
 
-/** The processor is so many times slower. */
-const slowness = 4;
-const rounds = 4;
-const tapsInTurn = 5;
-
-interface Row {
-  readonly name: string;
-  readonly app: number[];
-  readonly counter: number[];
-  /** ms of each in the app. */
-  readonly long: number[];
-}
+const rounds = 8;
 
 export async function run(): Promise<readonly Table[]> {
   // What a phone cannot reach at its very start is tried again, and says so.
@@ -33,7 +29,15 @@ export async function run(): Promise<readonly Table[]> {
     const table = await fullTable(evening);
     try {
       await fillCarts(table);
-      return [timeTable(await times(browser, table)), await renderTable(browser)];
+      const diner = await seatedDiner(browser, table, prepared);
+      const counter = await counterPage(browser);
+      const inMenu = await inPlace('In the menu', browser, table, await diner.inMenu(), counter);
+      const inCart = await inPlace('In the open cart', browser, table, await diner.inCart(), counter);
+      return [
+        costTable([inMenu.cost, inCart.cost], rounds),
+        feltTable([...inMenu.felt, ...inCart.felt]),
+        await renderTable(browser),
+      ];
     } finally {
       await table.close();
     }
@@ -42,69 +46,85 @@ export async function run(): Promise<readonly Table[]> {
   }
 }
 
-async function times(browser: Browser, table: FullTable): Promise<Row[]> {
-  const counter = await counterPage(browser);
-  const diner = await seatedDiner(browser, table, probed);
-  await slowed(diner.page, slowness);
-  const inMenu = await diner.inMenu();
-  const quiet = await inTurns('In the menu', inMenu, counter);
-  const busy = await whileOthersTap(table, () => inTurns('In the menu, busy', inMenu, counter));
-  const inCart = await diner.inCart();
-  const quietCart = await inTurns('In the open cart', inCart, counter);
-  const busyCart = await whileOthersTap(table, () => inTurns('In the open cart, busy', inCart, counter));
-  return [quiet, busy, quietCart, busyCart];
-}
-
 async function counterPage(browser: Browser): Promise<Target> {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2 });
-  await probed(context);
+  await prepared(context);
   const code = await pageCode('workshop/bench/taps/pages/counter.tsx');
   const page = await blankPage(context, 'http://localhost:4998', code);
-  await slowed(page, slowness);
   return await targetOf(page, page.locator('#plus'), page.locator('#value'));
 }
 
-async function whileOthersTap<T>({ phones }: FullTable, work: () => Promise<T>): Promise<T> {
-  const stop = keepTapping(phones);
-  try {
-    return await work();
-  } finally {
-    stop();
-  }
+interface Found {
+  readonly cost: CostOf;
+  readonly felt: readonly FeltOf[];
 }
 
-async function inTurns(name: string, app: Target, counter: Target): Promise<Row> {
-  const row: Row = { name, app: [], counter: [], long: [] };
-  for (const target of [app, counter]) await tapTime(target);
-  await longTasks(app.page);
-  for (let round = 0; round < rounds; round += 1) {
-    for (let tap = 0; tap < tapsInTurn; tap += 1) row.counter.push(await tapTime(counter));
-    for (let tap = 0; tap < tapsInTurn; tap += 1) row.app.push(await tapTime(app));
-    row.long.push(...(await longTasks(app.page)));
-  }
-  progress(
-    `${name}: ${median(row.app).toFixed(1)} ms, counter ${median(row.counter).toFixed(1)} ms, ${row.long.length} long tasks`,
-  );
-  return row;
+async function inPlace(
+  where: string,
+  browser: Browser,
+  table: FullTable,
+  app: Target,
+  counter: Target,
+): Promise<Found> {
+  // The first taps of all: a bin becomes a minus, and code runs that has not run before.
+  for (let warm = 0; warm < 3; warm += 1) await settledTap(app);
+  const page = await captured(app);
+  const number = await byHand(browser, app, page, 'number');
+  const all = await byHand(browser, app, page, 'all');
+  const cost = await costIn(where, browser, { app, number, all, counter });
+  const felt = await feltIn(where, table, app, all);
+  for (const { page } of [number, all]) await page.context().close();
+  return { cost, felt };
 }
 
-function timeTable(rows: readonly Row[]): Table {
-  return {
-    title: `From the tap to the paint, ms, processor ${slowness}× slower: ${evening.dishes} dishes, 8 diners, 100 lines`,
-    head: ['', 'p50', 'p95', 'counter p50', 'counter p95', 'ratio', 'tasks over 50 ms', 'longest'],
-    rows: rows.map(({ name, app, counter, long }) => [
-      name,
-      median(app).toFixed(1),
-      quantile(app, 0.95).toFixed(1),
-      median(counter).toFixed(1),
-      quantile(counter, 0.95).toFixed(1),
-      (median(app) / median(counter)).toFixed(2),
-      String(long.length),
-      long.length === 0 ? '' : Math.max(...long).toFixed(0),
-    ]),
-    notes: [
-      `Medians of ${rounds * tapsInTurn} taps on a plus, in turns of ${tapsInTurn}. Busy: ${changesPerSecond} changes a second arrive from seven other phones.`,
-      'The counter is a page with nothing but React, a button and a number, in the same browser, as slow.',
-    ],
+async function costIn(
+  where: string,
+  browser: Browser,
+  { app, number, all, counter }: Record<'app' | 'number' | 'all' | 'counter', Target>,
+): Promise<CostOf> {
+  const moving = await inTurns(browser, { app, number, all, counter });
+  for (const { page } of [app, all]) await page.emulateMedia({ reducedMotion: 'reduce' });
+  const still = await inTurns(browser, { app, all });
+  for (const { page } of [app, all]) await page.emulateMedia({ reducedMotion: 'no-preference' });
+  progress(`${where}: cost measured`);
+  return { where, moving, still };
+}
+
+/** As many taps on each as there are rounds. */
+async function inTurns<Name extends string>(
+  browser: Browser,
+  targets: Readonly<Record<Name, Target>>,
+): Promise<Record<Name, Cost[]>> {
+  const names = Object.keys(targets) as Name[];
+  const found = Object.fromEntries(names.map((name): [Name, Cost[]] => [name, []])) as Record<Name, Cost[]>;
+  // The first trace finds threads whose clocks stand still.
+  for (let round = -1; round < rounds; round += 1) {
+    const some = await costs(
+      browser,
+      names.map((name) => targets[name]),
+    );
+    if (round >= 0) for (const [n, name] of names.entries()) found[name].push(some[n]!);
+  }
+  return found;
+}
+
+async function feltIn(where: string, table: FullTable, app: Target, all: Target): Promise<FeltOf[]> {
+  for (const { page } of [app, all]) await slowed(page, slowness);
+  const found: FeltOf[] = [];
+  const both = async (others: number, hand?: Target) => {
+    for (const way of ['single', 'burst'] as const)
+      found.push({ where, others, way, app: await feel(app, way), hand: hand && (await feel(hand, way)) });
   };
+  await both(0, all);
+  for (const others of Object.values(changesPerSecond)) {
+    const stop = keepTapping(table.phones, others);
+    try {
+      await both(others);
+    } finally {
+      stop();
+    }
+  }
+  for (const { page } of [app, all]) await slowed(page, 1);
+  progress(`${where}: felt`);
+  return found;
 }

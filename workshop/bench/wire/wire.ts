@@ -5,9 +5,9 @@ import { openChromium } from '../../../e2e/film/chromium.ts';
 import { fullTable } from '../browser/full-table.ts';
 import { median, progress } from '../load/measures.ts';
 import type { Table } from '../table.ts';
-import { seatedDiner } from '../taps/pages/diner-page.ts';
 import { fillCarts } from '../taps/evening.ts';
-import { tapTime, probed } from '../taps/tap-time.ts';
+import { seatedDiner } from '../taps/pages/diner-page.ts';
+import { tap } from '../taps/pages/target.ts';
 import { catchingUp } from './catching-up.ts';
 import { watchSockets, type Socket, type Traffic } from './socket.ts';
 
@@ -31,7 +31,6 @@ export async function run(): Promise<readonly Table[]> {
     await fillCarts(table);
     let socket: Socket | undefined;
     const diner = await seatedDiner(browser, table, async (context) => {
-      await probed(context);
       socket = watchSockets(context);
     });
     const target = await diner.inMenu();
@@ -42,7 +41,7 @@ export async function run(): Promise<readonly Table[]> {
       return (await historyOf(other)).find((event) => event.id === id);
     });
     const told = await measured(socket!, async () => {
-      await tapTime(target);
+      await tap(target);
       await pause();
       return (await historyOf(other)).findLast(({ userId }) => !phones.has(userId));
     });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { FullTable } from '../../browser/full-table.ts';
 import { wordsIn } from '../../../../e2e/support/words.ts';
 import { lines } from '../evening.ts';
-import { targetOf, type Target } from '../tap-time.ts';
+import { targetOf, type Target } from './target.ts';
 
 export const viewport = { width: 390, height: 844 };
 const words = await wordsIn('en-US');
@@ -37,11 +37,14 @@ export async function seatedDiner(
     const dish = page.locator(`li[data-dish="${productId}"]`);
     await dish.getByRole('button', { name: new RegExp(`^${t('menu:addDish', { name: '' })}`) }).click();
     const popup = page.getByRole('dialog', { name: t('account:name.title') });
-    if (await shows(popup)) {
+    // Without a number its group is none.
+    const counted = dish.locator('fieldset:not([role])');
+    await popup.or(counted).first().waitFor();
+    if (await popup.isVisible()) {
       await popup.getByLabel(t('account:name.label')).fill('Ada');
       await popup.getByRole('button', { name: t('account:name.save') }).click();
     }
-    await dish.locator('fieldset').waitFor();
+    await counted.waitFor();
   }
   return {
     page,
@@ -63,11 +66,4 @@ export async function seatedDiner(
 async function stepperIn(page: Page, place: Locator): Promise<Target> {
   const stepper = place.locator('fieldset');
   return await targetOf(page, stepper.getByRole('button').last(), stepper.locator('[aria-live]'));
-}
-
-async function shows(locator: Locator): Promise<boolean> {
-  return await locator
-    .waitFor({ timeout: 500 })
-    .then(() => true)
-    .catch(() => false);
 }

@@ -9,10 +9,8 @@ import { fullTable, type FullTable } from '../../browser/full-table.ts';
 import type { Table } from '../../table.ts';
 import { seatedDiner } from '../pages/diner-page.ts';
 import { evening, fillCarts } from '../evening.ts';
-import { tapTime, type Target, probed } from '../tap-time.ts';
+import { settledMs, settledTap, type Target } from '../pages/target.ts';
 
-/** Until what a tap has set off is over: saved, sent, confirmed, ms. */
-const settledMs = 1_500;
 const taps = 5;
 
 /** By component, how many instances rendered, and how often in all. */
@@ -42,7 +40,6 @@ export async function renderTable(browser: Browser): Promise<Table> {
 async function counts(browser: Browser, table: FullTable): Promise<Found[]> {
   const code = await pageCode('workshop/bench/taps/renders/page-renders.ts');
   const diner = await seatedDiner(browser, table, async (context) => {
-    await probed(context);
     await context.addInitScript({ content: code });
   });
   const inMenu = { where: 'In the menu', renders: await ofTaps(await diner.inMenu()) };
@@ -51,13 +48,9 @@ async function counts(browser: Browser, table: FullTable): Promise<Found[]> {
 }
 
 async function ofTaps(target: Target): Promise<Renders> {
-  const settled = () => target.page.waitForTimeout(settledMs);
-  await settled();
+  await target.page.waitForTimeout(settledMs);
   await renders(target.page);
-  for (let tap = 0; tap < taps; tap += 1) {
-    await tapTime(target);
-    await settled();
-  }
+  for (let tap = 0; tap < taps; tap += 1) await settledTap(target);
   return await renders(target.page);
 }
 
