@@ -146,6 +146,8 @@ function createWebSocketServer(limits: HubLimits): WebSocketServer {
     clientTracking: false,
     maxPayload: limits.maxFrameBytes,
     closeTimeout: limits.closeTimeoutMs,
+    // D77: squeezing a message costs several times what saying it does.
+    perMessageDeflate: false,
     handleProtocols: (offered) => chooseProtocol(offered) ?? false,
   };
   return new WebSocketServer(options);

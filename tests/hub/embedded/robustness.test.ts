@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupMessage, readClientFrame } from '#server/hub/client/frames.ts';
@@ -143,5 +144,21 @@ describe('keys', () => {
     expect(() => createHub({ endpoint, accessKey: 'short' })).toThrow(RangeError);
     await expect(startHubServer({ accessKey: 'short' })).rejects.toThrow(RangeError);
     await expect(startHubServer({ accessKey: `${testKey};` })).rejects.toThrow(RangeError);
+  });
+});
+
+describe('D77: what is squeezed', () => {
+  it('D77: nobody is agreed with, and a frame that would grow past every limit is refused unread', async () => {
+    const client = await open(await scene.accessUrl());
+    // `ws` offers `permessage-deflate`, as browsers do.
+    expect(client.socket.extensions).toBe('');
+    const bomb = deflateRawSync(Buffer.alloc(10_000_000, ' '));
+    const head = Buffer.alloc(8);
+    head.writeUInt16BE(0xc1fe);
+    head.writeUInt16BE(bomb.length, 2);
+    // What masks it is 0.
+    (client.socket as unknown as { _socket: Socket })._socket.write(Buffer.concat([head, bomb]));
+    expect((await client.closed).code).toBe(1002);
+    expect(await isServing()).toBe(true);
   });
 });

@@ -9,6 +9,7 @@ import { fillCarts } from '../taps/evening.ts';
 import { seatedDiner } from '../taps/pages/diner-page.ts';
 import { tap } from '../taps/pages/target.ts';
 import { catchingUp } from './catching-up.ts';
+import { squeezing } from './squeezing.ts';
 import { watchSockets, type Socket, type Traffic } from './socket.ts';
 
 const changes = 15;
@@ -45,7 +46,7 @@ export async function run(): Promise<readonly Table[]> {
       await pause();
       return (await historyOf(other)).findLast(({ userId }) => !phones.has(userId));
     });
-    return [socketTable(heard, told), await catchingUp(table)];
+    return [socketTable(heard, told), await catchingUp(table), await squeezing()];
   } finally {
     await close();
     await table.close();
