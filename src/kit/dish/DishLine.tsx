@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { border, colour, layer, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { DishTags } from './DishTags.tsx';
 import { WhyNot } from './WhyNot.tsx';
@@ -26,7 +26,7 @@ interface Props {
 export function DishLine({ product, currency, picture, name = product.name, more, action, onOpen }: Props) {
   const { t } = useTranslation('menu');
   return (
-    <Row data-dish={product.id}>
+    <Row data-dish={product.id} $opens={onOpen !== undefined} onClick={handleClick}>
       {picture}
       <Words>
         <Name>
@@ -58,8 +58,18 @@ export function DishLine({ product, currency, picture, name = product.name, more
   );
 }
 
-const Row = styled.li`
-  position: relative;
+/** Anywhere in a row but on what does something else, as on its name. */
+function handleClick({ target, currentTarget: row }: MouseEvent<HTMLElement>): void {
+  const isElsewhere = !row.contains(target as Node) || (target as Element).closest('button, a, fieldset');
+  if (isElsewhere) return;
+  const opener = row.querySelector<HTMLElement>('h3 button');
+  // Where the focus comes back to.
+  opener?.focus({ preventScroll: true });
+  opener?.click();
+}
+
+/** No layer of its own, nor one in it: a tap costs what the layers of the whole menu cost. */
+const Row = styled.li<{ $opens: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.md};
@@ -67,10 +77,12 @@ const Row = styled.li`
   padding: ${space.md} ${space.none} ${space.md} ${size.plateBleed};
   /* Over the words and usual plates, not over what stands out. */
   background: linear-gradient(${colour('line')} 0 0) ${size.plateBleed} 0 / 100% ${border.thin} no-repeat;
-  /* A tap changes one row, not the layout of all; rows that are skipped out of sight would be mute for a screen reader. */
-  contain: layout style paint;
-  /* Room for the focus ring. */
-  overflow-clip-margin: ${space.xs};
+  ${({ $opens }) => $opens && 'cursor: pointer;'}
+
+  &:has(h3 button:focus-visible) {
+    outline: medium solid ${colour('accentText')};
+    border-radius: ${radius.md};
+  }
 `;
 
 const Words = styled.div`
@@ -86,22 +98,13 @@ const Name = styled.h3`
   ${longWords};
 `;
 
-/** Stretched over the row: its ground is the whole row, its name the dish's. */
+/** The row has its focus ring. */
 const Opener = styled.button`
   font: inherit;
   text-align: start;
 
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
   &:focus-visible {
     outline: none;
-  }
-  &:focus-visible::after {
-    outline: medium solid ${colour('accentText')};
-    border-radius: ${radius.md};
   }
 `;
 
@@ -126,8 +129,6 @@ const Unit = styled.span`
 `;
 
 const Action = styled.div`
-  position: relative;
-  z-index: ${layer.raised};
   /* At the end of its own line too, where the price leaves no room. */
   margin-inline-start: auto;
 `;

@@ -40,7 +40,8 @@ const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
   button { padding: 0; border: 0; background: none; cursor: pointer; touch-action: manipulation; }
   a { color: ${colour('accentText')}; }
 
-  svg.lucide { width: ${size.icon}; height: ${size.icon}; flex: none; }
+  /* Nothing of an icon is cut: a menu has hundreds, and each cut is one more step of drawing it. */
+  svg.lucide { width: ${size.icon}; height: ${size.icon}; flex: none; overflow: visible; }
 
   :focus-visible {
     outline: ${border.bold} solid ${colour('accentText')};

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useCartEngine } from '#src/kit/cart/hooks.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
-import { colour, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { plainItem } from '#src/kit/cart/choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
@@ -64,9 +64,8 @@ const Round = styled.button`
   color: ${colour('onAccent')};
   background: ${colour('accent')};
   border-radius: ${radius.round};
-  transition: transform ${motion.quick} ${motion.out};
 
   &:active {
-    transform: scale(0.9);
+    box-shadow: inset 0 0 0 ${border.bold} ${colour('accentText')};
   }
 `;

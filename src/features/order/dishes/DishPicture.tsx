@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { useDish, type Having } from './dishes-in-cart.ts';
 import { Plate } from '#src/kit/dish/Plate.tsx';
@@ -33,14 +33,19 @@ export function DishPicture({ product }: { readonly product: Product }) {
   );
 }
 
+/** Nothing in it is positioned unless somebody has the dish: what is hit and drawn is looked for in each layer of the menu. */
 const Picture = styled.div`
-  position: relative;
+  display: grid;
   align-self: flex-start;
+
+  > * {
+    grid-area: 1 / 1;
+  }
 `;
 
 const Badge = styled.span`
-  position: absolute;
-  inset: 0 0 auto auto;
+  z-index: ${layer.raised};
+  place-self: start end;
   display: grid;
   place-items: center;
   min-width: ${size.step};
@@ -77,8 +82,8 @@ const OthersBadge = memo(function OthersBadge({ having }: { readonly having: rea
 });
 
 const Place = styled.span`
-  position: absolute;
-  inset: auto auto 0 0;
+  z-index: ${layer.raised};
+  place-self: end start;
   display: flex;
 
   > * + * {

@@ -54,8 +54,11 @@ function beginningOf(categories: readonly Category[]): readonly Category[] {
 const Section = styled.section`
   scroll-margin-top: var(--head);
   padding: ${space.xl} ${space.xl} ${space.none};
+  /* A tap changes one section; those that are skipped out of sight (content-visibility) would be mute for a screen reader. */
+  contain: layout style paint;
 
+  /* Its room is for large plates and the focus ring, which would be cut. */
   ${roomy} {
-    padding-inline: ${space.none};
+    margin-inline: calc(-1 * ${space.xl});
   }
 `;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
-import { colour, motion, radius, size } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size } from '#src/kit/theme/tokens.ts';
 import { afterFrame } from '../timing/after-frame.ts';
 
 interface Props {
@@ -122,10 +122,10 @@ const Step = styled.button<{ $first?: boolean }>`
   color: ${({ $first }) => colour($first ? 'onAccent' : 'accentText')};
   background: ${({ $first }) => ($first ? colour('accent') : 'none')};
   border-radius: ${radius.round};
-  transition: transform ${motion.quick} ${motion.out};
 
+  /* What moves is drawn as a layer, twice for a tap: that costs a third of all that the page does for it. */
   &:active {
-    transform: scale(0.88);
+    box-shadow: inset 0 0 0 ${border.bold} ${colour('accentText')};
   }
   &:disabled {
     color: ${colour('textMuted')};
