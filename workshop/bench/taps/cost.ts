@@ -25,7 +25,7 @@ interface TraceEvent {
   readonly args: { readonly data?: { readonly type?: string } };
 }
 
-const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'devtools.timeline.frame'];
+const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc'];
 
 /** One tap on each, one after the other. */
 export async function costs(browser: Browser, targets: readonly Target[]): Promise<Cost[]> {
@@ -51,6 +51,6 @@ function costOf(click: TraceEvent, all: readonly TraceEvent[]): Cost {
     toCommit: until(commits.slice(0, 1)),
     whole: until(onThread),
     commits: commits.length,
-    frames: inPage.filter(({ name }) => name === 'DrawFrame').length,
+    frames: inPage.filter(({ name }) => name === 'ProxyImpl::ScheduledActionDraw').length,
   };
 }

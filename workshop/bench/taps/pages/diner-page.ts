@@ -46,6 +46,8 @@ export async function seatedDiner(
     }
     await counted.waitFor();
   }
+  // What happened before it came is said for some seconds.
+  await page.locator('header output button').waitFor({ state: 'detached' });
   return {
     page,
     async inMenu() {
