@@ -14,7 +14,8 @@ interface Waiting {
 export function useWaiting(): Waiting | undefined {
   const { t } = useTranslation('cart');
   const { network } = useCartStatus();
-  const pending = useCartPart((cart) => cart.pending);
+  // While there is one, each tap waits for a moment: nobody is told, and nothing renders.
+  const pending = useCartPart((cart) => (network === 'online' ? 0 : cart.pending));
   return network === 'online' || pending === 0
     ? undefined
     : {
