@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
-import { conditions, firstCode, filesOfTogether, unusedGoes } from './tools/build/first-load.ts';
+import {
+  commentsStayHere,
+  conditions,
+  firstCode,
+  filesOfTogether,
+  unusedGoes,
+} from './tools/build/first-load.ts';
 import { licencesOf, notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { sbom } from './tools/build/sbom.ts';
@@ -24,7 +30,7 @@ const comments = { legal: true };
 const treeshake = { propertyReadSideEffects: false } as const;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const codePlugins = () => [react(), unusedGoes];
+const codePlugins = () => [react(), unusedGoes, commentsStayHere];
 
 const phone = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },

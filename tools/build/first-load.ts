@@ -47,6 +47,18 @@ export const unusedGoes: Plugin = {
   },
 };
 
+/** A line of comment among styles is text to the compiler, and would travel to every phone; in code it goes anyway. */
+export const commentsStayHere: Plugin = {
+  name: 'comments-stay-here',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/.*\.tsx?$/, code: /^\s*\/\* /m },
+    // The lines stay, and with them the places that errors name.
+    handler: (code) => ({ code: code.replaceAll(/^[ \t]*\/\* [^\n]*\*\/$/gm, ''), map: null }),
+  },
+};
+
 /** Of the first file the libraries, which seldom change, are one of their own. */
 export async function filesOfTogether(config: UserConfig): Promise<Rolldown.OutputOptions['codeSplitting']> {
   const modules = await modulesIn(config, Object.values(together).flat());

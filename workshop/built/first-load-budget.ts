@@ -2,7 +2,7 @@
 import { initialCode, totalOf } from './initial-code.ts';
 
 /** bytes, gzip */
-const budget = 150_800;
+const budget = 150_000;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 for (const [language, files] of initialCode('dist')) {
