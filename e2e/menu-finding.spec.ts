@@ -15,6 +15,16 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   await ann.sit(5);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
 
+  // A dish opens by its whole row, and the focus comes back to its name; the number between minus and plus opens nothing.
+  const name = named('Soy-Braised Eggs');
+  const eggs = page.locator('[data-dish]').filter({ hasText: name });
+  await eggs.locator('fieldset [aria-live]').click();
+  await eggs.locator('img').click();
+  await expect(ann.dialog(name)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(eggs.getByRole('button', { name, exact: true })).toBeFocused();
+
   // All sections: the phone's Back only closes the list, a tap goes there and leaves the focus there.
   const all = ann.button(t('menu:allSections'));
   const list = ann.dialog(t('menu:categories'));
