@@ -96,6 +96,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
     await updated.getByRole('button', { name: t('order:updated.close') }).click();
     await expect(ann.page.getByText(t('cart:meanwhile.by', { name: 'Mei' }))).toBeVisible();
     await expect(ann.page.getByText(t('cart:meanwhile.none'))).toBeVisible();
+    await expect(ann.page.getByText(t('cart:preview.choosing', { count: 1, names: 'Mei' }))).toBeHidden();
   });
 
   await mei.link(t('order:detail.addMore')).click();

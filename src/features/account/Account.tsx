@@ -19,7 +19,7 @@ import { RemoveAccount } from './RemoveAccount.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
-import { Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 
 /** Who the diner is here, where their things are, and how the app looks. */
 export default function Account() {
@@ -41,14 +41,14 @@ export default function Account() {
 
   return (
     <HeaderOnlyLayout title={t('account.title')} fallback={links.order(merchantId)}>
-      <Row $gap="lg" $align="center">
+      <Row $gap="lg" $align="center" $wrap>
         <Avatar userId={member?.id ?? ''} name={name} size="lg" />
-        <div>
+        <Box $grow="readable">
           <Name>{name}</Name>
           <Text $colour="textMuted">
             {isMember ? phoneText(member?.phone ?? '') : t('account.guestText')}
           </Text>
-        </div>
+        </Box>
       </Row>
       {!isMember && (
         <Button wide onClick={() => void popups.askLogin()}>

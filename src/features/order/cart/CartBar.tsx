@@ -129,6 +129,9 @@ const tight = css`
   > :first-child {
     display: none;
   }
+  > :nth-child(2) {
+    justify-items: center;
+  }
 `;
 
 const Bar = styled.button`

@@ -293,8 +293,13 @@ function useJustChanged(): ReadonlySet<string> {
   useTableNotices((notice) => {
     if (notice.kind !== 'peersChanged') return;
     const until = Date.now() + standsFor;
-    const userIds = notice.records.flatMap((record) => ('event' in record ? [record.event.userId] : []));
-    setChanges((before) => new Map([...before, ...userIds.map((userId) => [userId, until] as const)]));
+    const events = notice.records.flatMap((record) => ('event' in record ? [record.event] : []));
+    setChanges((before) => {
+      // What was chosen before an order went with it, or waits for the next one: nobody is to be waited for.
+      const ordered = events.findLastIndex(({ type }) => type === 'orderPlaced');
+      const since = events.slice(ordered + 1).map(({ userId }) => [userId, until] as const);
+      return new Map([...(ordered === -1 ? before : []), ...since]);
+    });
   });
   useEffect(() => {
     if (changes.size === 0) return;
