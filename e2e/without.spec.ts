@@ -73,6 +73,30 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
   });
 });
 
+// O5, D8
+test('a guest orders without their own dish that is sold out: what they chose holds through the login', async ({
+  take,
+  server,
+}) => {
+  const ann = await take(looks['en-light']);
+  const { t, named } = ann.words;
+  const eggs = named('Soy-Braised Eggs');
+  await ann.sit(4);
+  await ann.addAs('Ann', 'Smashed Cucumber');
+  await ann.addPlain('Soy-Braised Eggs');
+  await ann.openReview();
+  await server.soldOut('Soy-Braised Eggs', true);
+  await ann.button(t('cart:leaveOut'), 'exact').last().click();
+  await expect(ann.placeOrder).toBeEnabled();
+  await ann.placeOrder.click();
+  await ann.logInAndGoOn('415-555-6104');
+  await ann.expectOrdered();
+  await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
+  await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
+  await expect(ann.link(t('order:again.review', { count: 1 }))).toBeVisible();
+  await server.soldOut('Soy-Braised Eggs', false);
+});
+
 // O5
 test('one orders only theirs while the other is still choosing, and can think better of it', async ({
   take,

@@ -139,7 +139,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       </Button>
     ) : (
       <>
-        {placing.problem !== undefined && !isEmpty && <Problem>{placing.problem}</Problem>}
+        {placing.problem !== undefined && !isEmpty && !isStopped && <Problem>{placing.problem}</Problem>}
         {reason !== undefined && (
           <Reason as={isStopped ? Problem : undefined} id={reasonId}>
             {reason}

@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import { haveSameKey } from '#events/item.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 
 /** O5: which lines of the cart the diner leaves out of the order: some by name, or everybody else's. */
 export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {
-  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
+  const [named, setNamed] = useState<readonly TableLine[]>([]);
   const [onlyMine, setOnlyMine] = useState(false);
 
   const isLeftOut = (line: TableLine): boolean =>
-    mayLeaveOut && ((onlyMine && !line.mine) || [line.lineId, ...line.aliases].some((id) => names.has(id)));
+    mayLeaveOut && ((onlyMine && !line.mine) || named.some((each) => isSame(each, line)));
   const part = (isIn: (line: TableLine) => boolean): DinerCart[] =>
     carts.flatMap((cart) => {
       const lines = cart.lines.filter(isIn);
@@ -19,12 +20,17 @@ export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {
     ordered: part((line) => !isLeftOut(line)),
     leftOut: part(isLeftOut),
     onlyMine,
-    leaveOut: (lines: Iterable<TableLine>) =>
-      setNames(new Set([...names, ...[...lines].map(({ lineId }) => lineId)])),
+    leaveOut: (lines: Iterable<TableLine>) => setNamed([...named, ...lines]),
     orderOnlyMine: () => setOnlyMine(true),
     orderAll() {
-      setNames(new Set());
+      setNamed([]);
       setOnlyMine(false);
     },
   };
+}
+
+/** D8: a login gives the diner's own lines other names: those are the same that hold the same. */
+function isSame(named: TableLine, line: TableLine): boolean {
+  const isNamed = [line.lineId, ...line.aliases].includes(named.lineId);
+  return isNamed || (named.mine && line.mine && haveSameKey(named.item, line.item));
 }
