@@ -12,14 +12,14 @@ interface OrderSheetState {
 /** The sheet about one of these orders, and what opens it. */
 export function useOrderSheet(orders: readonly StaffOrder[], staff: StaffIdentity): OrderSheetState {
   const [asked, setAsked] = useState<Asked>();
-  const [isAsking, setAsking] = useState(false);
+  const [open, setOpen] = useState<Asked>();
   const opener = useRef<Element>(null);
   const order = orders.find(({ id }) => id === asked?.orderId);
 
   const ask: Ask = (next) => {
-    if (!isAsking) opener.current = document.activeElement;
+    if (!open) opener.current = document.activeElement;
     setAsked(next);
-    setAsking(true);
+    setOpen(next);
   };
   /** The card may have gone to another place with what was tapped in it. */
   const handleClosed = () => {
@@ -27,14 +27,16 @@ export function useOrderSheet(orders: readonly StaffOrder[], staff: StaffIdentit
     if (before instanceof HTMLElement && before.isConnected) return before;
     return document.getElementById(cardId(asked?.orderId ?? ''));
   };
+  // What was begun here may be answered when something else is asked already.
+  const close = () => setOpen((now) => (now === asked ? undefined : now));
   const sheet = asked && order && (
     <OrderSheet
       asked={asked}
       order={order}
       staff={staff}
-      open={isAsking}
+      open={open !== undefined}
       onAsk={ask}
-      onClose={() => setAsking(false)}
+      onClose={close}
       onClosed={handleClosed}
     />
   );

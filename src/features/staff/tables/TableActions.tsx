@@ -20,6 +20,8 @@ import { SeatParty } from './SeatParty.tsx';
 import { TableOrders } from './TableOrders.tsx';
 import { TableDiners } from './TableDiners.tsx';
 
+type Step = { readonly is: 'add' } | { readonly is: 'seat' | 'close'; readonly sessionId: string };
+
 interface Props {
   readonly table: StaffTable;
   readonly at: AtTable;
@@ -33,10 +35,57 @@ interface Props {
 }
 
 /** What the staff may do at a table: for its orders, where it sits, the end of the party; its order code and its QR code. */
-export function TableActions({ table, at, tables, staff, open, onClose, onAsk }: Props) {
+export function TableActions(props: Props) {
+  const { table, at, tables, staff, open, onClose } = props;
+  const { t } = useTranslation('staff');
+  const [step, setStep] = useState<Step>();
+  const [isOver, setOver] = useState(false);
+  const { tableId, name, session } = table;
+  const { currency } = staff;
+  // Its party has gone, mostly by this very step: whoever sits there next is not asked about.
+  const isGone = step !== undefined && step.is !== 'add' && step.sessionId !== session?.id;
+  if (isGone && !isOver) setOver(true);
+
+  const ofStep = () => {
+    switch (step?.is) {
+      case 'add':
+        return <AddStep to={{ tableId }} staff={staff} onDone={onClose} />;
+      case 'close':
+        return (
+          <CloseParty {...{ tableId, name, at, currency }} sessionId={step.sessionId} onDone={onClose} />
+        );
+      case 'seat':
+        return <SeatParty {...{ table, tables, currency }} sessionId={step.sessionId} onDone={onClose} />;
+      case undefined:
+        return <AllActions key={session?.id} {...props} onStep={setStep} />;
+    }
+  };
+  const titles = {
+    add: t('add.title'),
+    close: t('tables.closeTitle', { name }),
+    seat: t('seating.title', { name }),
+    all: t('orders.table', { name }),
+  };
+  return (
+    <Sheet
+      open={open && !isOver}
+      onClose={onClose}
+      title={titles[step?.is ?? 'all']}
+      description={step?.is === 'add' ? t('orders.table', { name }) : undefined}
+      height={step?.is === 'add' ? 'tall' : 'content'}
+    >
+      {ofStep()}
+    </Sheet>
+  );
+}
+
+interface AllProps extends Omit<Props, 'tables' | 'open'> {
+  onStep(step: Step): void;
+}
+
+function AllActions({ table, at, staff, onClose, onAsk, onStep }: AllProps) {
   const { t } = useTranslation('staff');
   const [isAsked, setAsked] = useState(false);
-  const [step, setStep] = useState<'add' | 'seat' | 'close'>();
   const code = useStaffChange(showOrderCode);
   const reissue = useStaffChange(reissueQrcode);
   const { tableId, name, session, qrcodeId } = table;
@@ -47,51 +96,13 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
     setAsked(false);
     reissue.mutate({ tableId, endParty });
   };
-  if (step === 'add')
-    return (
-      <Sheet
-        open={open}
-        onClose={onClose}
-        title={t('add.title')}
-        description={t('orders.table', { name })}
-        height="tall"
-      >
-        <AddStep to={{ tableId }} staff={staff} onDone={onClose} />
-      </Sheet>
-    );
-  if (session && step === 'close')
-    return (
-      <Sheet open={open} onClose={onClose} title={t('tables.closeTitle', { name })}>
-        <CloseParty
-          tableId={tableId}
-          name={name}
-          sessionId={session.id}
-          at={at}
-          currency={staff.currency}
-          onDone={onClose}
-        />
-      </Sheet>
-    );
-  if (session && step === 'seat')
-    return (
-      <Sheet open={open} onClose={onClose} title={t('seating.title', { name })}>
-        <SeatParty
-          table={table}
-          sessionId={session.id}
-          tables={tables}
-          currency={staff.currency}
-          onDone={onClose}
-        />
-      </Sheet>
-    );
-
   return (
-    <Sheet open={open} onClose={onClose} title={t('orders.table', { name })}>
+    <>
       <Stack $gap="xl">
         {at.orders.length > 0 ? (
           <TableOrders orders={at.orders} currency={staff.currency} onAsk={onAsk} />
         ) : (
-          <Button wide variant="secondary" onClick={() => setStep('add')}>
+          <Button wide variant="secondary" onClick={() => onStep({ is: 'add' })}>
             {t('orders.add')}
           </Button>
         )}
@@ -106,12 +117,12 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
         {session && (
           <Row $gap="md" $wrap>
             <Box $grow="readable">
-              <Button wide variant="secondary" onClick={() => setStep('seat')}>
+              <Button wide variant="secondary" onClick={() => onStep({ is: 'seat', sessionId: session.id })}>
                 {t('seating.open')}
               </Button>
             </Box>
             <Box $grow="readable">
-              <Button wide variant="danger" onClick={() => setStep('close')}>
+              <Button wide variant="danger" onClick={() => onStep({ is: 'close', sessionId: session.id })}>
                 {t('tables.close')}
               </Button>
             </Box>
@@ -171,7 +182,7 @@ export function TableActions({ table, at, tables, staff, open, onClose, onAsk }:
           </>
         }
       />
-    </Sheet>
+    </>
   );
 }
 

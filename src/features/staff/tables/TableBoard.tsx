@@ -14,14 +14,25 @@ type Overview = DataOf<typeof staffOverview>;
 /** How often the minutes on it are counted anew, ms. */
 const tickMs = 10_000;
 
+/** A tap on a table: it shows all that can be done there, whatever the one before came to. */
+interface Look {
+  readonly number: number;
+  readonly tableId: string;
+  readonly isOpen: boolean;
+}
+
 /** The floor: every table with the party at it; a tap opens what can be done there. */
 export function TableBoard({ overview, staff }: { overview: Overview | undefined; staff: StaffIdentity }) {
   const now = useNow(tickMs);
-  const [chosenId, setChosenId] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
+  const [look, setLook] = useState<Look>();
   const { ask, sheet } = useOrderSheet(overview?.orders ?? [], staff);
   if (!overview) return null;
-  const chosen = overview.tables.find(({ tableId }) => tableId === chosenId);
+  const chosen = overview.tables.find(({ tableId }) => tableId === look?.tableId);
+  const open = (tableId: string) =>
+    setLook((before) => ({ number: (before?.number ?? 0) + 1, tableId, isOpen: true }));
+  // What was begun in this look may be answered when somebody looks elsewhere already.
+  const close = () =>
+    setLook((now) => (now?.number === look?.number ? now && { ...now, isOpen: false } : now));
 
   return (
     <>
@@ -33,25 +44,22 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
               at={atTable(table, overview.orders)}
               currency={staff.currency}
               now={now}
-              onTap={() => {
-                setChosenId(table.tableId);
-                setOpen(true);
-              }}
+              onTap={() => open(table.tableId)}
             />
           </li>
         ))}
       </Grid>
-      {chosen && (
+      {look && chosen && (
         <TableActions
-          key={`${chosen.tableId} ${chosen.session?.id}`}
+          key={look.number}
           table={chosen}
           at={atTable(chosen, overview.orders)}
           tables={overview.tables}
           staff={staff}
-          open={isOpen}
-          onClose={() => setOpen(false)}
+          open={look.isOpen}
+          onClose={close}
           onAsk={(asked) => {
-            setOpen(false);
+            close();
             ask(asked);
           }}
         />

@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { actOnOrder } from '#contract/calls/service.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import { moveTable } from '#contract/calls/tables.ts';
+import { StaffScreen } from './support/screen/staff-screen.ts';
+import { test } from './support/test.ts';
+import { desk, looks } from './support/words.ts';
+
+const password = 'pass at the counter';
+
+test.use({ environment: { STAFF_PASSWORD: password } });
+
+const eggs = 'Soy-Braised Eggs';
+
+/** The answers to a call reach the page no more, until the function that is returned is called; the server has its work done. */
+async function holdAnswers(page: Page, { path }: { readonly path: string }): Promise<() => Promise<void>> {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  return async () => {
+    goOn();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+/** What was done last, also under a sheet. */
+function barBelow({ page, t }: StaffScreen): Locator {
+  return page.getByRole('region', { name: t('staff:acts.bar'), includeHidden: true });
+}
+
+// A1, CX17, CX19
+test('on a slow network a table’s tile opens all that can be done there, and a late answer closes nothing else', async ({
+  take,
+  server,
+}) => {
+  const [ben, cleo] = [await take(looks['en-light']), await take(looks['en-light'])];
+  const waiter = new StaffScreen(await take({ ...looks['zh-dark'] }), server);
+  const counter = new StaffScreen(await take({ ...looks['en-light'], ...desk }), server);
+  const { t, page } = waiter;
+  const seat = waiter.button(t('staff:seating.open'), waiter.sheet);
+  const moveTo = (name: string) => waiter.button(t('staff:seating.moveTo', { name }), waiter.sheet);
+  await waiter.logIn('小林', password);
+  await counter.logIn('Wei', password);
+  for (const [phone, table, name] of [
+    [ben, 3, 'Ben'],
+    [cleo, 4, 'Cleo'],
+  ] as const) {
+    await phone.logInOnPage(`415-555-88${table}0`);
+    await phone.sit(table);
+    await phone.addAs(name, eggs);
+    await phone.openReview();
+    await phone.placeOrder.click();
+    await phone.expectOrdered();
+  }
+  await waiter.show('tables');
+  await expect(waiter.tile('4')).toContainText('Cleo');
+
+  await test.step('whoever turns away from a step finds all of them at the next tap', async () => {
+    await waiter.tile('4').click();
+    await seat.click();
+    await page.keyboard.press('Escape');
+    await expect(waiter.sheet).toBeHidden();
+    await waiter.tile('4').click();
+    await expect(seat).toBeVisible();
+  });
+
+  await test.step('a move that is taken back before the floor has heard of it', async () => {
+    const hear = await holdAnswers(page, staffOverview);
+    await seat.click();
+    await moveTo('5').click();
+    await expect(waiter.bar).toContainText(t('staff:seating.moved', { from: '4', to: '5' }));
+    await waiter.undo.click();
+    await expect(waiter.undo).toBeHidden();
+    await waiter.tile('4').click();
+    await expect(seat).toBeVisible();
+    await hear();
+  });
+
+  await test.step('the floor hears of a move before its answer comes: the step closes, and the answer closes nothing else', async () => {
+    const answer = await holdAnswers(page, moveTable);
+    await seat.click();
+    await moveTo('5').click();
+    await expect(waiter.sheet, 'not that of the free table').toBeHidden();
+    await expect(waiter.tile('5')).toContainText('Cleo');
+    await waiter.tile('5').click();
+    await expect(seat).toBeVisible();
+    await answer();
+    await expect(barBelow(waiter)).toContainText(t('staff:seating.moved', { from: '4', to: '5' }));
+    await seat.click();
+    await expect(moveTo('4')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('of an order, too', async () => {
+    const answer = await holdAnswers(counter.page, actOnOrder);
+    const say = counter.t;
+    const pay = (table: string) => counter.button(say('staff:orders.pay'), counter.card(table));
+    await pay('3').click();
+    await counter.button(say('staff:pay.cash'), counter.sheet).click();
+    await counter.page.keyboard.press('Escape');
+    await pay('5').click();
+    await expect(counter.sheet).toContainText(say('staff:orders.table', { name: '5' }));
+    await answer();
+    // The board has asked anew: the answer has had its effect.
+    const unpaid = counter.page.getByRole('button', { name: say('staff:orders.pay'), includeHidden: true });
+    await expect(unpaid).toHaveCount(1);
+    await counter.button(say('staff:pay.cash'), counter.sheet).click();
+    await expect(counter.sheet).toBeHidden();
+    await expect(unpaid).toHaveCount(0);
+  });
+});
