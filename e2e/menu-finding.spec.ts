@@ -55,8 +55,13 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   await expect(what.getByText(t('filter:caution'))).toBeVisible();
   // An allergen that no dish declares says so.
   await expect(what.getByText(t('filter:undeclared', { list: t('menu:allergen.nut') }))).toBeVisible();
+  // Nothing moves from under the finger.
+  const widths = () =>
+    what.locator('label').evaluateAll((pills) => pills.map((pill) => pill.getBoundingClientRect().width));
+  const unticked = await widths();
   await what.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
   await what.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
+  expect(await widths()).toEqual(unticked);
   await expectSound(page);
   await what
     .getByRole('button', { name: like(t('filter:show', { count: 12 }).replace('12 dishes', '')) })

@@ -42,16 +42,18 @@ const Pill = styled.label`
   ${overInput}
   display: flex;
   align-items: center;
-  gap: ${space.xs};
   min-height: ${size.touch};
-  padding-inline: ${space.lg};
+  /* The mark has its room before it is there: no other answer moves from under the finger. */
+  padding-inline: calc(${size.icon} + ${space.sm});
   ${type.strong};
   background: ${colour('surface')};
   border: ${border.thin} solid ${colour('outline')};
   border-radius: ${radius.round};
 
   > svg {
-    display: none;
+    position: absolute;
+    inset-inline-start: ${space.xs};
+    visibility: hidden;
   }
   &:has(:checked) {
     color: ${colour('page')};
@@ -59,7 +61,7 @@ const Pill = styled.label`
     border-color: ${colour('text')};
   }
   &:has(:checked) > svg {
-    display: block;
+    visibility: visible;
   }
 `;
 
