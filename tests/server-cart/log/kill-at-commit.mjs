@@ -1,6 +1,7 @@
 /**
- * Loaded into a server's process before its program: after SIGUSR2, the next commit kills it as `kill -9` does, before
- * the database hears of it (KILL_AT=before) or before the program hears that it was done (KILL_AT=after).
+ * Loaded into a server's process before its program: after SIGUSR2, the next commit of an event kills it as `kill -9`
+ * does, before the database hears of it (KILL_AT=before) or before the program hears that it was done (KILL_AT=after).
+ * What the server commits of its own accord passes.
  */
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
@@ -14,10 +15,29 @@ process.on('SIGUSR2', () => {
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 // SQLite
-const Libsql = createRequire(join(process.cwd(), 'package.json'))('libsql/promise');
+const required = createRequire(join(process.cwd(), 'package.json'));
+const LibsqlHere = required('libsql');
+const { prepare } = LibsqlHere.prototype;
+let bearsEvent = false;
+LibsqlHere.prototype.prepare = function prepareWatched(sql) {
+  const statement = prepare.call(this, sql);
+  if (!/insert into "?events\b/.test(sql)) return statement;
+  for (const name of ['run', 'all']) {
+    const done = statement[name];
+    statement[name] = function doneWatched(...given) {
+      bearsEvent = true;
+      return done.apply(this, given);
+    };
+  }
+  return statement;
+};
+const Libsql = required('libsql/promise');
 const { exec } = Libsql.prototype;
 Libsql.prototype.exec = async function execWatched(sql) {
-  if (!isArmed || sql !== 'commit') return await exec.call(this, sql);
+  if (sql !== 'commit' && sql !== 'rollback') return await exec.call(this, sql);
+  const isOfEvent = bearsEvent && sql === 'commit';
+  bearsEvent = false;
+  if (!isArmed || !isOfEvent) return await exec.call(this, sql);
   if (process.env.KILL_AT === 'before') die();
   await exec.call(this, sql);
   return die();
