@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { appManifests } from './tools/build/app-manifest.ts';
+import { drawnMenu } from './tools/build/drawn-menu.ts';
 import {
   commentsStayHere,
   conditions,
@@ -66,6 +67,7 @@ export default defineConfig(async ({ command }) => ({
     appManifests,
     firstCode,
     serviceWorker(buildId, comments),
+    drawnMenu({ ...phone, plugins: codePlugins() }),
     simulatorPage({ ...phone, plugins: codePlugins() }),
     notices(),
     sbom(),

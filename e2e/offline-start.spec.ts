@@ -139,6 +139,10 @@ test('nothing personal is kept by the worker, nor beside the menu', atLength, as
   const cached = await ann.cachedFiles();
   expect(cached.length).toBeGreaterThan(20);
   expect(cached.filter((path) => !/^\/(?:home$|assets\/|pictures\/)/.test(path))).toEqual([]);
+  const shell = await ann.page.evaluate(
+    async () => await (await caches.match('/home', { ignoreSearch: true }))!.text(),
+  );
+  expect(shell).toContain('<!--first-menu--><!--/first-menu-->');
   const kinds = (await keptNames(ann.page)).map((name) => name.split(' ')[0]);
   expect(new Set(kinds)).toEqual(new Set(['menu', 'merchant', 'merchant-home']));
 });

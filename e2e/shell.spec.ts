@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
@@ -216,3 +216,65 @@ test('the code on the table is in no language: a phone that speaks Chinese is gr
   await ann.chooseGuestsIfAsked(2);
   await expect(ann.page).toHaveURL(/\/zh-tw\/merchant\/1001\/order$/);
 });
+
+// D69
+test('the first of the menu is read before the app’s code has come, and nothing moves when it comes', async ({
+  take,
+}) => {
+  const ann = await take({ colorScheme: 'light' });
+  const { page } = ann;
+  await ann.sit(3);
+  const drawn = page.locator('#first-menu');
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('#root :is(h1, h2, h3, img), #root nav li:nth-child(1)')]
+        .filter((part) => part.getBoundingClientRect().top < innerHeight)
+        .map((part) => {
+          // As wide as its text is another question: beside it come the people at the table.
+          const { x, y, height } = part.getBoundingClientRect();
+          return [part.textContent, ...[x, y, height].map(Math.round)];
+        }),
+    );
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    const code = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(drawn.getByText('Clear-Broth Beef Noodles')).toBeVisible();
+    // What a tap would do nothing to is not there, for nobody.
+    await expect(ann.button(/^(?:Add|Choose)/)).toHaveCount(0);
+    await expect(drawn.getByText('Table')).toBeHidden();
+    const before = await places();
+    expect(before.length).toBeGreaterThan(8);
+    code.come();
+    await ann.expectMenu();
+    await expect(drawn).toHaveCount(0);
+    expect((await places()).slice(0, before.length)).toEqual(before);
+  }
+
+  await test.step('who has a filter, or colours of their own, sees no dish before it is known whether it suits', async () => {
+    await page.evaluate(() =>
+      localStorage.setItem('dish-filter', JSON.stringify({ needs: [], avoid: ['gluten'], foods: [] })),
+    );
+    const code = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('#root > svg')).toBeVisible();
+    await expect(drawn).toBeHidden();
+    code.come();
+    await expect(ann.button('Filter dishes, 1 condition set')).toBeVisible();
+  });
+});
+
+/** The app's code is on its way until it is let come. */
+async function holdCode(page: Page): Promise<{ come(): void }> {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.unroute('**/assets/*.js');
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { come };
+}

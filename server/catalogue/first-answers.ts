@@ -1,3 +1,4 @@
+import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { serverMode } from '#contract/states.ts';
 import { servedMenu } from '#server/catalogue/menu.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '#server/http/routes/route.ts';
 
 /** What the menu's page would ask for first, as the API would answer it; undefined for a merchant that does not exist, or whose own server has the last word. */
 export function readFirstAnswers(db: Db, clock: Clock) {
-  return async (merchantId: string, language: LanguageCode) => {
+  return async (merchantId: string, language: LanguageCode): Promise<FirstAnswers | undefined> => {
     try {
       const merchant = tinyMerchant(merchantId, await merchantSettings(db, merchantId), language);
       if (merchant.serverMode === serverMode.local) return undefined;
@@ -16,7 +17,6 @@ export function readFirstAnswers(db: Db, clock: Clock) {
       return {
         merchantId,
         language,
-        /** ms */
         at: now,
         merchant,
         menu: await servedMenu(db, merchantId, language, now),

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
 import { keepEvery, type KeptFile, type KeptFiles } from './kept-files.ts';
@@ -18,7 +19,9 @@ interface PhoneAppOptions {
   /** Folders of pictures; the first that has one of the name answers. Those that are not there count as empty. */
   readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
-  readonly firstAnswers?: ((merchantId: string, language: LanguageCode) => Promise<unknown>) | undefined;
+  readonly firstAnswers?:
+    | ((merchantId: string, language: LanguageCode) => Promise<FirstAnswers | undefined>)
+    | undefined;
   /** Undefined: a phone of another build finds its files nowhere. */
   readonly keptFiles?: KeptFiles | undefined;
 }
@@ -70,7 +73,9 @@ export async function servePhoneApp(
     app.addHook('onClose', async () => clearInterval(timer));
   }
 
-  const page = phonePage(site);
+  const page = phonePage(site, (error) =>
+    app.log.warn({ err: error }, 'a menu could not be drawn into its page'),
+  );
   const index = async (reply: FastifyReply, status: number, own?: OwnPart): Promise<FastifyReply> => {
     const build = await newest();
     if (!build)

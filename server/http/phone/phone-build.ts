@@ -1,11 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';
 
 /** What a server hands out of a build beside its files. */
 export interface PhoneBuild {
   readonly html: string;
   readonly firstCode: FirstCode;
+  /** Draws the first of a menu, as text for the page (D69); undefined where a build has none. */
+  readonly drawMenu: ((answers: FirstAnswers) => string) | undefined;
   /** The text of `builds/latest.json`; undefined where a build has none. */
   readonly manifest: string | undefined;
 }
@@ -32,7 +36,7 @@ export function followBuilds(
   let taking: Promise<void> | undefined;
 
   const take = async (at: number): Promise<void> => {
-    const build = readBuild(appDir);
+    const build = await readBuild(appDir);
     if (!build) return;
     await keep();
     current = build;
@@ -51,10 +55,20 @@ export function followBuilds(
   };
 }
 
-function readBuild(appDir: string): PhoneBuild | undefined {
+async function readBuild(appDir: string): Promise<PhoneBuild | undefined> {
   const html = textOf(join(appDir, 'index.html'));
   if (html === undefined) return undefined;
-  return { html, firstCode: firstCodeIn(appDir), manifest: textOf(join(appDir, manifestFile)) };
+  const drawMenu = await drawMenuIn(appDir);
+  return { html, firstCode: firstCodeIn(appDir), drawMenu, manifest: textOf(join(appDir, manifestFile)) };
+}
+
+async function drawMenuIn(appDir: string): Promise<PhoneBuild['drawMenu']> {
+  const file = join(appDir, '.vite', 'draw-menu.mjs');
+  const at = writtenAt(file);
+  if (at === undefined) return undefined;
+  // Each build is code of its own.
+  const code = (await import(`${pathToFileURL(file).href}?${at}`)) as Pick<PhoneBuild, 'drawMenu'>;
+  return code.drawMenu;
 }
 
 function firstCodeIn(appDir: string): FirstCode {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { keepNewest } from '#server/process/keep-newest.ts';
+import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';
 import type { PhoneBuild } from './phone-build.ts';
 
@@ -14,13 +16,15 @@ export interface SiteConfig {
 
 export interface OwnPart {
   readonly place?: FirstPlace | undefined;
-  readonly answers?: unknown;
+  readonly answers?: FirstAnswers | undefined;
 }
 
 const head = '</head>';
 const element = (id: string) => new RegExp(`(<script id="${id}" type="application/json">)(</script>)`);
 const configPlace = element('site-config');
 const answersPlace = element('first-answers');
+/** Behind it the document has room for the drawn menu. */
+const menuPlace = '<!--first-menu-->';
 
 /** The only script of the document that is no file of its own. */
 const inlineScript = /<script>([\s\S]*?)<\/script>/;
@@ -32,7 +36,11 @@ interface PhonePage {
 }
 
 /** Makes the phone's document with the site's configuration in it, and what belongs to the page that is asked for. */
-export function phonePage(site: SiteConfig): (build: PhoneBuild, own?: OwnPart) => PhonePage {
+export function phonePage(
+  site: SiteConfig,
+  warn: (error: unknown) => void,
+): (build: PhoneBuild, own?: OwnPart) => PhonePage {
+  const drawn = menuDrawer(warn);
   let kept: (PhonePage & { readonly of: PhoneBuild }) | undefined;
   return (build, { place, answers } = {}) => {
     if (kept?.of !== build)
@@ -46,7 +54,38 @@ export function phonePage(site: SiteConfig): (build: PhoneBuild, own?: OwnPart) 
     const files = (place && code && build.firstCode[code]?.[place.language]) ?? [];
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
     const html = links ? kept.html.replace(head, () => links + head) : kept.html;
-    return { html: answers === undefined ? html : withJson(html, answersPlace, answers), scriptSource };
+    if (answers === undefined) return { html, scriptSource };
+    const menu = drawn(build, answers);
+    const withMenu = menu === undefined ? html : html.replace(menuPlace, () => menuPlace + menu);
+    return { html: withJson(withMenu, answersPlace, answers), scriptSource };
+  };
+}
+
+/** So many menus are kept as they were drawn. */
+const keptMenus = 100;
+
+/** Draws each menu once for as long as it stays as it is. */
+function menuDrawer(
+  warn: (error: unknown) => void,
+): (build: PhoneBuild, answers: FirstAnswers) => string | undefined {
+  const kept = new Map<
+    string,
+    { readonly build: PhoneBuild; readonly of: string; readonly html: string | undefined }
+  >();
+  return (build, answers) => {
+    if (!build.drawMenu) return undefined;
+    const key = `${answers.language} ${answers.merchantId}`;
+    const of = JSON.stringify([answers.merchant, answers.menu]);
+    const known = kept.get(key);
+    if (known?.build === build && known.of === of) return known.html;
+    let html: string | undefined;
+    try {
+      html = build.drawMenu(answers);
+    } catch (error) {
+      warn(error);
+    }
+    keepNewest(kept, key, { build, of, html }, keptMenus);
+    return html;
   };
 }
 

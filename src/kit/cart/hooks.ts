@@ -134,7 +134,8 @@ function useStateOf<S, T>(
     (notify: () => void) => (state ? listenTo(state, notify) : () => {}),
     [state, listenTo],
   );
-  return useSyncExternalStore(subscribe, () => select(state ? state.value : fallback));
+  const get = () => select(state ? state.value : fallback);
+  return useSyncExternalStore(subscribe, get, get);
 }
 
 interface OrderPlace {

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { border, colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, longWords, radius, roomy, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { DishTags } from './DishTags.tsx';
 import { WhyNot } from './WhyNot.tsx';
@@ -67,6 +67,19 @@ function handleClick({ target, currentTarget: row }: MouseEvent<HTMLElement>): v
   opener?.focus({ preventScroll: true });
   opener?.click();
 }
+
+/** Rows of dishes: one on a phone, two or three beside each other where there is room. A list by name too: Safari takes one without marks for none. */
+export const Dishes = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRow}), 1fr));
+  column-gap: ${space.xxl};
+  margin-top: ${space.sm};
+
+  ${roomy} {
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRowRoomy}), 1fr));
+    column-gap: ${space.lg};
+  }
+`;
 
 /** No layer of its own, nor one in it: a tap costs what the layers of the whole menu cost. */
 const Row = styled.li<{ $opens: boolean }>`

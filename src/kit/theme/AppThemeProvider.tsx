@@ -5,7 +5,7 @@ import { border, colour, radius, safe, size, space, type } from './tokens.ts';
 import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
 
 /** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
-const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
+export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
   *, *::before, *::after { box-sizing: border-box; }
 
   :root {
@@ -62,7 +62,7 @@ const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`
 `;
 
 /** What the references stand for: declarations for the root of the page. */
-function colourValues({ colour: colours, diners }: AppTheme): string {
+export function colourValues({ colour: colours, diners }: AppTheme): string {
   const ofApp = Object.entries(colours).map(([name, value]) => `--${name}: ${value};`);
   const ofDiners = diners.flatMap((diner, hue) =>
     Object.entries(diner).map(([part, value]) => `--diner-${hue}-${part}: ${value};`),

@@ -30,5 +30,6 @@ export function valueOf<T>(first: T): Value<T> {
 
 /** The value, followed while the component is shown. */
 export function useValue<T>(of: Value<T>): T {
-  return useSyncExternalStore(of.subscribe, () => of.value);
+  const get = () => of.value;
+  return useSyncExternalStore(of.subscribe, get, get);
 }

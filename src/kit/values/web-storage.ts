@@ -150,5 +150,5 @@ export function keptValue<Value>(key: string, read: (kept: unknown) => Value): K
 
 /** The value, followed while it changes. */
 export function useKeptValue<Value>(kept: KeptValue<Value>): Value {
-  return useSyncExternalStore(kept.subscribe, kept.get);
+  return useSyncExternalStore(kept.subscribe, kept.get, kept.get);
 }

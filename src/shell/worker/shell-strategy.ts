@@ -5,6 +5,7 @@ import { NetworkFirst } from 'workbox-strategies';
 /** How long a page may take before the kept shell stands in for it, s. */
 const patience = 3;
 const firstAnswers = /(<script id="first-answers"[^>]*>)[^<]*/;
+const drawnMenu = /(<!--first-menu-->)[^]*(<!--\/first-menu-->)/;
 const entryScript = /<script type="module"[^>]* src="([^"]+)"/;
 
 /**
@@ -52,9 +53,9 @@ async function isOfThisBuild(response: Response): Promise<boolean> {
   return getCacheKeyForURL(script) !== undefined;
 }
 
-/** The page's first answers are one restaurant's, and of this moment; what is kept of them is kept elsewhere. */
+/** The page's first answers, and the menu that is drawn of them, are one restaurant's, and of this moment; what is kept of them is kept elsewhere. */
 async function withoutAnswers(response: Response): Promise<Response> {
-  const html = (await response.text()).replace(firstAnswers, '$1');
+  const html = (await response.text()).replace(firstAnswers, '$1').replace(drawnMenu, '$1$2');
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   for (const ofTheSent of ['Content-Encoding', 'Content-Length']) headers.delete(ofTheSent);

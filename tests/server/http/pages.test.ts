@@ -1,15 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { phonePage } from '#server/http/phone/phone-page.ts';
+import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
+import type { FirstAnswers } from '#contract/http/first-answers.ts';
+import type { PhoneBuild } from '#server/http/phone/phone-build.ts';
+import { phonePage, type OwnPart } from '#server/http/phone/phone-page.ts';
 import { sharedServer } from '../server-under-test.ts';
 
-describe('the page of the phone', () => {
-  const site = {
-    origin: 'https://order.example',
-    redirects: { '/scan': '</script><b>' },
-    allowedOrigins: [],
-  };
-  const built = (html: string) => phonePage(site)({ html, firstCode: {}, manifest: undefined });
+const site = {
+  origin: 'https://order.example',
+  redirects: { '/scan': '</script><b>' },
+  allowedOrigins: [],
+};
+const pages = () =>
+  phonePage(site, (error) => {
+    throw error;
+  });
+const build = (html: string, more: Partial<PhoneBuild> = {}): PhoneBuild => ({
+  html,
+  firstCode: {},
+  manifest: undefined,
+  drawMenu: undefined,
+  ...more,
+});
+const built = (html: string) => pages()(build(html));
+const answers = (name: string) => ({
+  merchantId: '1001',
+  language: 'en-US' as const,
+  at: 0,
+  merchant: { shortName: name } as TinyMerchant,
+  menu: { categories: [] } as unknown as Menu,
+});
 
+describe('the page of the phone', () => {
   test('carries the configuration, which cannot break out of its element', () => {
     const { html } = built('<p><script id="site-config" type="application/json"></script></p>');
     const json = /json">(.*)<\/script><\/p>/.exec(html)![1]!;
@@ -19,18 +40,14 @@ describe('the page of the phone', () => {
 
   test('names the code of the page that is asked for, and what asks for the menu where that is not in it', () => {
     const firstCode = { order: { 'en-US': ['menu.js'] }, orderAsking: { 'en-US': ['menu.js', 'calls.js'] } };
-    const build = {
-      html: '<script id="first-answers" type="application/json"></script></head>',
-      firstCode,
-      manifest: undefined,
-    };
+    const page = pages();
     const place = { page: 'order', merchantId: '1001', language: 'en-US' } as const;
-    const named = (answers?: object) =>
-      [...phonePage(site)(build, { place, answers }).html.matchAll(/href="([^"]+)"/g)].map(
+    const named = (own: OwnPart) =>
+      [...page(build('</head>', { firstCode }), { place, ...own }).html.matchAll(/href="([^"]+)"/g)].map(
         ([, file]) => file,
       );
-    expect(named({ menu: {} })).toEqual(['/menu.js']);
-    expect(named()).toEqual(['/menu.js', '/calls.js']);
+    expect(named({ answers: answers('Inn') })).toEqual(['/menu.js']);
+    expect(named({})).toEqual(['/menu.js', '/calls.js']);
   });
 
   test('names its own script by the hash that browsers know it by', () => {
@@ -41,6 +58,28 @@ describe('the page of the phone', () => {
       "'sha256-bYOqbsii8BMz1hC57p5sZG4K4cMuk6QQDiwupM2aRMM='",
     );
   });
+});
+
+test('D69: a menu is drawn once for as long as it stays as it is, by each build; without one the page is as it was', () => {
+  const warnings: unknown[] = [];
+  const page = phonePage(site, (error) => warnings.push(error));
+  let drawn = 0;
+  const drawMenu = ({ merchant }: FirstAnswers) => {
+    if (merchant.shortName === '') throw new Error('no name');
+    return `${merchant.shortName} ${(drawn += 1)}`;
+  };
+  const html = '<div><!--first-menu--><!--/first-menu--></div>';
+  const [one, next] = [build(html, { drawMenu }), build(html, { drawMenu })];
+  const shown = (of: PhoneBuild, name: string) => page(of, { answers: answers(name) }).html;
+  const withMenu = (menu: string) => `<div><!--first-menu-->${menu}<!--/first-menu--></div>`;
+
+  expect([shown(one, '$& Inn'), shown(one, '$& Inn')]).toEqual([withMenu('$& Inn 1'), withMenu('$& Inn 1')]);
+  expect(shown(one, 'Bar')).toBe(withMenu('Bar 2'));
+  expect(shown(next, 'Bar')).toBe(withMenu('Bar 3'));
+  expect(shown(next, '')).toBe(html);
+  expect(warnings).toEqual([new Error('no name')]);
+  expect(page(one).html).toBe(html);
+  expect(page(build(html), { answers: answers('Bar') }).html).toBe(html);
 });
 
 describe('sitemaps', () => {

@@ -118,7 +118,7 @@ async function visited(tab: Page, address: string): Promise<Seen> {
 function watchMenu(): void {
   const found = new Promise<void>((resolve) => {
     new MutationObserver((_, observer) => {
-      if (!document.querySelector('[data-dish]')) return;
+      if (!document.querySelector('[data-dish]')?.checkVisibility()) return;
       observer.disconnect();
       // A frame's callbacks run before it is painted.
       requestAnimationFrame(() => setTimeout(resolve));

@@ -49,7 +49,7 @@ async function paintedAt(page: Page): Promise<number> {
   await page.addInitScript(() => {
     const found = new Promise<number>((resolve) => {
       new MutationObserver((_, observer) => {
-        if (!document.querySelector('[data-dish]')) return;
+        if (!document.querySelector('[data-dish]:not(#first-menu *)')) return;
         observer.disconnect();
         resolve(performance.now());
       }).observe(document, { childList: true, subtree: true });

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { DishLine } from '#src/kit/dish/DishLine.tsx';
-import { colour, roomy, size, space } from '#src/kit/theme/tokens.ts';
+import { colour } from '#src/kit/theme/tokens.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishPicture } from './DishPicture.tsx';
@@ -46,19 +46,6 @@ export const DishRow = memo(function DishRow({ product, found, onOpen }: Props) 
     />
   );
 });
-
-/** Rows of dishes: one on a phone, two or three beside each other where there is room. A list by name too: Safari takes one without marks for none. */
-export const Dishes = styled.ul.attrs({ role: 'list' })`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRow}), 1fr));
-  column-gap: ${space.xxl};
-  margin-top: ${space.sm};
-
-  ${roomy} {
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRowRoomy}), 1fr));
-    column-gap: ${space.lg};
-  }
-`;
 
 const Description = styled.p`
   display: -webkit-box;

@@ -98,5 +98,6 @@ export function useDish(productId: string): DishInCart {
     (notify: () => void) => (cart ? dishesInCart(cart).listen(productId, notify) : () => {}),
     [cart, productId],
   );
-  return useSyncExternalStore(subscribe, () => (cart ? dishesInCart(cart).of(productId) : notInCart));
+  const get = () => (cart ? dishesInCart(cart).of(productId) : notInCart);
+  return useSyncExternalStore(subscribe, get, get);
 }

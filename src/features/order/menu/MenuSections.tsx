@@ -1,23 +1,23 @@
-import { startTransition, useEffect, useState } from 'react';
+import { Fragment, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Category } from '#contract/calls/merchant.ts';
+import type { Category, Product } from '#contract/calls/merchant.ts';
 import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
 import { roomy, space } from '#src/kit/theme/tokens.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
-import { Dishes, DishRow } from '../dishes/DishRow.tsx';
+import { Dishes } from '#src/kit/dish/DishLine.tsx';
 import { sectionHeading, sectionId } from './show-section.ts';
 
 interface Props {
   readonly categories: readonly Category[];
-  onOpen(productId: string): void;
+  renderDish(product: Product): ReactNode;
 }
 
 /** So many fill the first screen of a phone; a larger one waits a moment for the others. */
 const firstDishes = 6;
 
 /** The menu in the kitchen's order, one list after the other. A visit that begins here sees the first of it at once. */
-export function MenuSections({ categories, onOpen }: Props) {
+export function MenuSections({ categories, renderDish }: Props) {
   const { t } = useTranslation('menu');
   const [isWhole, setWhole] = useState(hasFirstPage);
   useEffect(() => startTransition(() => setWhole(true)), []);
@@ -34,7 +34,7 @@ export function MenuSections({ categories, onOpen }: Props) {
         </Row>
         <Dishes>
           {products.map((product) => (
-            <DishRow key={product.id} product={product} onOpen={onOpen} />
+            <Fragment key={product.id}>{renderDish(product)}</Fragment>
           ))}
         </Dishes>
       </Section>
@@ -42,7 +42,8 @@ export function MenuSections({ categories, onOpen }: Props) {
   );
 }
 
-function beginningOf(categories: readonly Category[]): readonly Category[] {
+/** What of a menu a phone shows first. */
+export function beginningOf(categories: readonly Category[]): readonly Category[] {
   let left = firstDishes;
   return categories.flatMap((category) => {
     const products = category.products.slice(0, left);

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
-import { styled } from 'styled-components';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
 import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
-import { cartBeside, roomy, size, space, up } from '#src/kit/theme/tokens.ts';
+import { cartBeside } from '#src/kit/theme/tokens.ts';
 import { UndoProvider } from '../undo/UndoProvider.tsx';
+import { Page, PanelRoom } from './page-ground.ts';
 import type { Steps } from './use-step.ts';
 
 const loadLayers = () => import('./OrderLayers.tsx');
@@ -39,28 +39,3 @@ function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
-
-const Page = styled.div`
-  display: flex;
-  justify-content: center;
-  gap: ${space.huge};
-  max-width: ${size.menuWide};
-  margin-inline: auto;
-
-  ${up('lg')} {
-    padding-inline: ${space.xl};
-  }
-  ${roomy} {
-    gap: ${space.xxl};
-  }
-`;
-
-/** The cart's place: the menu stands still when it comes. */
-const PanelRoom = styled.div`
-  flex: none;
-  width: ${size.sidePanel};
-
-  ${roomy} {
-    width: ${size.sidePanelRoomy};
-  }
-`;

@@ -8,10 +8,9 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { hasRestarted } from '#src/kit/cart/restarted.ts';
 import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
-import { styled } from 'styled-components';
 import { pageStands } from '#src/kit/navigation/first-page.ts';
-import { roomy, safe, size, space } from '#src/kit/theme/tokens.ts';
 import { useSteady, useWhen } from '#src/kit/ui/timing/use-steady.ts';
+import { DishRow } from '../dishes/DishRow.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
 import { heightOf, MenuHead } from '../menu/MenuHead.tsx';
@@ -24,6 +23,7 @@ import { useStandingOrder } from '../menu/standing-order.ts';
 import { SkipLinks } from '../menu/SkipLinks.tsx';
 import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
+import { MenuMain } from './page-ground.ts';
 import { useStep } from './use-step.ts';
 import { Box } from '#src/kit/ui/primitives.tsx';
 
@@ -74,7 +74,7 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
   const handleOpenDish = useSteady((productId: string) => open({ kind: 'product', productId }));
   return (
     <OrderFrame steps={steps}>
-      <Main>
+      <MenuMain>
         <MenuHead ref={head}>
           <SkipLinks first={categories[0]} />
           <MenuHeader onOpenTable={() => open({ kind: 'table' })} />
@@ -101,7 +101,10 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
         )}
         {menu ? (
           categories.length > 0 ? (
-            <MenuSections categories={categories} onOpen={handleOpenDish} />
+            <MenuSections
+              categories={categories}
+              renderDish={(product) => <DishRow product={product} onOpen={handleOpenDish} />}
+            />
           ) : hidden > 0 ? (
             <MenuFilteredOut hidden={hidden} onClear={clearFilter} />
           ) : (
@@ -112,22 +115,10 @@ function OrderLayout({ failure, loading, onRetry }: MenuLoading) {
         ) : (
           <MenuSkeleton />
         )}
-      </Main>
+      </MenuMain>
     </OrderFrame>
   );
 }
-
-const Main = styled.main`
-  flex: 1;
-  min-width: 0;
-  max-width: ${size.content};
-
-  ${roomy} {
-    max-width: none;
-  }
-  /* Room for the cart bar under the last dish. */
-  padding-bottom: calc(${size.bar} + ${space.giant} + ${safe.bottom});
-`;
 
 /** The id of the last section whose head has passed under the sticky header; at the page's end the last one. */
 function useScrollSpy(ids: readonly string[], headerHeight: () => number): string | undefined {

@@ -1,19 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LanguageCode } from '#contract/http/headers.ts';
-import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
+import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import { keepOwnBase } from '../call/api-base.ts';
 import { pageJson } from '../page-json.ts';
 import { noteOurServer } from '../server-clock.ts';
 import { menuKey, merchantKey } from './queries.ts';
-
-interface FirstAnswers {
-  readonly merchantId: string;
-  readonly language: LanguageCode;
-  /** ms */
-  readonly at: number;
-  readonly merchant: TinyMerchant;
-  readonly menu: Menu;
-}
 
 /**
  * Takes merchant and menu out of the page, into which the server has written what would be asked for first: the one
