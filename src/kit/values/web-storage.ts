@@ -19,8 +19,11 @@ function storeOn(storage: () => Storage): ValueStore {
   return {
     get,
     json(key) {
+      const text = get(key);
+      // Asked for each line at each tap: an error for what is not there costs more than all of the lines.
+      if (text === undefined) return undefined;
       try {
-        return JSON.parse(get(key) ?? '') as unknown;
+        return JSON.parse(text) as unknown;
       } catch {
         return undefined;
       }
