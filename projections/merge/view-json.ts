@@ -26,9 +26,16 @@ export function viewJson(view: CartView): ViewJson {
   return { known: tidyVector(view.known), waiting: view.waiting, ...decidedJson(view) };
 }
 
+/** Answer, message and hint of one change ask for the same. */
+const digests = new WeakMap<CartView, string>();
+
 /** G5: what phone and server must agree on, as a 16-digit hexadecimal hash of its canonical JSON. */
 export function viewDigest(view: CartView): string {
-  return textHash(JSON.stringify(decidedJson(view)));
+  const known = digests.get(view);
+  if (known !== undefined) return known;
+  const digest = textHash(JSON.stringify(decidedJson(view)));
+  digests.set(view, digest);
+  return digest;
 }
 
 function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
