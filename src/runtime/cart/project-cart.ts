@@ -1,6 +1,6 @@
 import type { Knowledge } from '#events/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
-import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
+import type { CartLine, CartView, UserCart } from '#projections/merge/cart-view.ts';
 import { isSaved } from '#sync/parts/disk.ts';
 import type { PhoneState } from '#sync/state.ts';
 import type { Present } from '#projections/feed/presence.ts';
@@ -20,20 +20,25 @@ interface CartFacts {
   readonly unread?: TableCart['unread'];
 }
 
+/** In the next view whatever did not change is the same object. */
+const madeOf = new WeakMap<DinerCart, UserCart>();
+
 /** The cart for the pages; what did not change is the same object as in `before`. */
 export function projectCart(before: TableCart, view: CartView, userId: string, facts: CartFacts): TableCart {
   const { names } = facts;
-  const known = new Map(before.carts.flatMap((cart) => cart.lines).map((line) => [line.lineId, line]));
+  let known: ReadonlyMap<string, TableLine> | undefined;
   const carts = view.carts.map((cart) => {
     const mine = cart.userId === userId;
+    const userName = names.get(cart.userId) ?? '';
+    const last = before.carts.find((each) => each.userId === cart.userId);
+    if (last && madeOf.get(last) === cart && last.userName === userName && last.mine === mine) return last;
+    known ??= new Map(before.carts.flatMap(({ lines }) => lines).map((line) => [line.lineId, line]));
     const lines = cart.lines.map((line) =>
-      sameLine(known.get(line.lineId), { ...lineFields(line), userId: cart.userId, mine }),
+      sameLine(known!.get(line.lineId), { ...lineFields(line), userId: cart.userId, mine }),
     );
-    const next: DinerCart = { userId: cart.userId, userName: names.get(cart.userId) ?? '', mine, lines };
-    return sameCart(
-      before.carts.find((each) => each.userId === cart.userId),
-      next,
-    );
+    const next = sameCart(last, { userId: cart.userId, userName, mine, lines });
+    madeOf.set(next, cart);
+    return next;
   });
   const mineFirst = [...carts.filter((cart) => cart.mine), ...carts.filter((cart) => !cart.mine)];
   const own = view.carts.find((cart) => cart.userId === userId)?.lines ?? [];
