@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { untilStill } from './support/screen/until-still.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
@@ -20,6 +20,17 @@ async function expectFits(page: Page, what: string): Promise<void> {
     );
   });
   expect(wide, `${what} is no wider than the screen`).toEqual([]);
+}
+
+/** What scrolls has half of the screen at least: heads and feet go with it. */
+async function expectRoom(layer: Locator, what: string): Promise<void> {
+  const part = await layer.evaluate((root) => {
+    const scrolling = [root, ...root.querySelectorAll('*')].filter(
+      (each) => getComputedStyle(each).overflowY === 'auto' && each.scrollHeight > each.clientHeight,
+    );
+    return Math.max(...scrolling.map((each) => each.clientHeight)) / innerHeight;
+  });
+  expect(part, `of the screen for what ${what} says`).toBeGreaterThanOrEqual(0.5);
 }
 
 test('the largest text on the narrowest phone: nothing is lost, nothing is cut', async ({ take }) => {
@@ -80,11 +91,25 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
     await expect(look).toBeHidden();
   });
 
+  await test.step('what may be looked for is said in full', async () => {
+    await ann.link(t('menu:search.open')).click();
+    const field = page.getByRole('searchbox');
+    const room = await field.evaluate((input: HTMLInputElement) => {
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = getComputedStyle(input).font;
+      return input.clientWidth - pen.measureText(input.placeholder).width;
+    });
+    expect(room, 'px left beside it').toBeGreaterThan(0);
+    await ann.button(t('common:back')).click();
+    await ann.expectMenu();
+  });
+
   await ann.button(t('menu:chooseDish', { name: soup })).click();
   const sheet = ann.dialog(soup);
   await expect(sheet).toBeVisible();
   await ann.chooseRequired(sheet);
   await expectFits(page, 'a dish');
+  await expectRoom(sheet, 'a dish');
   const add = sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
   await add.click();
   await ann.giveName('Ann');
@@ -110,6 +135,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await ann.openCart();
   await expect(ann.cart.getByRole('listitem')).toHaveCount(1);
   await expectFits(page, 'the cart');
+  await expectRoom(ann.cart, 'the cart');
   await test.step('a question is answered without scrolling', async () => {
     await ann.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
     const answers = ann.alert(t('cart:clearTitle')).getByRole('button');
@@ -120,6 +146,7 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
   await ann.cart.getByRole('button', { name: t('cart:reviewOrder') }).click();
   await expect(page.getByText(t('cart:preview.subtotal'))).toBeVisible();
   await expectFits(page, 'the review');
+  await expectRoom(ann.review, 'the review');
 });
 
 test('one long word makes nothing wider than the screen', atLength, async ({ take }) => {

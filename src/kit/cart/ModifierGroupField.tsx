@@ -60,7 +60,7 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
               disabled={disabled}
               onChange={() => onToggle(modifier.id)}
             />
-            <Text as="span" $grow>
+            <Text as="span" $grow="fewWords">
               {modifier.name}
             </Text>
             {modifier.soldOut ? (
@@ -122,6 +122,7 @@ const Option = styled.label<{ $disabled: boolean }>`
   gap: ${space.md};
   min-height: ${size.control};
   ${cramped} {
+    flex-wrap: wrap;
     gap: ${space.xs};
   }
   padding-block: ${space.sm};

@@ -1,4 +1,5 @@
-import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMedia } from './use-media.ts';
 import { themeFor, type AppTheme, type Scheme } from './theme.ts';
 import { createGlobalStyle } from 'styled-components';
 import { border, colour, radius, safe, size, space, type } from './tokens.ts';
@@ -101,10 +102,16 @@ export function AppThemeProvider({ merchantColour, children }: Props) {
     [scheme, chosen, textSize],
   );
 
+  const times = (phoneText * textSizes[textSize]) / 100;
+  const isCramped = useMedia(crampedQuery(times));
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-cramped', isCramped);
+  }, [isCramped]);
+
   return (
     <ThemeChoiceContext value={choice}>
       <meta name="theme-color" content={theme.colour.page} />
-      <GlobalStyle $theme={theme} $textSize={`${phoneText * textSizes[textSize]}%`} />
+      <GlobalStyle $theme={theme} $textSize={`${times * 100}%`} />
       {children}
     </ThemeChoiceContext>
   );
@@ -139,22 +146,18 @@ function keepScheme(scheme: Scheme | undefined): void {
 
 /** The scheme that the phone's system is set to, followed while it changes. */
 function useSystemScheme(): Scheme {
-  return useSyncExternalStore(subscribe, () => (darkQuery().matches ? 'dark' : 'light'));
-}
-
-function subscribe(notify: () => void): () => void {
-  const query = darkQuery();
-  query.addEventListener('change', notify);
-  return () => query.removeEventListener('change', notify);
-}
-
-function darkQuery(): MediaQueryList {
-  return globalThis.matchMedia('(prefers-color-scheme: dark)');
+  return useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
 }
 
 /** Sizes of all text, and of what is measured by it, in percent of the size that the phone is set to. */
 const textSizes = { normal: 100, large: 118.75, largest: 137.5, double: 200 } as const;
 export type TextSize = keyof typeof textSizes;
+
+/** For `cramped`: text that is so many times as large as the browser's, whose own a query knows. */
+function crampedQuery(times: number): string {
+  const atMost = (rems: number) => `min(${rems * times}rem, ${rems} * ${size.textMost})`;
+  return `(max-width: ${atMost(20)}) and (max-height: ${atMost(30)})`;
+}
 
 /** px of an iPhone's text that nobody has made larger or smaller. */
 const usualBody = 17;

@@ -216,8 +216,8 @@ export function up(breakpoint: keyof typeof breakpoints): string {
   return `@media (min-width: ${breakpoints[breakpoint]}px)`;
 }
 
-/** A small phone at twice its size: no room to keep anything in sight but what is read. */
-export const cramped = '@media (max-width: 20rem) and (max-height: 30rem)';
+/** A small phone, or large text: no room to keep anything in sight but what is read. A query knows the browser's text, not the app's own. */
+export const cramped = ':root[data-cramped] &';
 
 /** Screens with little height: what only adorns gives way, first by half, then wholly. */
 export const low = '@media (max-height: 43.74rem)';

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
 import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
 import { cartBeside } from '#src/kit/theme/tokens.ts';
+import { useMedia } from '#src/kit/theme/use-media.ts';
 import { UndoProvider } from '../undo/UndoProvider.tsx';
 import { Page, PanelRoom } from './page-ground.ts';
 import type { Steps } from './use-step.ts';
@@ -25,17 +26,4 @@ export function OrderFrame({ steps, children }: { steps: Steps; children: ReactN
       </Page>
     </UndoProvider>
   );
-}
-
-/** True while the screen is as the query says; what doesn't show needn't be drawn. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', notify);
-      return () => list.removeEventListener('change', notify);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

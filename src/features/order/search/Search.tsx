@@ -189,7 +189,7 @@ const Field = styled.form`
   > input {
     flex: 1;
     min-width: 0;
-    ${type.body};
+    ${type.field};
     color: ${colour('text')};
     background: none;
     border: 0;
@@ -211,5 +211,9 @@ const Field = styled.form`
   @container (max-width: ${size.tightRow}) {
     flex-basis: 100%;
     order: 1;
+
+    > svg {
+      display: none;
+    }
   }
 `;

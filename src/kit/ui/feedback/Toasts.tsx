@@ -1,7 +1,18 @@
 import { useLayoutEffect, useRef } from 'react';
 import { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { keyframes, styled } from 'styled-components';
-import { colour, layer, longWords, motion, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import {
+  colour,
+  cramped,
+  layer,
+  longWords,
+  motion,
+  radius,
+  safe,
+  size,
+  space,
+  type,
+} from '#src/kit/theme/tokens.ts';
 
 /**
  * Where toasts appear: one polite region that is there from the start, so that each of them is read out.
@@ -68,6 +79,10 @@ const Region = styled.output`
   align-items: center;
   gap: ${space.sm};
   pointer-events: none;
+
+  ${cramped} {
+    top: calc(${space.sm} + ${safe.top});
+  }
 `;
 
 const Note = styled.div<{ $visible: boolean }>`
@@ -82,4 +97,9 @@ const Note = styled.div<{ $visible: boolean }>`
   opacity: ${({ $visible }) => ($visible ? 1 : 0)};
   transition: opacity ${motion.calm} ${motion.out};
   animation: ${enter} ${motion.calm} ${motion.out};
+
+  ${cramped} {
+    padding: ${space.sm} ${space.md};
+    ${type.label};
+  }
 `;

@@ -91,6 +91,12 @@ const Panel = styled(Radix.Content)`
     width: min(${size.centredPanel}, 100vw - ${space.huge});
     max-height: calc(100dvh - ${space.huge});
   }
+  ${cramped} {
+    width: calc(100vw - ${space.xl});
+    max-height: calc(100dvh - ${space.xl});
+    padding: ${space.lg};
+    border-radius: ${radius.lg};
+  }
 
   &[data-state='closed'] {
     animation: ${leave} ${motion.quick} ${motion.in} forwards;
@@ -115,6 +121,8 @@ const Actions = styled.div`
   }
   ${cramped} {
     position: static;
+    margin: ${space.md} 0 0;
+    padding: 0;
   }
 `;
 
