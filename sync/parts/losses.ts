@@ -1,7 +1,8 @@
 /** What the diner is told: own changes that were refused, own lines that left, and what others did meanwhile. */
 import { codes, rejections } from '#contract/codes.ts';
-import { understood, type AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { isCovered } from '#events/log.ts';
+import { isPlain, type LogRecord } from '#events/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnMintedAnew } from './knowledge.ts';
@@ -15,7 +16,7 @@ const lateMs = 15_000;
 export function notifyOwnLosses(turn: Turn, { kind, ...command }: Command): void {
   if (kind !== 'decrease' && kind !== 'clear') return;
   const isTable = 'scope' in command && command.scope === 'table';
-  notifyLoss(turn, { clearedBy: null, ...(isTable && { wholeTable: true }) });
+  tellLost(turn, lostLines(turn), { clearedBy: null, ...(isTable && { wholeTable: true }) });
 }
 
 /** After others' changes: who emptied the table; an order, a login and a rejection take lines for good. */
@@ -23,14 +24,44 @@ export function notifyOfLearnt(turn: Turn): void {
   if (turn.learnt.length === 0) return;
   for (const record of turn.learnt)
     if ('rejected' in record) notifyOwnRejection(turn, record.rejected, record.from === 'server');
-  const { userId } = turn.state.facts.log;
-  for (const record of turn.learnt) {
-    const event = 'event' in record && record.from !== 'local' ? understood(record.event) : undefined;
-    if (event?.type !== 'cartCleared' || event.scope !== 'table' || event.userId === userId) continue;
-    notifyLoss(turn, { clearedBy: event.userName ?? '' });
-    break;
-  }
+  notifyOfClears(turn);
   noteWhatOthersDid(turn);
+}
+
+/** Somebody else emptied the table. Of a clear that is settled an answer need not say whose it was (F4). */
+function notifyOfClears(turn: Turn): void {
+  const { facts, knowledge } = turn.state;
+  const lost = lostLines(turn);
+  if (lost.length === 0) return;
+  const { entries, rejected, covers } = knowledge.log;
+  const cuts = [...entries.values()].flatMap(({ upcast }) =>
+    isCut(upcast) && !rejected.has(upcast.id) ? [upcast] : [],
+  );
+  const isAnswer = turn.learnt.some((record) => 'snapshot' in record && !isPlain(record.snapshot));
+  const cleared: CartLine[] = [];
+  let clearedBy = '';
+  for (const line of lost) {
+    const took = cuts.filter(({ seen }) => isCovered(line.lineId, seen));
+    const clears = took.filter(({ type }) => type === 'cartCleared');
+    const isOrdered = took.some(
+      (cut) =>
+        cut.type === 'orderPlaced' &&
+        !cut.kept?.includes(line.lineId) &&
+        !clears.some(({ id }) => isCovered(id, cut.seen)),
+    );
+    const isSettled = isAnswer && isCovered(line.lineId, covers) && !rejected.has(line.lineId);
+    if (isOrdered || clears.some(({ userId }) => userId === facts.log.userId)) continue;
+    if (clears.length === 0 && !isSettled) continue;
+    cleared.push(line);
+    clearedBy ||= clears[0]?.userName ?? '';
+  }
+  tellLost(turn, cleared, { clearedBy });
+}
+
+function isCut(
+  event: CartEvent | undefined,
+): event is Extract<CartEvent, { type: 'cartCleared' | 'orderPlaced' }> {
+  return event?.type === 'cartCleared' || event?.type === 'orderPlaced';
 }
 
 /** What a tab that died could not tell any more. */
@@ -73,9 +104,16 @@ function notifyRejected(turn: Turn, id: string, code: string | number): void {
   });
 }
 
-function notifyLoss(turn: Turn, by: { readonly clearedBy: string | null; readonly wholeTable?: true }): void {
+function lostLines(turn: Turn): CartLine[] {
   const left = new Set(ownLines(turn.state).flatMap(({ lineId, aliases }) => [lineId, ...aliases]));
-  const lost = ownLines(turn.before).filter(({ lineId }) => !left.has(lineId));
+  return ownLines(turn.before).filter(({ lineId }) => !left.has(lineId));
+}
+
+function tellLost(
+  turn: Turn,
+  lost: readonly CartLine[],
+  by: { readonly clearedBy: string | null; readonly wholeTable?: true },
+): void {
   const lines = lost.map(({ item, quantity }) => ({ item, quantity }));
   if (lines.length > 0) notify(turn, { kind: 'linesLost', lines, ...by });
 }
