@@ -55,6 +55,7 @@ export function createPresence(options: PresenceOptions): Presence {
       if (data.sessionId !== sessionId) return;
       const { userName = '', asks = false, gone = false } = data;
       const before = beacons.get(userId);
+      let isFormer = false;
       if (gone) beacons.delete(userId);
       else {
         // A name once given stays, also when a phone that was reloaded doesn't know it yet.
@@ -64,9 +65,11 @@ export function createPresence(options: PresenceOptions): Presence {
         const first = before ? before.was : data.was;
         const said = { userId, userName: name, here, at: now() };
         beacons.set(userId, first === undefined ? said : { ...said, was: first });
+        // O4: who was away at the login did not hear the guest go; a guest who is there still says so at once.
+        isFormer = !before && first !== undefined && beacons.delete(first);
       }
       update();
-      if (asks) say(false);
+      if (asks || isFormer) say(isFormer);
     }),
   );
   subscription.add(

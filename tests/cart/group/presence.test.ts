@@ -125,6 +125,15 @@ test('O4: who has logged in says which guest they were, also to whom comes later
     expect(presence.others.value.find(({ userId }) => userId === 'member')?.was).toBe('guest');
 });
 
+test('O4: who did not hear the guest go has one diner at the table, not two', () => {
+  const ann = phone('ann');
+  const guest = phone('guest', 'Mei');
+  expect(shown(ann)).toEqual(['guest here']);
+  guest.live.next(false);
+  phone('member', 'Mei', 'guest');
+  expect(ann.presence.others.value).toEqual([{ userId: 'member', userName: 'Mei', here: true, was: 'guest' }]);
+});
+
 test('nobody takes the place of somebody who is there', () => {
   const ann = phone('ann');
   phone('mei');
