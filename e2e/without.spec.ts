@@ -64,12 +64,32 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
 
   await test.step('back on the menu, it goes with the next round', async () => {
     await server.soldOut('Soy-Braised Eggs', false);
+    await mei.part(mei.screen.close, mei.dialog(mei.words.t('together:story.title'))).click();
+    await mei.context.setOffline(true);
+    await mei.writeNotes('Soy-Braised Eggs', '不要花生');
     await ann.goTo(ann.words.prefix + '/merchant/1001/order');
     await expect(ann.cartBar(1)).toBeVisible();
     await ann.openReview();
     await ann.placeOrder.click();
     await ann.expectOrdered();
     await expect(ann.round(2)).toBeVisible();
+  });
+
+  // O3
+  await test.step('a note that came too late is said to be missing, until the diner has read it', async () => {
+    const { t: say, named: called } = mei.words;
+    const late = mei.alert(say('table:notices.lateNoteTitle'));
+    const news = mei.button(say('order:updated.close'));
+    await mei.context.setOffline(false);
+    await expect(async () => {
+      await expect(news.or(late).first()).toBeVisible();
+      if (await news.isVisible()) await news.click();
+      await expect(late).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 40_000 });
+    const product = called('Soy-Braised Eggs');
+    await expect(late).toContainText(say('table:notices.lateNote', { product, notes: '不要花生' }));
+    await late.getByRole('button', { name: say('table:notices.lateNoteClose') }).click();
+    await expect(late).toBeHidden();
   });
 });
 

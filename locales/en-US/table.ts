@@ -67,7 +67,12 @@ export default {
     peersAdded_other: '{{names}} added {{count}} dishes',
     addAgain: '{{product}} could not be kept. Please add it to your cart again.',
     soldOut: 'Sorry, {{product}} is sold out or not on the menu now.',
-    alreadyOrdered: 'The order went out before your change to {{product}}. Please make it again.',
+    alreadyOrdered: 'The order went out before your change to {{product}}. Please tell the staff.',
+    lateNoteTitle: 'Your note came too late',
+    lateNote: 'The kitchen has the order without “{{notes}}” for {{product}}. Please tell the staff now.',
+    lateNoteGone:
+      'The kitchen has the order with your earlier note for {{product}}. Please tell the staff now.',
+    lateNoteClose: 'I will tell them',
     unanswered:
       'Nobody can tell whether {{product}} arrived. Please look at the order, and add it again if it is missing.',
     notOrdered: '{{product}} did not go with the order. Please add it again if you still want it.',

@@ -100,6 +100,7 @@ function notifyRejected(turn: Turn, id: string, code: string | number): void {
     kind: 'changeRejected',
     code,
     product: productOf(turn.state, id),
+    ...(event?.type === 'notesEdited' && { notes: event.notes }),
     ...(again && { again }),
   });
 }

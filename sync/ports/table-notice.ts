@@ -58,11 +58,12 @@ export type TableNotice =
   | { readonly kind: 'tableMoved'; readonly tableName: string; readonly qrcodeId: string }
   /** Others changed something while the diner could see it; each change comes once. */
   | { readonly kind: 'peersChanged'; readonly records: readonly LogRecord[] }
-  /** `again`: a dish that the diner may try once more (P4). */
+  /** `again`: a dish that the diner may try once more (P4); `notes`: what the diner wanted noted. */
   | {
       readonly kind: 'changeRejected';
       readonly code: string | number;
       readonly product: string;
+      readonly notes?: string;
       readonly again?: { readonly item: Item; readonly quantity: number } | undefined;
     }
   /** `restored` S2: the restaurant's data was put back from an older copy; the table goes on under another name. */

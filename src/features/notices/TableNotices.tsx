@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { rejections } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { noteClosedTable } from '#src/kit/diner/closed-table.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
@@ -137,7 +138,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       case 'orderUpdated':
         return invalidateOrder(notice.orderId);
       case 'changeRejected':
-        if (notice.again) return setRefused((others) => [...others, notice]);
+        if (notice.again || isLateNote(notice)) return setRefused((others) => [...others, notice]);
         return showToast(rejectedWords(notice));
       case 'callRefused':
         return showToast(refusedCall(notice));
@@ -195,7 +196,24 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         />
       )}
       <Dialog
-        open={rejected !== undefined}
+        open={rejected !== undefined && isLateNote(rejected)}
+        onClose={handleLeave}
+        title={t('notices.lateNoteTitle')}
+        text={
+          rejected &&
+          t(rejected.notes ? 'notices.lateNote' : 'notices.lateNoteGone', {
+            product: rejected.product || t('notices.dish'),
+            notes: rejected.notes ?? '',
+          })
+        }
+        actions={
+          <Button wide onClick={handleLeave}>
+            {t('notices.lateNoteClose')}
+          </Button>
+        }
+      />
+      <Dialog
+        open={rejected?.again !== undefined}
         onClose={handleLeave}
         title={t('notices.againTitle')}
         text={rejected && rejectedWords(rejected)}
@@ -218,6 +236,11 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
       />
     </>
   );
+}
+
+/** O3: it may have been an allergy: no toast that goes by itself. */
+function isLateNote({ code, notes }: Rejected): boolean {
+  return code === rejections.alreadyOrdered && notes !== undefined;
 }
 
 interface Ended {

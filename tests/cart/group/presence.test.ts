@@ -131,7 +131,9 @@ test('O4: who did not hear the guest go has one diner at the table, not two', ()
   expect(shown(ann)).toEqual(['guest here']);
   guest.live.next(false);
   phone('member', 'Mei', 'guest');
-  expect(ann.presence.others.value).toEqual([{ userId: 'member', userName: 'Mei', here: true, was: 'guest' }]);
+  expect(ann.presence.others.value).toEqual([
+    { userId: 'member', userName: 'Mei', here: true, was: 'guest' },
+  ]);
 });
 
 test('nobody takes the place of somebody who is there', () => {
