@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
@@ -108,12 +108,17 @@ test('a guest orders without their own dish that is sold out: what they chose ho
   await server.soldOut('Soy-Braised Eggs', true);
   await ann.button(t('cart:leaveOut'), 'exact').last().click();
   await expect(ann.placeOrder).toBeEnabled();
+  const groundOf = (button: Locator) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
+  const loud = await groundOf(ann.placeOrder);
   await ann.placeOrder.click();
   await ann.logInAndGoOn('415-555-6104');
   await ann.expectOrdered();
   await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
   await expect(ann.page.getByText(eggs, { exact: true })).toHaveCount(0);
-  await expect(ann.link(t('order:again.review', { count: 1 }))).toBeVisible();
+  const review = ann.link(t('order:again.review', { count: 1 }));
+  await expect(review).toBeVisible();
+  expect(await groundOf(review), 'there is nothing to order').not.toBe(loud);
+  expect(await groundOf(ann.link(t('order:detail.addMore')))).toBe(loud);
   await server.soldOut('Soy-Braised Eggs', false);
 });
 

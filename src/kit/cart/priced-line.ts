@@ -91,7 +91,13 @@ export const pricedCart = remembered((carts: readonly DinerCart[], menu: MenuInd
 });
 
 /** Whose sold-out dishes are in the cart: the total counts them until they are taken out. */
-export function soldOutIn({ diners }: PricedCart): { readonly mine: boolean; readonly anybodys: boolean } {
-  const lines = diners.flatMap((diner) => diner.lines).filter(({ soldOut }) => soldOut);
-  return { mine: lines.some(({ line }) => line.mine), anybodys: lines.length > 0 };
+export function soldOutIn({ diners }: PricedCart) {
+  const all = diners.flatMap((diner) => diner.lines);
+  const lines = all.filter(({ soldOut }) => soldOut);
+  return {
+    mine: lines.some(({ line }) => line.mine),
+    anybodys: lines.length > 0,
+    /** There is nothing to order. */
+    everything: lines.length === all.length,
+  };
 }

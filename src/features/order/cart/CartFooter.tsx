@@ -41,27 +41,28 @@ export function CartFooter({ onReview, onBack }: Props) {
         )}
       </>
     );
+  const soldOut = soldOutIn(cart);
   return (
     <>
       {undo}
       <Way>
-        <Row as="p" $gap="md" $align="center" $justify="space-between" $wrap $type="strong">
-          <span>
+        <Row as="p" $gap="md" $align="center" $justify="flex-end" $wrap $type="strong">
+          <Text as="span" $grow="readable">
             {t(hasOrdered ? 'ordered.newTotal' : isAlone ? 'totalAlone' : 'tableTotal')}
             <Small as="span" $block>
               {t('beforeCharges')}
             </Small>
-            {soldOutIn(cart).anybodys && (
+            {soldOut.anybodys && (
               <Small as="span" $block>
                 {t('soldOutCounted')}
               </Small>
             )}
-          </span>
+          </Text>
           <Text as="span" $type="title">
             <Price amount={cart.total} currency={currency} />
           </Text>
         </Row>
-        <Button wide onClick={onReview}>
+        <Button wide variant={soldOut.everything ? 'secondary' : 'primary'} onClick={onReview}>
           {t('reviewOrder')}
         </Button>
       </Way>

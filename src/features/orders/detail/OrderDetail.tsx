@@ -10,7 +10,8 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
-import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useCartPart, useCarts, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
 import { useNamedOrder } from '#src/kit/cart/order/named-order.ts';
 import { OrderPlaceProvider } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
 import { UnreadLines } from '#src/kit/cart/UnreadLines.tsx';
@@ -187,16 +188,23 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
   const { t } = useTranslation('order');
   const { merchantId } = useOrderPlace();
   const links = useLinks();
+  const { index } = useOrderPlace();
+  const carts = useCarts();
   const quantity = useCartPart((cart) => cart.quantity);
   const isReady = mayAdd && quantity > 0;
+  const isStuck = soldOutIn(pricedCart(carts, index)).everything;
   return (
     <ColumnFoot>
       <Row $gap="sm" $wrap>
-        <LinkButton variant={isReady ? 'secondary' : 'primary'} wide={!isReady} to={links.order(merchantId)}>
+        <Wide variant={isReady && !isStuck ? 'secondary' : 'primary'} to={links.order(merchantId)}>
           {t(takesMore(order) ? 'detail.addMore' : 'detail.toMenu')}
-        </LinkButton>
+        </Wide>
         {isReady && (
-          <Wide to={links.order(merchantId)} state={atStep({ kind: 'preview' })}>
+          <Wide
+            variant={isStuck ? 'secondary' : 'primary'}
+            to={links.order(merchantId)}
+            state={atStep({ kind: 'preview' })}
+          >
             {t('again.review', { count: quantity })}
           </Wide>
         )}
