@@ -67,7 +67,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     const eggs = zh.named('Soy-Braised Eggs');
     await mei.cart.getByRole('button', { name: zh.t('together:story.open', { name: eggs }) }).click();
     const story = mei.dialog(zh.t('together:story.title'));
-    await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+ × [12]/, /warm/]);
+    await expect(story.getByRole('listitem')).toHaveText([/Ann加了.+\s×\s[12]/, /warm/]);
     await story.getByRole('button', { name: zh.t('menu:close') }).click();
     await expect(story).toBeHidden();
     await mei.closeCart();

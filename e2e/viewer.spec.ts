@@ -232,7 +232,9 @@ test('a rejected change: reported by its diner, the same on the command line and
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('slider')).toHaveValue(String(index + 1));
     const shownLines = async () =>
-      (await dishes.allInnerTexts()).map((dish) => (dish.includes(' × ') ? dish : `${dish} × 1`));
+      (await dishes.allInnerTexts())
+        .map((dish) => dish.replaceAll('\u00a0', ' '))
+        .map((dish) => (dish.includes(' × ') ? dish : `${dish} × 1`));
     await expect
       .poll(async () => (await shownLines()).toSorted(), `record ${index + 1}`)
       .toEqual(lines.toSorted());

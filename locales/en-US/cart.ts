@@ -49,7 +49,7 @@ export default {
   },
   seeOrderAlone: 'See what you ordered',
   seeOrder: 'See what your table ordered',
-  times: '× {{quantity}}',
+  times: '×\u00a0{{quantity}}',
   /** Between two modifiers of a dish. */
   separator: ', ',
 

@@ -1,5 +1,6 @@
 export default {
   title: 'The restaurant’s side',
+  separator: ', ',
   login: {
     merchant: 'Restaurant number',
     person: 'Your name',
@@ -75,7 +76,7 @@ export default {
     title: 'Orders that are not here any more',
     text: 'The data was put back from a backup. Phones at the tables remember these orders: please ask the table and the kitchen.',
     order: 'Order {{serial}}, {{time}}',
-    dish: '{{quantity}} × {{name}}',
+    dish: '{{quantity}}\u00a0×\u00a0{{name}}',
   },
 
   kitchen: {
@@ -110,7 +111,7 @@ export default {
     open: 'Open',
     done: 'Done in the last 24 hours',
     none: 'No open orders. New ones appear here by themselves.',
-    noneDone: 'Nothing yet today.',
+    noneDone: 'None yet.',
     older: 'Show earlier ones',
     olderFailed: 'The earlier orders could not be loaded. Those above are up to date.',
     table: 'Table {{name}}',
@@ -148,7 +149,7 @@ export default {
   },
 
   dish: {
-    pieces: '{{quantity}} × {{name}}',
+    pieces: '{{quantity}}\u00a0×\u00a0{{name}}',
     stage: { fresh: 'new', inKitchen: 'in the kitchen', ready: 'ready', served: 'served' },
     staged: '{{pieces}} {{stage}}',
     voided: '{{pieces}} voided',

@@ -33,12 +33,12 @@ export default {
     fresh: 'New for you',
     earlier: 'Show earlier changes',
     self: 'You',
-    added: '{{name}} added {{quantity}} × {{product}}',
+    added: '{{name}} added {{quantity}}\u00a0×\u00a0{{product}}',
     addedSeveral_one: '{{name}} added {{count}} dish: {{list}}',
     addedSeveral_other: '{{name}} added {{count}} dishes: {{list}}',
     /** A dish in such a list. */
-    times: '{{quantity}} × {{product}}',
-    removed: '{{name}} took out {{quantity}} × {{product}}',
+    times: '{{quantity}}\u00a0×\u00a0{{product}}',
+    removed: '{{name}} took out {{quantity}}\u00a0×\u00a0{{product}}',
     notes: '{{name}} noted “{{notes}}” on {{product}}',
     notesGone: '{{name}} took the notes off {{product}}',
     clearedTable: '{{name}} cleared the whole table',
@@ -57,19 +57,20 @@ export default {
     /** What no diner’s phone tells of. */
     unsigned: {
       own: {
-        added: 'The restaurant added {{quantity}} × {{product}} for you',
-        removed: 'The restaurant took {{quantity}} × {{product}} off your dishes',
+        added: 'The restaurant added {{quantity}}\u00a0×\u00a0{{product}} for you',
+        removed: 'The restaurant took {{quantity}}\u00a0×\u00a0{{product}} off your dishes',
         notes: 'The restaurant changed the notes on your {{product}}',
       },
       members: {
-        added: '{{quantity}} × {{product}} was added for you, by the restaurant or on another phone of yours',
+        added:
+          '{{quantity}}\u00a0×\u00a0{{product}} was added for you, by the restaurant or on another phone of yours',
         removed:
-          '{{quantity}} × {{product}} was taken off your dishes, by the restaurant or on another phone of yours',
+          '{{quantity}}\u00a0×\u00a0{{product}} was taken off your dishes, by the restaurant or on another phone of yours',
         notes: 'The notes on your {{product}} were changed, by the restaurant or on another phone of yours',
       },
       others: {
-        added: '{{quantity}} × {{product}} was added for {{name}}',
-        removed: '{{quantity}} × {{product}} was taken off {{name}}’s dishes',
+        added: '{{quantity}}\u00a0×\u00a0{{product}} was added for {{name}}',
+        removed: '{{quantity}}\u00a0×\u00a0{{product}} was taken off {{name}}’s dishes',
         notes: 'The notes on {{name}}’s {{product}} were changed',
       },
       emptied: 'The table’s cart was emptied',

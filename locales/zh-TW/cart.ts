@@ -44,7 +44,7 @@ export default {
   },
   seeOrderAlone: '查看已點的餐點',
   seeOrder: '查看本桌已點的餐點',
-  times: '× {{quantity}}',
+  times: '×\u00a0{{quantity}}',
   separator: '、',
 
   changeOptions: '選項',

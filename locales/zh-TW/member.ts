@@ -80,7 +80,7 @@ export default {
       used: '您還沒有使用過優惠券。',
       expired: '沒有過期的優惠券。',
     },
-    percentOff: '折抵 {{percent}}%',
+    percentOff: '{{tenths}} 折',
     amountOff: '折抵 {{amount}}',
     from: '消費滿 {{amount}} 可用',
     atMost: '最多折抵 {{amount}}',

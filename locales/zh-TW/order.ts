@@ -34,7 +34,7 @@ export default {
     round: '第 {{number}} 輪',
     you: '您',
     someone: '客人',
-    quantity: '{{quantity}} ×',
+    quantity: '{{quantity}}\u00a0×',
     notes: '備註：{{notes}}',
     forTable: '全桌',
     addedAt: '{{time}} 加點',
@@ -147,7 +147,7 @@ export default {
   receipt: {
     open: '消費明細',
     title: '消費明細',
-    dish: '{{name}} × {{quantity}}',
+    dish: '{{name}}\u00a0×\u00a0{{quantity}}',
     row: '{{label}}：{{amount}}',
     print: '列印',
     share: '分享',

@@ -2,6 +2,7 @@ import type { StaffTexts } from '../texts.ts';
 
 const staff: StaffTexts = {
   title: '店家管理',
+  separator: '、',
   login: {
     merchant: '店家編號',
     person: '你的名字',
@@ -68,7 +69,7 @@ const staff: StaffTexts = {
     title: '這裡已經沒有的訂單',
     text: '資料從備份還原過。桌上的手機還記得這些訂單，請向客人和廚房確認。',
     order: '訂單 {{serial}}，{{time}}',
-    dish: '{{name}} × {{quantity}}',
+    dish: '{{name}}\u00a0×\u00a0{{quantity}}',
   },
 
   kitchen: {
@@ -98,9 +99,9 @@ const staff: StaffTexts = {
 
   orders: {
     open: '進行中',
-    done: '最近 24 小時已結束',
+    done: '最近 24 小時內結束的訂單',
     none: '目前沒有進行中的訂單，新訂單會自動出現在這裡。',
-    noneDone: '今天還沒有。',
+    noneDone: '這段時間沒有結束的訂單。',
     older: '顯示更早的訂單',
     olderFailed: '更早的訂單無法載入，上面的訂單是最新的。',
     table: '{{name}} 號桌',
@@ -130,7 +131,7 @@ const staff: StaffTexts = {
   },
 
   dish: {
-    pieces: '{{name}} × {{quantity}}',
+    pieces: '{{name}}\u00a0×\u00a0{{quantity}}',
     stage: { fresh: '新的', inKitchen: '廚房製作中', ready: '可上菜', served: '已上菜' },
     staged: '{{stage}} {{pieces}}',
     voided: '已退 {{pieces}} 份',

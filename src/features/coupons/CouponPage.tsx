@@ -88,7 +88,10 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
     <Card $isOver={state !== 'available'}>
       <Value>
         {isPercentage
-          ? t('coupons.percentOff', { percent: coupon.discountValue })
+          ? t('coupons.percentOff', {
+              percent: coupon.discountValue,
+              tenths: tenthsLeft(coupon.discountValue),
+            })
           : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
       </Value>
       <Words>
@@ -131,3 +134,8 @@ const Value = styled.p`
   color: ${colour('accentText')};
   background: ${colour('accentSoft')};
 `;
+
+/** In Chinese 15 % off is 8.5 tenths of the price. */
+function tenthsLeft(percent: string): number {
+  return Number((10 - Number(percent) / 10).toFixed(3));
+}

@@ -53,7 +53,8 @@ function Rounds({ order: told }: { order: Order }) {
             <Avatar size="sm" userId={line.userId} name={whose(line)} />
             <VisuallyHidden>{whose(line)}</VisuallyHidden>
             <Text as="span" $rigid $figures $colour="textMuted">
-              {line.quantity} ×
+              {line.quantity}
+              {'\u00a0×'}
             </Text>
             <Text as="span" $grow $breaks>
               {line.name}

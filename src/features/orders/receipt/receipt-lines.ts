@@ -20,7 +20,9 @@ export function receiptLines({ orderItems }: Pick<Order, 'orderItems'>): Receipt
     const { id, quantity, name = '', orderItemModifiers } = item;
     const chosen = orderItemModifiers
       .filter((modifier) => modifier.name && modifier.quantity > 0)
-      .map((modifier) => (modifier.quantity > 1 ? `${modifier.name} × ${modifier.quantity}` : modifier.name))
+      .map((modifier) =>
+        modifier.quantity > 1 ? `${modifier.name}\u00a0×\u00a0${modifier.quantity}` : modifier.name,
+      )
       .join(' · ');
     const amount = amountOf(item);
     const key = `${item.productId} ${chosen} ${item.price ?? ''}`;

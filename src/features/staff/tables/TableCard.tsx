@@ -95,7 +95,7 @@ function Diners({ session, now }: { session: NonNullable<StaffTable['session']>;
         <Armchair aria-hidden />
       )}
       <Text as="span" $grow $breaks>
-        {names.slice(0, shownDiners).join(', ')}
+        {names.slice(0, shownDiners).join(t('separator'))}
         {names.length > shownDiners && ` +${names.length - shownDiners}`}
         {names.length > 0 && ' · '}
         {/* Of whom the staff alone have ordered for nobody has said how many they are (D52). */}

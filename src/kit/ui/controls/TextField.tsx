@@ -50,6 +50,28 @@ export const Input = styled.input`
     color: ${colour('textMuted')};
     opacity: 1;
   }
+  /* The browser's own is blue. */
+  &::-webkit-search-cancel-button {
+    appearance: none;
+    width: ${size.mark};
+    height: ${size.mark};
+    background: ${colour('textMuted')};
+    clip-path: polygon(
+      10% 0,
+      50% 40%,
+      90% 0,
+      100% 10%,
+      60% 50%,
+      100% 90%,
+      90% 100%,
+      50% 60%,
+      10% 100%,
+      0 90%,
+      40% 50%,
+      0 10%
+    );
+    cursor: pointer;
+  }
   &[aria-invalid] {
     border-color: ${colour('danger')};
     border-width: ${border.thick};

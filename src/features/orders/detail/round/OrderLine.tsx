@@ -28,7 +28,7 @@ export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }
   const isVoid = isVoidComplete(line);
   const modifiers = line.orderItemModifiers
     .filter(({ name, quantity }) => name && quantity > 0)
-    .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+    .map(({ name, quantity }) => (quantity > 1 ? `${name}\u00a0×\u00a0${quantity}` : name))
     .join(' · ');
 
   return (

@@ -45,7 +45,10 @@ export function DishRow({ orderId, line, currency, words, isOpen, onOpen }: Prop
 
   const content = (
     <>
-      <Pieces>{line.quantity} ×</Pieces>
+      <Pieces>
+        {line.quantity}
+        {'\u00a0×'}
+      </Pieces>
       <Words>
         <Name $gone={line.quantity === 0}>{words.nameOf(line)}</Name>
         {line.orderItemModifiers.length > 0 && <Small as="span">{words.chosenOf(line)}</Small>}

@@ -23,8 +23,8 @@ export function useDishWords(merchantId: string) {
         .filter(({ quantity }) => quantity > 0)
         .map(({ modifierProductId, name: said = '', quantity }) => {
           const name = modifierOf(index.get(productId), modifierProductId)?.name ?? said;
-          return quantity > 1 ? `${name} × ${quantity}` : name;
+          return quantity > 1 ? `${name}\u00a0×\u00a0${quantity}` : name;
         })
-        .join(', '),
+        .join(t('separator')),
   };
 }

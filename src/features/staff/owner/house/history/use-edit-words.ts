@@ -47,7 +47,7 @@ export function useEditWords() {
     if (name === 'role') return t(`people.role.${value as StaffRole}`);
     if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
     if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
-    if (Array.isArray(value) && value.length > 0) return value.join(', ');
+    if (Array.isArray(value) && value.length > 0) return value.join(t('staff:separator'));
     const text = isNamed(value) ? value[language] : value;
     return typeof text === 'string' && text !== '' ? text : '–';
   };

@@ -18,7 +18,7 @@ interface ConflictWords {
 
 /** A value of the draft in words that an owner knows it by. */
 export function useValueWords(): (conflict: Conflict, language: LanguageCode) => ConflictWords {
-  const { t } = useTranslation('ownerMenu');
+  const { t } = useTranslation(['ownerMenu', 'staff']);
   const { tree } = useDraft();
   const { currency } = useHouse();
   return ({ path, mine, theirs }, language) => {
@@ -46,14 +46,14 @@ export function useValueWords(): (conflict: Conflict, language: LanguageCode) =>
                 ? hoursWords(each as ServedHours, language)
                 : (nameIn(each) ?? ''),
           )
-          .join(', ');
+          .join(t('staff:separator'));
       return t('conflict.kept');
     };
     const spokenIn = languageCodes.find((each) => each === spoken);
     const place = [
       ...(field === undefined ? [] : [t(`conflict.field.${fieldKey(field)}`)]),
       ...(spokenIn ? [t(`languages.${spokenIn}`)] : []),
-    ].join(', ');
+    ].join(t('staff:separator'));
     return {
       place: place ? t('conflict.place', { name, place }) : name,
       mine: words(mine),

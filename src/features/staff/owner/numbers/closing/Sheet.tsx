@@ -6,7 +6,7 @@ import { SumsList } from '../SumsList.tsx';
 
 /** A closing's figures and what was still open; on a screen and on paper. */
 export function Sheet({ sheet: { sums, open }, currency }: { sheet: ClosingSheet; currency: string }) {
-  const { t } = useTranslation('numbers');
+  const { t } = useTranslation(['numbers', 'staff']);
   const { orders, guests } = sums.counts;
   const isNothingOpen = open.orders.length === 0 && open.tables.length === 0;
 
@@ -33,7 +33,9 @@ export function Sheet({ sheet: { sums, open }, currency }: { sheet: ClosingSheet
             </dl>
           )}
           {open.tables.length > 0 && (
-            <Small $above="xs">{t('closing.openTables', { tables: open.tables.join(', ') })}</Small>
+            <Small $above="xs">
+              {t('closing.openTables', { tables: open.tables.join(t('staff:separator')) })}
+            </Small>
           )}
         </section>
       </SumsList>
