@@ -37,7 +37,7 @@ function notifyOfClears(turn: Turn): void {
   const cuts = [...entries.values()].flatMap(({ upcast }) =>
     isCut(upcast) && !rejected.has(upcast.id) ? [upcast] : [],
   );
-  const isAnswer = turn.learnt.some((record) => 'snapshot' in record && !isPlain(record.snapshot));
+  const isUnnamed = mayHaveBeenCleared(turn);
   const cleared: CartLine[] = [];
   let clearedBy = '';
   for (const line of lost) {
@@ -49,13 +49,25 @@ function notifyOfClears(turn: Turn): void {
         !cut.kept?.includes(line.lineId) &&
         !clears.some(({ id }) => isCovered(id, cut.seen)),
     );
-    const isSettled = isAnswer && isCovered(line.lineId, covers) && !rejected.has(line.lineId);
+    const isSettled = isUnnamed && isCovered(line.lineId, covers) && !rejected.has(line.lineId);
     if (isOrdered || clears.some(({ userId }) => userId === facts.log.userId)) continue;
     if (clears.length === 0 && !isSettled) continue;
     cleared.push(line);
     clearedBy ||= clears[0]?.userName ?? '';
   }
   tellLost(turn, cleared, { clearedBy });
+}
+
+/** An answer may leave out a clear that is settled (F4). It shows what was ordered, and a table's clear leaves others nothing. */
+function mayHaveBeenCleared({ before, state, learnt }: Turn): boolean {
+  const [was, is] = [viewOf(before), viewOf(state)];
+  const old = new Set(was.carts.flatMap(({ lines }) => lines).map(({ lineId }) => lineId));
+  const others = is.carts.filter(({ userId }) => userId !== state.facts.log.userId);
+  return (
+    learnt.some((record) => 'snapshot' in record && !isPlain(record.snapshot)) &&
+    was.lastOrderId === is.lastOrderId &&
+    !others.some(({ lines }) => lines.some(({ lineId }) => old.has(lineId)))
+  );
 }
 
 function isCut(

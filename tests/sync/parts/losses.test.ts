@@ -1,6 +1,7 @@
 /** S1, F4: own lines that another phone cleared while this one was away are said to be gone, and offered back. */
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
+import type { Snapshot } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { SteppedPhone } from '../stepped-phone.ts';
@@ -15,12 +16,13 @@ function told(
   events: readonly AnyEvent[] = [],
   known: readonly AnyEvent[] = [],
   refused: readonly string[] = [],
+  more: Partial<Snapshot> = {},
 ) {
   const phone = new SteppedPhone({
     moment: () => ({ now: 100, uptime: 100, chance: 0.5, id: 'x', looking: true }),
   });
   phone.learn([own, ...known].map((event) => ({ t: 1, from: 'peer', event })));
-  const snapshot = { version: 9, covers, userCarts: [], events: [...events] };
+  const snapshot = { version: 9, covers, userCarts: [], events: [...events], ...more };
   const effects: readonly Effect[] = phone.learn([
     { t: 2, from: 'server', rejected: { ids: [...refused], code: 'soldOut' } },
     { t: 2, from: 'server', snapshot },
@@ -54,6 +56,16 @@ test('not by an order, whether it is named now or waited here for what came befo
     told({ ra: 1, rb: 1, server: 1 }, [cleared, next]),
     'an order after the clear neither',
   ).toMatchObject([{ ...teas, clearedBy: '' }]);
+});
+
+test('not by an order that the answer leaves out, too', () => {
+  expect(told({ ra: 1, server: 1 }, [], [], [], { lastOrderId: 'o1' })).toEqual([]);
+});
+
+test('not by whoever emptied this diner’s cart alone: what others had stands', () => {
+  const others = add('rb:1', tea, 1, mei);
+  expect(told({ ra: 1, rc: 1 }, [], [others])).toEqual([]);
+  expect(told({ ra: 1, rb: 1, rc: 1 }, [], [others])).toMatchObject([teas]);
 });
 
 test('not what the server refused', () => {
