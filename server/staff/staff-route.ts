@@ -1,5 +1,5 @@
 import type { Call } from '#contract/http/call.ts';
-import { route, type Request, type Route } from '#server/http/routes/route.ts';
+import { route, type Apart, type Request, type Route } from '#server/http/routes/route.ts';
 import type { Staff } from '#server/http/routes/who.ts';
 import { requireAllowed } from './access/identify-staff.ts';
 
@@ -16,10 +16,14 @@ export type StaffHandler<Params, Query, Body, Data> = (
   staff: Staff,
 ) => Promise<Data>;
 
-/** A call for the restaurant's people and systems: for those whom its scope and its right allow it. */
+/**
+ * A call for the restaurant's people and systems: for those whom its scope and its right allow it.
+ * @param pace of one that costs more than others
+ */
 export function staffRoute<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   handle: StaffHandler<Params, Query, Body, Data>,
+  pace: Apart = call.method === 'POST' ? changes : { perMinute: staffCallsPerMinute },
 ): Route {
   return route(
     call,
@@ -29,6 +33,6 @@ export function staffRoute<Params, Query, Body, Data>(
       requireAllowed(staff, call);
       return await handle(staff.merchantId, request, staff);
     },
-    { apart: call.method === 'POST' ? changes : { perMinute: staffCallsPerMinute } },
+    { apart: pace },
   );
 }

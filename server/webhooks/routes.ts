@@ -12,6 +12,7 @@ import { changedOrders } from '#server/orders/changed-orders.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
 import {
   addWebhook,
+  mostWebhooks,
   deliveriesOf,
   dropWebhook,
   sendAgain,
@@ -20,13 +21,20 @@ import {
   type WebhookDeps,
 } from './webhooks.ts';
 
+/** As many as a restaurant may have. */
+export const webhooksByHand = { perMinute: 60, atOnce: mostWebhooks };
+
 /** CX31: for the restaurant's own systems. */
 export function tillRoutes(deps: WebhookDeps): Route[] {
   const { db } = deps;
   return [
     staffRoute(listOrders, async (merchantId, { query }) => changedOrders(db, merchantId, query)),
     staffRoute(listWebhooks, async (merchantId) => ({ webhooks: await webhooksOf(db, merchantId) })),
-    staffRoute(createWebhook, async (merchantId, { body: { url } }) => addWebhook(deps, merchantId, url)),
+    staffRoute(
+      createWebhook,
+      async (merchantId, { body: { url } }) => addWebhook(deps, merchantId, url),
+      webhooksByHand,
+    ),
     staffRoute(switchWebhook, async (merchantId, { body }) => ({
       changed: await switchOn(db, merchantId, body),
     })),

@@ -26,7 +26,7 @@ const secretBytes = 32;
 /** What the secret begins with, so that people and scanners know one that lies about. */
 const mark = 'lsw_';
 /** More systems than a restaurant has; each change of an order is written down for each. */
-const most = 10;
+export const mostWebhooks = 10;
 const logLength = 100;
 
 const words: Readonly<Record<WebhookRefusal, Words>> = {
@@ -41,8 +41,8 @@ const words: Readonly<Record<WebhookRefusal, Words>> = {
   },
   notFound: { 'en-US': 'Nobody knows this address', 'zh-TW': '找不到這個網址' },
   tooMany: {
-    'en-US': `There are ${most} addresses: remove one first`,
-    'zh-TW': `已經有 ${most} 個網址，請先移除一個`,
+    'en-US': `There are ${mostWebhooks} addresses: remove one first`,
+    'zh-TW': `已經有 ${mostWebhooks} 個網址，請先移除一個`,
   },
 };
 
@@ -87,7 +87,7 @@ export async function addWebhook(
   const url = given.trim();
   const problem = await resolvedProblem(url, config.webhookNetworks);
   if (problem !== undefined) throw refused(problem);
-  if ((await webhooksOf(db, merchantId)).length >= most) throw refused('tooMany');
+  if ((await webhooksOf(db, merchantId)).length >= mostWebhooks) throw refused('tooMany');
   const [id, createdAt] = [ids.next(), clock.now()];
   const secret = mark + randomBytes(secretBytes).toString('base64url');
   await db

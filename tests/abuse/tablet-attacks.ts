@@ -85,12 +85,15 @@ export const tabletAttacks: Readonly<Record<string, Attack>> = {
       made.push(data.webhook.id);
     }
     try {
-      await crowd(scene, 4, async (n) => {
+      const names = crowd(scene, 2, async (n) => {
         const url = n % 2 === 0 ? 'https://169.254.169.254/' : 'http://[::ffff:10.0.0.1]/';
         await scene.call(createWebhook, { ...as, body: { url } });
+      });
+      const orders = crowd(scene, 4, async () => {
         const item = { ...scene.dishes[0]!, notes: '' };
         await scene.call(orderAtTable, { ...as, body: { actId: nanoid(), tableId: scene.eve.tableId, item, quantity: 1 } });
       });
+      await Promise.all([names, orders]);
     } finally {
       for (const id of made) await scene.call(removeWebhook, { ...as, body: { id } });
       receiver.closeAllConnections();

@@ -1,0 +1,92 @@
+/** D37: what the staff do by hand never waits; who floods with a tablet of the house what costs much waits, and is refused. */
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Call } from '#contract/http/call.ts';
+import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
+import { createWebhook } from '#contract/calls/till.ts';
+import { createFairLine } from '#server/http/routes/fair-line.ts';
+import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { ordersByHand } from '#server/staff/routes.ts';
+import { webhooksByHand } from '#server/webhooks/routes.ts';
+import { honestMargin } from '#tests/abuse/honest-rates.ts';
+import { serverOfTest } from '../server-under-test.ts';
+
+const minuteMs = 60_000;
+/** So many of one session may wait; it is refused who comes then. */
+const mostWaiting = 300;
+/** Other staff calls that change something have so many at once. */
+const usualAtOnce = 30;
+
+const paces = {
+  'a dish for a table': {
+    call: orderAtTable,
+    body: {
+      actId: 'one',
+      tableId: 'none',
+      item: { productId: 'none', categoryId: 'none', modifiers: [], notes: '' },
+      quantity: 1,
+    },
+    pace: ordersByHand.dishes,
+    // A waiter with a table of eight: a dish as fast as one finds it.
+    honest: { perMinute: 30, inARow: 3 },
+  },
+  'an act about an order': {
+    call: actOnOrder,
+    body: { type: 'orderReopened', actId: 'one', orderId: 'none', reason: '' },
+    pace: ordersByHand.acts,
+    // A cook who has not looked at the screen for a while.
+    honest: { perMinute: 30, inARow: 10 },
+  },
+  'a webhook': {
+    call: createWebhook,
+    body: { url: 'https://169.254.169.254/' },
+    pace: webhooksByHand,
+    honest: { perMinute: 2, inARow: 10 },
+  },
+} satisfies Record<string, { call: Call; body: object; pace: object; honest: object }>;
+
+test.each(Object.entries(paces))(
+  '%s: four times what a busy house does waits for nothing',
+  (_name, { pace, honest: { perMinute, inARow } }) => {
+    let now = 0;
+    const line = createFairLine(pace, () => now);
+    const pause = (minuteMs * inARow) / (honestMargin * perMinute);
+    for (; now < 10 * minuteMs; now += pause)
+      for (let n = 0; n < inARow; n += 1) {
+        void line.turn({ shared: 'staff', by: 'staff' });
+        expect(line.waiting('staff'), `${now} ms`).toBe(0);
+      }
+  },
+);
+
+test.each(Object.entries(paces))(
+  '%s: a flood waits for its pace, and is told of the budget when too many wait',
+  async (_name, { call: { method, path }, body, pace }) => {
+    const server = await serverOfTest({ environment: { REQUESTS_PER_MINUTE: '600' } });
+    const cookie = (await openStaffSession(server.deps, '1001', 'Eve')).split(';', 1)[0]!;
+    const ask = () => {
+      const said = { Cookie: cookie, 'Content-Type': 'application/json' };
+      const sent = request(`${server.address}${path}`, { method, headers: said, agent: false });
+      const answer = new Promise<string>((resolve) => {
+        sent.on('response', (came) => {
+          let text = '';
+          came.on('data', (part: Buffer) => (text += part.toString()));
+          came.on('end', () => resolve(text));
+        });
+        // Who waits yet when the test is over.
+        sent.on('error', () => resolve(''));
+      });
+      sent.end(JSON.stringify(body));
+      return { sent, answer };
+    };
+    const atOnce = await Promise.all(Array.from({ length: pace.atOnce }, () => ask().answer));
+    for (const text of atOnce) expect(text).not.toContain('budget');
+    // At the pace of the other calls so many would wait, and none be refused.
+    const flood = Array.from({ length: mostWaiting + usualAtOnce - pace.atOnce }, ask);
+    const refused = new Promise<string>((resolve) => {
+      for (const { answer } of flood) void answer.then((text) => text.includes('budget') && resolve(text));
+    });
+    expect(JSON.parse(await refused)).toMatchObject({ code: 429, data: { budget: 'waitingOfAddress' } });
+    for (const { sent } of flood) sent.destroy();
+  },
+);
