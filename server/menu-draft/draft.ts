@@ -116,6 +116,12 @@ export function editsAsJson(edits: readonly DraftEdit[]): string {
   return `[${edits.map(jsonOf).join(',')}]`;
 }
 
+/** How long that is: what is too long is never put together. */
+export function lengthAsJson(edits: readonly DraftEdit[]): number {
+  const brackets = 2;
+  return edits.reduce((sum, edit) => sum + jsonOf(edit).length, brackets + Math.max(0, edits.length - 1));
+}
+
 export async function writeDraft(
   trx: Trx,
   before: Draft,

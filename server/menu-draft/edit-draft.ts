@@ -6,8 +6,8 @@ import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Trx } from '#server/store/transactions.ts';
 import {
   crossed,
-  editsAsJson,
   isAt,
+  lengthAsJson,
   readDraft,
   touches,
   writeDraft,
@@ -46,7 +46,7 @@ export async function editDraft(
     });
   }
   const next = compacted(draft, differences(draft.published, tidied(laid.tree)), edits, by);
-  if (editsAsJson(next).length > mostLength)
+  if (lengthAsJson(next) > mostLength)
     throw statusRefusal(codes.tooLarge, 'The draft is too large: publish it first');
   const { version: over, draftVersion } = draft;
   if (isSame(next, draft.edits)) return { version: over, draftVersion, over };

@@ -3,9 +3,11 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
+import { editMenuDraft } from '#contract/calls/menu-draft.ts';
 import { createWebhook } from '#contract/calls/till.ts';
 import { createFairLine } from '#server/http/routes/fair-line.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { draftsByHand } from '#server/menu-draft/routes.ts';
 import { ordersByHand } from '#server/staff/routes.ts';
 import { webhooksByHand } from '#server/webhooks/routes.ts';
 import { honestMargin } from '#tests/abuse/honest-rates.ts';
@@ -42,6 +44,13 @@ const paces = {
     body: { url: 'https://169.254.169.254/' },
     pace: webhooksByHand,
     honest: { perMinute: 2, inARow: 10 },
+  },
+  'an edit of the menu': {
+    call: editMenuDraft,
+    body: { edits: [{ path: ['dishes', 'none', 'price'], from: '1', to: '1' }] },
+    pace: draftsByHand,
+    // A price, the next one; and a bulk edit in portions.
+    honest: { perMinute: 20, inARow: 5 },
   },
 } satisfies Record<string, { call: Call; body: object; pace: object; honest: object }>;
 
