@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { actOnOrder } from '#contract/calls/service.ts';
-import { staffOverview } from '#contract/calls/staff.ts';
-import { moveTable } from '#contract/calls/tables.ts';
+import { reissueQrcode, staffOverview } from '#contract/calls/staff.ts';
+import { mergeTables, moveTable } from '#contract/calls/tables.ts';
 import { StaffScreen } from './support/screen/staff-screen.ts';
 import { test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
@@ -80,6 +80,26 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await hear();
   });
 
+  /** The parties that the page names in a call. */
+  const named = async (call: { readonly path: string }, tap: () => Promise<void>) => {
+    const asked = page.waitForRequest(`**${call.path}`);
+    await tap();
+    return (await asked).postDataJSON() as { sessionId?: string; intoSessionId?: string };
+  };
+  const cleos =
+    await test.step('of two parties that become one the call names both, so that it hits no other', async () => {
+      const { sessionId, intoSessionId } = await named(mergeTables, async () => {
+        await seat.click();
+        await waiter.button(t('staff:seating.mergeWith', { name: '3' }), waiter.sheet).click();
+        await waiter.button(t('staff:seating.merge'), waiter.sheet).click();
+      });
+      expect(new Set([sessionId, intoSessionId, undefined]).size).toBe(3);
+      await waiter.undo.click();
+      await expect(waiter.tile('4')).toContainText('Cleo');
+      await waiter.tile('4').click();
+      return sessionId;
+    });
+
   await test.step('the floor hears of a move before its answer comes: the step closes, and the answer closes nothing else', async () => {
     const answer = await holdAnswers(page, moveTable);
     await seat.click();
@@ -111,5 +131,18 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await counter.button(say('staff:pay.cash'), counter.sheet).click();
     await expect(counter.sheet).toBeHidden();
     await expect(unpaid).toHaveCount(0);
+  });
+
+  await test.step('a new code that ends the party names it, too', async () => {
+    await waiter.tile('5').click();
+    const { sessionId } = await named(reissueQrcode, async () => {
+      await waiter.button(t('staff:tables.newQrcode'), waiter.sheet).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('staff:tables.newQrcodeAndClose') })
+        .click();
+    });
+    expect(sessionId).toBe(cleos);
+    await expect(seat, 'nobody sits there').toBeHidden();
   });
 });

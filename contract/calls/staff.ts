@@ -211,9 +211,17 @@ export const removeDiner = call('POST /api/staff/table/remove', {
   right: 'service',
 });
 
-/** The table gets another QR code: the old one leads nowhere from now on. `endParty`: who sits there goes. */
+/**
+ * The table gets another QR code: the old one leads nowhere from now on. `endParty`: who sits there goes. Refused with
+ * `actRefused` and `tableFree`, and the code stays, where that is not the party that is meant.
+ */
 export const reissueQrcode = call('POST /api/staff/table/qrcode', {
-  body: z.object({ tableId: id, endParty: z.optional(z.boolean()) }),
+  body: z.object({
+    tableId: id,
+    endParty: z.optional(z.boolean()),
+    /** The party that is meant. */
+    sessionId: z.optional(id),
+  }),
   data: z.object({ qrcodeId: word(64) }),
   right: 'service',
 });

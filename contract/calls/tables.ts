@@ -57,11 +57,18 @@ export const moveTable = call('POST /api/staff/table/move', {
 
 /**
  * Makes one party of two, at `intoTableId`: who came later joins with cart and orders. Refused with `actRefused` and
- * `tableFree` where nobody sits at one of the two. Taken back, each has what is theirs again, unless something was
+ * `tableFree` where nobody sits at one of the two, or not the party that is meant. Taken back, each has what is theirs again, unless something was
  * ordered since (`orderedSince`, D49).
  */
 export const mergeTables = call('POST /api/staff/table/merge', {
-  body: z.object({ actId, tableId: id, intoTableId: id }),
+  body: z.object({
+    actId,
+    tableId: id,
+    intoTableId: id,
+    /** The parties that are meant. */
+    sessionId: z.optional(id),
+    intoSessionId: z.optional(id),
+  }),
   /** Of the party that goes on. */
   data: z.object({ sessionId: id, undoUntil: time }),
   scope: 'settle',

@@ -33,6 +33,7 @@ import { settleDispute } from '#contract/calls/payment.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { zero } from '#projections/bill/money.ts';
+import { isMeant, tableFree } from '#server/desk/party/table-acts.ts';
 import { closeParty } from '#server/desk/party/close-table.ts';
 import { takeBackAt } from '#server/desk/party/take-back.ts';
 import { clockOf, dayOf, endOfDay } from '#server/catalogue/business-day.ts';
@@ -216,16 +217,23 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       void deps.announce(sessionId);
       return { removed: true };
     }),
-    staffRoute(reissueQrcode, async (merchantId, { body: { tableId, endParty = false } }, { by }) => {
-      const qrcodeId = await newQrcode(deps, merchantId, tableId, by.name);
-      const party = endParty ? await openSessionAt(db, merchantId, tableId) : undefined;
-      if (party) {
-        await closeParty(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
-        await announceTableClosed(deps, merchantId, party.id);
-      }
-      await tellStaff(deps, merchantId);
-      return { qrcodeId };
-    }),
+    staffRoute(
+      reissueQrcode,
+      async (merchantId, { body: { tableId, endParty = false, sessionId } }, { by }) => {
+        const sittingThere = async () =>
+          endParty ? await openSessionAt(db, merchantId, tableId) : undefined;
+        if (endParty && sessionId !== undefined && !isMeant(await sittingThere(), sessionId))
+          throw tableFree();
+        const qrcodeId = await newQrcode(deps, merchantId, tableId, by.name);
+        const party = await sittingThere();
+        if (isMeant(party, sessionId)) {
+          await closeParty(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
+          await announceTableClosed(deps, merchantId, party.id);
+        }
+        await tellStaff(deps, merchantId);
+        return { qrcodeId };
+      },
+    ),
 
     staffRoute(listReports, async (merchantId) => ({ reports: await reportsOf(db, merchantId) })),
     staffRoute(readReport, async (merchantId, { params: { code } }) => {

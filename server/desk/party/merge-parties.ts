@@ -8,12 +8,14 @@ import { closeSession } from '#server/tables/sessions.ts';
 import { reseat, takeOrders } from './reseat.ts';
 import { countPlaced, noteJoined } from '#server/tables/joined.ts';
 import { moveCarts } from './move-carts.ts';
-import { actAt, requireOther, tableFree, type TableDeps, type Waiter } from './table-acts.ts';
+import { actAt, isMeant, requireOther, tableFree, type TableDeps, type Waiter } from './table-acts.ts';
 
 interface Wish {
   readonly actId: string;
   readonly tableId: string;
   readonly intoTableId: string;
+  readonly sessionId?: string | undefined;
+  readonly intoSessionId?: string | undefined;
 }
 
 interface Merged {
@@ -26,11 +28,11 @@ interface Merged {
   readonly isNews: boolean;
 }
 
-/** A Refusal 4092 where nobody sits at one of the tables. */
+/** A Refusal 4092 where nobody sits at one of the tables, or another party than the one that is meant. */
 export async function mergeParties(
   deps: TableDeps,
   { merchantId, by }: Waiter,
-  { actId, tableId, intoTableId }: Wish,
+  { actId, tableId, intoTableId, sessionId, intoSessionId }: Wish,
 ): Promise<Merged> {
   const { db, clock } = deps;
   requireOther(tableId, intoTableId, 'intoTableId');
@@ -46,7 +48,7 @@ export async function mergeParties(
   if (before) return before;
   const into = await openSessionAt(db, merchantId, intoTableId);
   const from = await openSessionAt(db, merchantId, tableId);
-  if (!into || !from) {
+  if (!isMeant(into, intoSessionId) || !isMeant(from, sessionId)) {
     // The same act may have done it just now.
     const meanwhile = await doneThere();
     if (meanwhile) return meanwhile;

@@ -7,6 +7,7 @@ import { openSessionOf } from '#server/tables/sessions.ts';
 import { reseat } from './reseat.ts';
 import {
   actAt,
+  isMeant,
   requireOther,
   tableFree,
   tableTaken,
@@ -47,7 +48,7 @@ export async function moveParty(
   const before = await done();
   if (before) return before;
   const here = await openSessionAt(db, merchantId, tableId);
-  if (!here || (sessionId !== undefined && sessionId !== here.id)) {
+  if (!isMeant(here, sessionId)) {
     // The same act may have done it just now.
     const meanwhile = await done();
     if (meanwhile) return meanwhile;

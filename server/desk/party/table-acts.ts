@@ -9,7 +9,7 @@ import type { NewsDeps } from '#server/orders/webhook/order-news.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { errorCode } from '#server/process/start-error.ts';
 import { serviceOfTables } from '#server/service/service-log.ts';
-import type { Db } from '#server/store/transactions.ts';
+import type { Db, SessionRow } from '#server/store/transactions.ts';
 
 export interface TableDeps extends NewsDeps {
   readonly db: Db;
@@ -51,6 +51,11 @@ export function refused(
 export const tableTaken = (): Refusal => refused('tableTaken', 'Another party sits at this table now');
 export const tooLate = (): Refusal => refused('tooLate', 'This can no longer be taken back');
 export const tableFree = (): Refusal => refused('tableFree', 'Nobody sits at this table any more');
+
+/** @param sessionId of the party that a call means; undefined: whoever sits there */
+export function isMeant(party: SessionRow | undefined, sessionId: string | undefined): party is SessionRow {
+  return party !== undefined && (sessionId === undefined || sessionId === party.id);
+}
 
 /** @param field that names the other table */
 export function requireOther(tableId: string, otherId: string, field: string): void {

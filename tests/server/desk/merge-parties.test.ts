@@ -153,6 +153,28 @@ test('twice is once, two waiters at once merge once, and in words it is refused 
   expect(await server.call(mergeTables, { ...theirs, body })).toMatchObject({ code: codes.notFound });
 });
 
+// CX19
+test('a slow tap joins the parties that it means, or none', async () => {
+  const [ann, bob, next] = [await party(), await party(), await party()];
+  const means = async (sessionId: string, intoSessionId: string) =>
+    await server.call(mergeTables, {
+      ...till,
+      body: {
+        actId: nanoid(),
+        tableId: bob.seat.tableId,
+        intoTableId: ann.seat.tableId,
+        sessionId,
+        intoSessionId,
+      },
+    });
+  const nobody = { code: actRefused, data: { reason: 'tableFree' } };
+  const [{ sessionId: from }, { sessionId: into }] = [bob.seat, ann.seat];
+  expect(await means(next.seat.sessionId, into), 'others sit at the table now').toMatchObject(nobody);
+  expect(await means(from, next.seat.sessionId), 'at the other one, too').toMatchObject(nobody);
+  expect(await sessionAt(bob.seat.tableId)).toMatchObject({ id: from });
+  expect(dataOf(await means(from, into)).sessionId).toBe(into);
+});
+
 // CX19, S1
 test('a phone that was away for two merges finds its party; a stranger who names it does not', async () => {
   const [ann, bob, cem] = [await party(), await party(), await party()];

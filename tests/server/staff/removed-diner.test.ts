@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { clearCart, getCart } from '#contract/calls/cart.ts';
 import { getMember, updateMember } from '#contract/calls/member.ts';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
+import { actRefused } from '#contract/calls/service.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { defaultHubLimits } from '#server/hub/limits.ts';
@@ -35,8 +36,8 @@ async function counter() {
     },
     remove: async ({ tableId, userId }: DinerAtTable, undo = false) =>
       await server.call(staff.removeDiner, { headers, body: { tableId, userId, undo } }),
-    reissue: async ({ tableId }: DinerAtTable, endParty: boolean) =>
-      await server.ask(staff.reissueQrcode, { headers, body: { tableId, endParty } }),
+    reissue: async ({ tableId }: DinerAtTable, endParty: boolean, sessionId?: string) =>
+      await server.call(staff.reissueQrcode, { headers, body: { tableId, endParty, sessionId } }),
   };
 }
 
@@ -167,8 +168,24 @@ test('sent away by a slip: once that is taken back they sit down again by a scan
 test('a new QR code can end the party', async () => {
   const at = await counter();
   const ann = await server.seat(await server.guest(), await freeTable());
-  const { qrcodeId } = await at.reissue(ann, true);
+  const { qrcodeId } = dataOf(await at.reissue(ann, true));
   expect(await at.dinersAt(ann)).toBeNull();
   const next = await server.seat(await server.guest(), qrcodeId);
   expect(next.sessionId).not.toBe(ann.sessionId);
+});
+
+// CX19
+test('a new QR code ends the party that it means, or nothing is changed', async () => {
+  const at = await counter();
+  const code = await freeTable();
+  const ann = await server.seat(await server.guest(), code);
+  const nobody = { code: actRefused, data: { reason: 'tableFree' } };
+  expect(await at.reissue(ann, true, 'who sat there before')).toMatchObject(nobody);
+  expect(await at.dinersAt(ann)).toEqual(new Set([ann.userId]));
+  const bob = await server.seat(await server.guest(), code);
+  expect(bob.sessionId, 'the code is the same').toBe(ann.sessionId);
+  dataOf(await at.reissue(ann, true, ann.sessionId));
+  expect(await at.dinersAt(ann)).toBeNull();
+  expect(await at.reissue(ann, true, ann.sessionId), 'nobody sits there').toMatchObject(nobody);
+  dataOf(await at.reissue(ann, true));
 });

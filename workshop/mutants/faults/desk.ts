@@ -61,13 +61,15 @@ export const deskFaults = [
   ]),
   ...faultsIn('server/desk/party/move-party.ts', ['tests/server/desk/move-party.test.ts'], [
     { rule: 'A3', fault: 'a tap that comes twice moves whoever has sat down since', code: 'if (before) return', broken: 'if (before && !before) return' },
-    { rule: 'CX19', fault: 'another party than the one that is meant is moved', code: ' || (sessionId !== undefined && sessionId !== here.id)', broken: '' },
+    { rule: 'CX19', fault: 'another party than the one that is meant is moved', code: '!isMeant(here, sessionId)', broken: '!here' },
   ]),
   ...faultsIn('server/desk/party/reseat.ts', ['tests/server/desk/move-party.test.ts'], [
     { rule: 'CX19', fault: 'phones are not told where they sit', code: ', moved_at: now', broken: '' },
     { rule: 'CX19', fault: 'orders stay at the old table', code: '{ ...placed, tableId, tableName,', broken: '{ ...placed,' },
   ]),
   ...faultsIn('server/desk/party/merge-parties.ts', ['tests/server/desk/merge-parties.test.ts'], [
+    { rule: 'CX19', fault: 'another party than the one that is meant joins', code: '!isMeant(from, sessionId)', broken: '!from' },
+    { rule: 'CX19', fault: 'a party joins another one than the one that is meant', code: '!isMeant(into, intoSessionId)', broken: '!into' },
     { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at);', broken: '' },
     { rule: 'A1', fault: 'dishes of two parties bear one number', code: 'sign(merged), later.row.id)', broken: 'sign(merged))' },
     { rule: 'O2', fault: 'a placement is forgotten', code: '.set({ session_id: toId })', broken: '.set({ session_id: fromId })' },

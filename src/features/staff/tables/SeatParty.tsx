@@ -42,6 +42,7 @@ export function SeatParty({ table, sessionId, tables, currency, onDone }: Props)
       otherId: other.tableId,
       sessionId,
       isMerge: true,
+      intoSessionId: other.session?.id,
       says: t('seating.merged', { from: name, into: other.name }),
       onDone,
     });

@@ -6,14 +6,17 @@ import { defaultLanguage } from '#contract/http/headers.ts';
 import { linksFor } from '#src/kit/routes/routes.ts';
 import { space, type } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
 import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { failureText } from '../acts/refusals.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { AddStep } from '../orders/add/AddStep.tsx';
 import type { Ask } from '../orders/asked.ts';
+import { useMoney } from '../use-money.ts';
 import type { AtTable } from './at-table.ts';
 import { CloseParty } from './CloseParty.tsx';
 import { SeatParty } from './SeatParty.tsx';
@@ -87,14 +90,15 @@ function AllActions({ table, at, staff, onClose, onAsk, onStep }: AllProps) {
   const { t } = useTranslation('staff');
   const [isAsked, setAsked] = useState(false);
   const code = useStaffChange(showOrderCode);
-  const reissue = useStaffChange(reissueQrcode);
+  const money = useMoney(staff.currency);
+  const reissue = useStaffChange(reissueQrcode, undefined, (error) => showToast(failureText(error, money)));
   const { tableId, name, session, qrcodeId } = table;
   const hasCode = session !== null && session.orderCode !== null;
   const address = location.origin + linksFor(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
 
   const handleYes = (endParty = false) => {
     setAsked(false);
-    reissue.mutate({ tableId, endParty });
+    reissue.mutate({ tableId, endParty, ...(endParty && { sessionId: session?.id }) });
   };
   return (
     <>

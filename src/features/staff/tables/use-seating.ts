@@ -12,6 +12,8 @@ interface Seating {
   readonly otherId: string;
   readonly sessionId: string;
   readonly isMerge: boolean;
+  /** Who sits at the other table. */
+  readonly intoSessionId?: string | undefined;
   /** What was done, in words. */
   readonly says: string;
   onDone(): void;
@@ -22,9 +24,11 @@ export function useSeating(currency: string) {
   const queries = useQueryClient();
   const money = useMoney(currency);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ actId, tableId, otherId, sessionId, isMerge }: Seating & { actId: string }) =>
-      isMerge
-        ? await request(mergeTables, { body: { actId, tableId, intoTableId: otherId } })
+    mutationFn: async ({ actId, tableId, otherId, sessionId, ...to }: Seating & { actId: string }) =>
+      to.isMerge
+        ? await request(mergeTables, {
+            body: { actId, tableId, intoTableId: otherId, sessionId, intoSessionId: to.intoSessionId },
+          })
         : await request(moveTable, { body: { actId, tableId, toTableId: otherId, sessionId } }),
     onSuccess: ({ sessionId, undoUntil }, { actId, says, onDone }) => {
       tellDone(says, { sessionId, actId }, undoUntil);
