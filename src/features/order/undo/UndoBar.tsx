@@ -1,7 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, cramped, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
 import { useOfferText, useUndoOffer } from './UndoProvider.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
@@ -41,6 +41,15 @@ const Bar = styled.fieldset`
   color: ${colour('onToast')};
   background: ${colour('toast')};
   border-radius: ${radius.lg};
+
+  ${cramped} {
+    padding: ${space.sm} ${space.sm} ${space.none} ${space.md};
+    ${type.label};
+
+    > :first-child {
+      flex-basis: 100%;
+    }
+  }
 `;
 
 const Action = styled.button`
@@ -52,6 +61,17 @@ const Action = styled.button`
   ${type.strong};
   white-space: nowrap;
   text-decoration: underline;
+
+  /* Its words and the cross beside it: no icon has room. */
+  ${cramped} {
+    flex: 1;
+    padding-inline: ${space.none};
+    ${type.label};
+
+    > svg {
+      display: none;
+    }
+  }
 `;
 
 const Close = styled(IconButton)`

@@ -104,7 +104,9 @@ function RoundState({ order, round, isNewest, progress, placedAt }: StateProps) 
     <Stack $gap="lg" $pad="lg" $card>
       <div aria-live="polite">
         <Text $type={isNewest ? 'title' : 'strong'}>{said}</Text>
-        <Text $colour="textMuted">{words.next(progress)}</Text>
+        <Text $balance $colour="textMuted">
+          {words.next(progress)}
+        </Text>
       </div>
       <RoundSteps progress={progress} words={words} label={t('steps.label', { number: round.round })} />
     </Stack>
