@@ -85,7 +85,7 @@ export default {
     from: '消費滿 {{amount}} 可用',
     atMost: '最多折抵 {{amount}}',
     wholeBill: '先前已點的也一起計算',
-    until: '{{day}}到期',
+    until: '{{day}} 到期',
     endedOn: '已於 {{day}} 到期',
     usedOn: '已於 {{day}} 使用',
   },

@@ -21,7 +21,7 @@ test('the same dish of two diners and rounds is one line; another choice or pric
   ).toEqual([
     [3, '', '30.00'],
     [1, '', '9.00'],
-    [1, 'egg × 2 · spicy', '11.50'],
+    [1, 'egg\u00a0×\u00a02 · spicy', '11.50'],
   ]);
 });
 

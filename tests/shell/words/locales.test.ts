@@ -56,8 +56,14 @@ describe('both languages', () => {
     expect(all.filter(([, text]) => faults.some((fault) => fault.test(text)))).toEqual([]);
   });
 
+  /** What is off in English is what is left in Chinese. */
+  const inChinese: Readonly<Record<string, string[]>> = { 'member.coupons.percentOff': ['tenths'] };
+
   test('name the same things in it', () => {
     for (const [key, text] of inBoth)
-      expect([key, placeholders(chinese.get(key) ?? '')]).toEqual([key, placeholders(text)]);
+      expect([key, placeholders(chinese.get(key) ?? '')]).toEqual([
+        key,
+        inChinese[key] ?? placeholders(text),
+      ]);
   });
 });
