@@ -66,9 +66,16 @@ async function drawMenuIn(appDir: string): Promise<PhoneBuild['drawMenu']> {
   const file = join(appDir, '.vite', 'draw-menu.mjs');
   const at = writtenAt(file);
   if (at === undefined) return undefined;
-  // Each build is code of its own.
-  const code = (await import(`${pathToFileURL(file).href}?${at}`)) as Pick<PhoneBuild, 'drawMenu'>;
-  return code.drawMenu;
+  try {
+    // Each build is code of its own.
+    const code = (await import(`${pathToFileURL(file).href}?${at}`)) as Pick<PhoneBuild, 'drawMenu'>;
+    return code.drawMenu;
+  } catch (error) {
+    // Said where it is missed; all other pages do without.
+    return () => {
+      throw error;
+    };
+  }
 }
 
 function firstCodeIn(appDir: string): FirstCode {

@@ -145,6 +145,27 @@ test('a phone that was built under a running server asks for the menu itself', a
   expect(await hasAnswers(await start('dist'))).toBe(true);
 });
 
+test('D69: a menu that cannot be drawn leaves the page as it was, and the log says why', async () => {
+  const page = async (server: ServerUnderTest) => (await get(server, '/merchant/1001/order')).text();
+  const [room, drawn] = ['<!--first-menu--><!--/first-menu-->', join(folder, 'dist', '.vite')];
+  build('first', 'dist');
+  writeFileSync(join(folder, 'dist', 'index.html'), room + answersPlace);
+  mkdirSync(drawn);
+  const drawsWith = (code: string) => writeFileSync(join(drawn, 'draw-menu.mjs'), code);
+
+  drawsWith('export const drawMenu = ({ merchant }) => `<b>${merchant.shortName}</b>`;');
+  const good = await start('dist');
+  expect(await page(good)).toContain('<!--first-menu--><b>Lantern Alley Kitchen</b><!--/first-menu-->');
+  await stop(good);
+  for (const broken of ['export const drawMenu = () => nowhere();', 'nowhere();', 'no code']) {
+    drawsWith(broken);
+    const server = await start('dist');
+    expect(await page(server), broken).toContain(room);
+    expect(server.logged.join(' '), broken).toContain('could not be drawn');
+    await stop(server);
+  }
+});
+
 test('only the document may run its own script', async () => {
   build('first');
   const server = await start('first');
