@@ -9,10 +9,11 @@ export function drawnMenu(phone: UserConfig): Plugin {
     ssr: { noExternal: true },
     build: {
       target: 'node20',
+      minify: true,
       ssr: 'src/features/order/page/draw-menu.tsx',
       rolldownOptions: {
         treeshake: phone.build?.rolldownOptions?.treeshake ?? true,
-        output: { entryFileNames: '.vite/draw-menu.mjs' },
+        output: { format: 'cjs', entryFileNames: '.vite/draw-menu.cjs' },
       },
     },
   });

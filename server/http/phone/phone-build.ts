@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';
 
@@ -36,7 +37,7 @@ export function followBuilds(
   let taking: Promise<void> | undefined;
 
   const take = async (at: number): Promise<void> => {
-    const build = await readBuild(appDir);
+    const build = readBuild(appDir);
     if (!build) return;
     await keep();
     current = build;
@@ -55,21 +56,26 @@ export function followBuilds(
   };
 }
 
-async function readBuild(appDir: string): Promise<PhoneBuild | undefined> {
+function readBuild(appDir: string): PhoneBuild | undefined {
   const html = textOf(join(appDir, 'index.html'));
   if (html === undefined) return undefined;
-  const drawMenu = await drawMenuIn(appDir);
-  return { html, firstCode: firstCodeIn(appDir), drawMenu, manifest: textOf(join(appDir, manifestFile)) };
+  return {
+    html,
+    firstCode: firstCodeIn(appDir),
+    drawMenu: drawMenuIn(appDir),
+    manifest: textOf(join(appDir, manifestFile)),
+  };
 }
 
-async function drawMenuIn(appDir: string): Promise<PhoneBuild['drawMenu']> {
-  const file = join(appDir, '.vite', 'draw-menu.mjs');
-  const at = writtenAt(file);
-  if (at === undefined) return undefined;
+function drawMenuIn(appDir: string): PhoneBuild['drawMenu'] {
+  const filename = join(appDir, '.vite', 'draw-menu.cjs');
+  const code = textOf(filename);
+  if (code === undefined) return undefined;
   try {
-    // Each build is code of its own.
-    const code = (await import(`${pathToFileURL(file).href}?${at}`)) as Pick<PhoneBuild, 'drawMenu'>;
-    return code.drawMenu;
+    const built: Pick<PhoneBuild, 'drawMenu'> = { drawMenu: undefined };
+    // Not imported: tsx would translate it again, for 60 MiB, and what was imported once is never let go.
+    compileFunction(code, ['require', 'exports'], { filename })(createRequire(filename), built);
+    return built.drawMenu;
   } catch (error) {
     // Said where it is missed; all other pages do without.
     return () => {

@@ -151,13 +151,13 @@ test('D69: a menu that cannot be drawn leaves the page as it was, and the log sa
   build('first', 'dist');
   writeFileSync(join(folder, 'dist', 'index.html'), room + answersPlace);
   mkdirSync(drawn);
-  const drawsWith = (code: string) => writeFileSync(join(drawn, 'draw-menu.mjs'), code);
+  const drawsWith = (code: string) => writeFileSync(join(drawn, 'draw-menu.cjs'), code);
 
-  drawsWith('export const drawMenu = ({ merchant }) => `<b>${merchant.shortName}</b>`;');
+  drawsWith('exports.drawMenu = ({ merchant }) => `<b>${merchant.shortName}</b>`;');
   const good = await start('dist');
   expect(await page(good)).toContain('<!--first-menu--><b>Lantern Alley Kitchen</b><!--/first-menu-->');
   await stop(good);
-  for (const broken of ['export const drawMenu = () => nowhere();', 'nowhere();', 'no code']) {
+  for (const broken of ['exports.drawMenu = () => nowhere();', 'nowhere();', 'no code']) {
     drawsWith(broken);
     const server = await start('dist');
     expect(await page(server), broken).toContain(room);
