@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { nanoid } from 'nanoid';
 import { identify, type AuthDeps } from './auth/identify.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { CartDeps } from './cart/change-cart.ts';
@@ -47,7 +46,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { startClosingPaid } from './desk/party/close-paid.ts';
 import { startPrinting } from './kitchen/queue/print-queue.ts';
 import { startDeliveries } from './orders/webhook/deliver.ts';
-import type { Clock, Ids, Random } from './process/clock.ts';
+import { randomIds, type Clock, type Ids, type Random } from './process/clock.ts';
 import type { LogLevel } from './process/config-values.ts';
 import type { Config } from './process/config.ts';
 import { portError } from './process/start-error.ts';
@@ -138,7 +137,7 @@ async function start(
   const db = await openStore(config, (facts) => exposePool(metrics.registry, facts));
   observeTransactions(db, metrics.transactionEnded);
   closers.push(() => db.destroy());
-  const ids = options.ids ?? { next: () => nanoid() };
+  const ids = options.ids ?? randomIds;
   const restored = await renameRestored(db, { ids, clock });
   if (config.demo) await seedDemo(db, clock.now());
 
