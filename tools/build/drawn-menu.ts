@@ -9,7 +9,6 @@ export function drawnMenu(phone: UserConfig): Plugin {
     ssr: { noExternal: true },
     build: {
       target: 'node20',
-      minify: true,
       ssr: 'src/features/order/page/draw-menu.tsx',
       rolldownOptions: {
         treeshake: phone.build?.rolldownOptions?.treeshake ?? true,

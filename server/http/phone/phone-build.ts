@@ -73,7 +73,7 @@ function drawMenuIn(appDir: string): PhoneBuild['drawMenu'] {
   if (code === undefined) return undefined;
   try {
     const built: Pick<PhoneBuild, 'drawMenu'> = { drawMenu: undefined };
-    // Not imported: tsx would translate it again, for 60 MiB, and what was imported once is never let go.
+    // Not imported: tsx would translate it once more and keep both, and what was imported once is never let go.
     compileFunction(code, ['require', 'exports'], { filename })(createRequire(filename), built);
     return built.drawMenu;
   } catch (error) {
