@@ -21,7 +21,6 @@ export function RestoredTable() {
   const { table } = useDiner();
   const { loaded } = useCartStatus();
   const commands = useCartCommands();
-  const mine = useCartPart(({ carts }) => carts.find((cart) => cart.mine)?.lines ?? noLines);
   const kept = useKeptValue(restoredTable);
   const { data } = useTableActiveOrder(table);
   const lost = useLostOrder();
@@ -45,6 +44,8 @@ export function RestoredTable() {
   });
 
   const isKnown = isHere && loaded && !(table?.tableId && data === undefined);
+  // Nothing of the cart otherwise: each tap would render this.
+  const mine = useCartPart(({ carts }) => (isKnown && carts.find((cart) => cart.mine)?.lines) || noLines);
   const lines = isKnown ? missingLines(kept.mine, mine) : [];
   // CX19: where nothing is missed a toast has said it; what goes with an order later is not missed either.
   const isWhole = isKnown && table?.hasJoined === true && lines.length === 0;

@@ -71,18 +71,20 @@ async function inPlace(
   const page = await captured(app);
   const number = await byHand(browser, app, page, 'number');
   const all = await byHand(browser, app, page, 'all');
-  const cost = await costIn(where, browser, { app, number, all, counter });
+  const sent = await byHand(browser, app, page, 'keptAndSent');
+  const cost = await costIn(where, browser, { app, number, all, sent, counter });
   const felt = await feltIn(where, table, app, all);
-  for (const { page } of [number, all]) await page.context().close();
+  for (const { page } of [number, all, sent]) await page.context().close();
   return { cost, felt };
 }
 
 async function costIn(
   where: string,
   browser: Browser,
-  { app, number, all, counter }: Record<'app' | 'number' | 'all' | 'counter', Target>,
+  pages: Readonly<Record<keyof CostOf['moving'], Target>>,
 ): Promise<CostOf> {
-  const moving = await inTurns(browser, { app, number, all, counter });
+  const moving = await inTurns(browser, pages);
+  const { app, all } = pages;
   for (const { page } of [app, all]) await page.emulateMedia({ reducedMotion: 'reduce' });
   const still = await inTurns(browser, { app, all });
   for (const { page } of [app, all]) await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -1,5 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
@@ -44,6 +44,15 @@ export function Stepper(props: Props) {
   const [value, count] = useNumberFirst(props.value);
   const last = value <= 1;
   const isFirst = firstLabel !== undefined && value === 0;
+  // Not anew with each number: looking them up takes longer than all else here.
+  const words = useMemo(
+    () => ({
+      remove: t('remove', { name: label }),
+      less: lessLabel ?? t('oneLess', { name: label }),
+      more: moreLabel ?? t('oneMore', { name: label }),
+    }),
+    [t, label, lessLabel, moreLabel],
+  );
 
   const handleMore = () => {
     const isSure = showsFirst?.();
@@ -65,9 +74,7 @@ export function Stepper(props: Props) {
           type="button"
           onClick={handleLess}
           disabled={disabled || (last && !removes)}
-          aria-label={
-            last && removes ? t('remove', { name: label }) : (lessLabel ?? t('oneLess', { name: label }))
-          }
+          aria-label={last && removes ? words.remove : words.less}
         >
           {last && removes ? <Trash2 aria-hidden /> : <Minus aria-hidden />}
         </Step>
@@ -82,7 +89,7 @@ export function Stepper(props: Props) {
         type="button"
         onClick={handleMore}
         disabled={disabled || (max !== undefined && value >= max)}
-        aria-label={isFirst ? firstLabel : (moreLabel ?? t('oneMore', { name: label }))}
+        aria-label={isFirst ? firstLabel : words.more}
       >
         <Plus aria-hidden />
       </Step>

@@ -14,6 +14,9 @@ export async function prepared(context: BrowserContext | Page): Promise<void> {
   await context.addInitScript({ content: code });
 }
 
+/** As long as a tap's event (see the wire's table). */
+const record = { event: 'x'.repeat(420) };
+
 interface Captured {
   readonly html: string;
   readonly changes: readonly Change[];
@@ -26,12 +29,15 @@ export async function captured(target: Target): Promise<Captured> {
   return await target.page.evaluate(() => ({ html: bench.html(), changes: bench.changes() }));
 }
 
-/** That page where a click makes all of the tap's changes, or the number's alone, and nobody else's code runs. */
+/**
+ * That page where a click makes all of the tap's changes, or the number's alone, and nobody else's code runs; or where it
+ * is durable and sent, too, by the browser's own means: the number at once, the rest after its frame.
+ */
 export async function byHand(
   browser: Browser,
   target: Target,
   { html, changes }: Captured,
-  which: 'all' | 'number',
+  which: 'all' | 'number' | 'keptAndSent',
 ): Promise<Target> {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2, serviceWorkers: 'block' });
   await prepared(context);
@@ -41,9 +47,18 @@ export async function byHand(
   );
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'networkidle' });
-  await page.evaluate(
-    (some) => bench.changeOnClick(some),
-    changes.filter(({ isNumber }) => which === 'all' || isNumber),
-  );
+  await page.evaluate(() => bench.scrollBack());
+  if (which === 'keptAndSent') {
+    await context.route(`${address}/answer`, (route) => route.fulfill({ json: { accepted: record } }));
+    await page.evaluate(([all, text, path]) => bench.keepAndSendOnClick(all, text, path), [
+      changes,
+      JSON.stringify(record),
+      `${address}/answer`,
+    ] as const);
+  } else
+    await page.evaluate(
+      (some) => bench.changeOnClick(some),
+      changes.filter(({ isNumber }) => which === 'all' || isNumber),
+    );
   return { ...target, page };
 }

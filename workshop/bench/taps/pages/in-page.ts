@@ -28,8 +28,12 @@ export interface Bench {
   changes(): readonly Change[];
   /** The page as it is now, without its code. */
   html(): string;
+  /** Scrolls that page as this one was when it was kept. */
+  scrollBack(): void;
   /** From now on each click makes all of the changes, or takes them back. */
   changeOnClick(changes: readonly Change[]): void;
+  /** The same with what a tap cannot do without: the number first, the rest after its frame, one record put, one request. */
+  keepAndSendOnClick(changes: readonly Change[], record: string, path: string): Promise<void>;
 }
 
 let durations = new Map<number, number>();
@@ -122,10 +126,35 @@ function changesBetween(before: Node, after: Node, path: readonly number[]): Cha
 }
 
 function changeOnClick(all: readonly Change[]): void {
-  for (const element of document.querySelectorAll('[data-scrolled]')) {
-    const [left, top] = element.getAttribute('data-scrolled')!.split(' ').map(Number);
-    element.scrollTo({ left: left!, top: top!, behavior: 'instant' });
-  }
+  const change = changer(all);
+  addEventListener('click', change);
+}
+
+async function keepAndSendOnClick(all: readonly Change[], record: string, path: string): Promise<void> {
+  const [changeNumber, changeRest] = [true, false].map((isNumber) =>
+    changer(all.filter((change) => change.isNumber === isNumber)),
+  );
+  const opening = indexedDB.open('by-hand', 1);
+  opening.addEventListener('upgradeneeded', () =>
+    opening.result.createObjectStore('records', { autoIncrement: true }),
+  );
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  addEventListener('click', () => {
+    changeNumber!();
+    const putting = opening.result.transaction('records', 'readwrite');
+    putting.objectStore('records').put(JSON.parse(record));
+    putting.addEventListener('complete', () => void sent(path, record));
+    requestAnimationFrame(() => setTimeout(changeRest!));
+  });
+}
+
+async function sent(path: string, body: string): Promise<unknown> {
+  const answer = await fetch(path, { method: 'POST', body });
+  return await answer.json();
+}
+
+/** Makes all of the changes, or takes them back, each time that it is called. */
+function changer(all: readonly Change[]): () => void {
   const found = all.map(({ path, attribute, values }) => {
     const node = path.reduce((parent: Node, n) => parent.childNodes[n]!, document.body);
     const now = attribute === null ? node.nodeValue : (node as Element).getAttribute(attribute);
@@ -133,7 +162,7 @@ function changeOnClick(all: readonly Change[]): void {
     return { node, attribute, values };
   });
   let turn = 1;
-  addEventListener('click', () => {
+  return () => {
     turn = 1 - turn;
     for (const { node, attribute, values } of found) {
       const value = values[turn]!;
@@ -141,8 +170,16 @@ function changeOnClick(all: readonly Change[]): void {
       else if (value === null) (node as Element).removeAttribute(attribute);
       else (node as Element).setAttribute(attribute, value);
     }
-  });
+  };
 }
 
-const bench: Bench = { felt, keep, changes, html, changeOnClick };
+/** Where each element of the kept page was scrolled to. */
+function scrollBack(): void {
+  for (const element of document.querySelectorAll('[data-scrolled]')) {
+    const [left, top] = element.getAttribute('data-scrolled')!.split(' ').map(Number);
+    element.scrollTo({ left: left!, top: top!, behavior: 'instant' });
+  }
+}
+
+const bench: Bench = { felt, keep, changes, html, scrollBack, changeOnClick, keepAndSendOnClick };
 Object.assign(globalThis, { bench });

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLineState, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { useLostOrder, wasOrdered } from '#src/kit/cart/order/use-lost-order.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { LineState, TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
@@ -114,11 +114,12 @@ const Light = styled.span`
 /** An answer takes less on a good connection, ms: a note of what is over by then would only flicker. */
 const readableMs = 400;
 
-/** How far the line has come; it changes without the line itself. */
+/** How far the line has come; it changes without the line itself. Until there is something to read, what was said last stays: taking it away and saying it again would draw the cart twice a tap. */
 function OwnLineState({ lineId }: { readonly lineId: string }) {
   const state = useLineState(lineId);
   const isUnderWay = state !== 'confirmed';
   const [isReadable, setReadable] = useState(false);
+  const [shown, setShown] = useState<LineState>();
   useEffect(() => {
     if (!isUnderWay) return;
     const timer = setTimeout(() => setReadable(true), readableMs);
@@ -127,7 +128,8 @@ function OwnLineState({ lineId }: { readonly lineId: string }) {
       setReadable(false);
     };
   }, [isUnderWay]);
-  return !isUnderWay || isReadable ? <LineStateNote state={state} /> : null;
+  if (shown !== state && (!isUnderWay || isReadable)) setShown(state);
+  return shown && <LineStateNote state={shown} />;
 }
 
 /** Small enough for all of a line's tools to stand side by side on a phone. */

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -23,17 +23,14 @@ import { showLine } from '#src/kit/cart/show-line.ts';
 import { turned, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
-import { angleOf, piecesOf, useSeats, type Seat } from '../seats.ts';
+import { angleOf, piecesOf, useSeats } from '../seats.ts';
 
 /** Degrees that the rim moves on with each dish. */
 const turnPerDish = 18;
 
-/** The table from above: the diners around the turntable, and on it whose dishes stand where. It may follow a tap's number. */
-export function TableDisc() {
-  return <DiscOf seats={useDeferredValue(useSeats())} />;
-}
-
-const DiscOf = memo(function DiscOf({ seats }: { readonly seats: readonly Seat[] }) {
+/** The table from above: the diners around the turntable, and on it whose dishes stand where. */
+export const TableDisc = memo(function TableDisc() {
+  const seats = useSeats();
   const { t } = useTranslation('together');
   const language = useLanguage();
   const { index } = useOrderPlace();
