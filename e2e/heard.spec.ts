@@ -71,7 +71,7 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await expect(ann.cart.getByRole('group', { name: eggs, exact: true })).toBeVisible();
   await mei.clear('clearTable');
   // F4: where the server's answer is there first and the clear is settled already, it need not say whose it was.
-  const cleared = ['Mei', t('cart:undo.someone')].map((name) => t('cart:undo.clearedBy', { name }));
+  const cleared = ['Mei', t('cart:undo.someone')].map((name): string => t('cart:undo.clearedBy', { name }));
   const timesCleared = async () => (await heard()).filter((text) => cleared.includes(text)).length;
   await expect.poll(timesCleared).toBe(1);
   await ann.closeCart();
