@@ -15,22 +15,6 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
   await ann.addPlain('Smashed Cucumber');
   await expect(ann.cartBar(2)).toBeVisible();
 
-  await test.step('D68: the number stands in the frame of the tap, the sums follow', async () => {
-    const cucumber = named('Smashed Cucumber');
-    const inItsFrame = await ann
-      .button(t('menu:oneMore', { name: cucumber }))
-      .evaluate((plus: HTMLElement) => {
-        plus.click();
-        return new Promise((resolve) => {
-          requestAnimationFrame(() => resolve(plus.closest('fieldset')?.innerText.trim()));
-        });
-      });
-    expect(inItsFrame).toBe('2');
-    await expect(ann.cartBar(3)).toBeVisible();
-    await ann.button(t('menu:oneLess', { name: cucumber })).click();
-    await expect(ann.cartBar(2)).toBeVisible();
-  });
-
   await test.step('on the menu', async () => {
     await ann.button(t('menu:remove', { name: eggs })).click();
     const bar = page.getByRole('group', { name: t('cart:undo.removed', { name: eggs }) });

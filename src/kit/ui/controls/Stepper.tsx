@@ -1,5 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
@@ -41,7 +42,7 @@ export function Stepper(props: Props) {
   } = props;
   const { t } = useTranslation('menu');
   const plus = useRef<HTMLButtonElement>(null);
-  const [value, count] = useNumberFirst(props.value);
+  const [value, tap] = useNumberFirst(props.value);
   const last = value <= 1;
   const isFirst = firstLabel !== undefined && value === 0;
   // Not anew with each number: looking them up takes longer than all else here.
@@ -54,17 +55,11 @@ export function Stepper(props: Props) {
     [t, label, lessLabel, moreLabel],
   );
 
-  const handleMore = () => {
-    const isSure = showsFirst?.();
-    onMore();
-    if (isSure) count(value + 1);
-  };
+  const handleMore = () => tap(1, onMore, showsFirst?.());
   const handleLess = () => {
     if (last && firstLabel !== undefined) plus.current?.focus();
     // Where the last one takes the line along there is no 0 to show.
-    const isSure = (!last || firstLabel !== undefined) && showsFirst?.();
-    onLess();
-    if (isSure) count(value - 1);
+    tap(-1, onLess, (!last || firstLabel !== undefined) && showsFirst?.());
   };
 
   return (
@@ -97,17 +92,21 @@ export function Stepper(props: Props) {
   );
 }
 
-/** The number to show, and what a tap makes of it until `value` follows; where it does not, the number goes back. */
-function useNumberFirst(value: number): readonly [number, (next: number) => void] {
-  const [ahead, setAhead] = useState<{ readonly from: number; readonly to: number }>();
-  if (ahead && ahead.from !== value) setAhead(undefined);
-  const count = (to: number) => {
-    const next = { from: value, to };
-    setAhead(next);
-    // What changes the value was told so before, and comes first.
-    afterFrame(() => setAhead((now) => (now === next ? undefined : now)));
+/** The number to show, and how to tap: where the number is sure it stands in the tap's frame, and the work begins after it. */
+function useNumberFirst(value: number) {
+  const [ahead, setAhead] = useState(0);
+  const tap = (by: 1 | -1, work: () => void, isSure = false) => {
+    if (!isSure) return work();
+    setAhead((now) => now + by);
+    afterFrame(() =>
+      // In one picture: the number has come, and is ahead no more.
+      flushSync(() => {
+        work();
+        setAhead((now) => now - by);
+      }),
+    );
   };
-  return [ahead?.from === value ? ahead.to : value, count];
+  return [value + ahead, tap] as const;
 }
 
 const Group = styled.fieldset<{ $wide: boolean }>`

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { shareServer, test } from './support/test.ts';
+
+/** What a tap shows, and when. */
+shareServer();
+
+const dish = 'Smashed Cucumber';
+
+test('D68: a tap shows its number in its frame and the rest after it; what a line says stays until there is news', async ({
+  take,
+}) => {
+  const ann = await take();
+  const { t, named } = ann.words;
+  const more = t('menu:oneMore', { name: named(dish) });
+  await ann.sit(1, 1);
+  await ann.addAs('Ann', dish);
+  await expect(ann.cartBar(1)).toBeVisible();
+
+  for (const [taps, pieces] of [
+    [1, 2],
+    [2, 4],
+  ] as const)
+    await test.step(`the number of ${taps} taps stands in their frame, the sums follow`, async () => {
+      const inItsFrame = await ann.button(more).evaluate((plus: HTMLElement, times) => {
+        for (let tap = 0; tap < times; tap += 1) plus.click();
+        return new Promise((resolve) => {
+          requestAnimationFrame(() => resolve(plus.closest('fieldset')?.innerText.trim()));
+        });
+      }, taps);
+      expect(inItsFrame).toBe(String(pieces));
+      await expect(ann.cartBar(pieces)).toBeVisible();
+    });
+
+  await test.step('an answer that comes at once takes nothing away that the line says', async () => {
+    await ann.openCart();
+    const plus = ann.linesOf('Ann').getByRole('button', { name: more });
+    await expect(ann.linesOf('Ann').getByText(t('cart:state.confirmed'))).toBeVisible();
+    // A tap whose answer takes longer than is readable says so: the next one tells.
+    await expect(async () => {
+      const answered = ann.page.waitForResponse(
+        (answer) => answer.url().endsWith('/api/shoppingCart') && answer.request().method() === 'POST',
+      );
+      const gone = await plus.evaluateHandle((button: HTMLElement) => {
+        const texts: string[] = [];
+        new MutationObserver((changes) => {
+          for (const { removedNodes } of changes)
+            for (const { textContent } of removedNodes) if (textContent) texts.push(textContent);
+        }).observe(button.closest('li')!, { childList: true, subtree: true });
+        button.click();
+        return texts;
+      });
+      await answered;
+      await ann.page.evaluate(() => new Promise((shown) => setTimeout(shown, 100)));
+      expect(await gone.jsonValue()).toEqual([]);
+    }).toPass();
+  });
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterFrame } from '#src/kit/ui/timing/after-frame.ts';
+import { frameMs, withFrames } from '../frames.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  withFrames();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('work waits for the next frame, and what it leads to waits for no other', () => {
+  const done: string[] = [];
+  afterFrame(() => {
+    done.push('first');
+    afterFrame(() => done.push('within'));
+    done.push('first is over');
+  });
+  afterFrame(() => done.push('second'));
+  expect(done).toEqual([]);
+  vi.advanceTimersByTime(frameMs + 1);
+  expect(done).toEqual(['first', 'within', 'first is over', 'second']);
+});
+
+test('where nobody looks there is no frame to wait for', () => {
+  withFrames('hidden');
+  const work = vi.fn();
+  afterFrame(work);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('work that fails takes nothing with it', () => {
+  const work = vi.fn();
+  afterFrame(() => {
+    throw new Error('broken');
+  });
+  afterFrame(work);
+  expect(() => vi.advanceTimersByTime(frameMs + 1)).toThrow('broken');
+  vi.advanceTimersByTime(frameMs + 1);
+  expect(work).toHaveBeenCalledTimes(1);
+  const later = vi.fn();
+  afterFrame(later);
+  expect(later).not.toHaveBeenCalled();
+});
