@@ -169,11 +169,11 @@ export function ratioOf({ ours: value, against }: Aim): number {
 
 /** undefined: nothing to judge by. */
 export function isMet(aim: Aim): boolean | undefined {
-  const { most = Infinity, least = -Infinity, ratio } = aim;
-  if (most - least === Infinity && ratio === undefined) return undefined;
+  const { most, least, ratio } = aim;
+  if (most === undefined && least === undefined && ratio === undefined) return undefined;
   const judged = ratio === undefined ? aim.ours : ratioOf(aim);
   if (Number.isNaN(judged)) return undefined;
-  return judged <= (ratio ?? most) && judged >= least;
+  return judged <= (ratio ?? most ?? Infinity) && judged >= (least ?? -Infinity);
 }
 
 function row(measure: string, value: number, against: Aim['against'], limit: number, ratio?: number): Aim {
