@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME …`: measures, prints a table and writes it into the document that shows it. Without a name:
- * everything that does not take as long as all the rest.
+ * everything that has an aim and does not take as long as all the rest.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ interface Bench {
   /** The document with the marks `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`. */
   readonly document: string;
   readonly load: () => Promise<{ readonly run: () => Promise<readonly Table[]> }>;
-  /** Only when it is asked for. */
-  readonly isLong?: true;
+  /** What shows how far it goes or settles a decision: only when it is asked for. */
+  readonly isAskedFor?: true;
 }
 
 const performance = 'docs/performance.md';
@@ -25,10 +25,13 @@ const benches: Readonly<Record<string, Bench>> = {
   'first-load': { document: performance, load: () => import('./first-load/first-load.ts') },
   storage: { document: performance, load: () => import('./storage/storage.ts') },
   wire: { document: performance, load: () => import('./wire/wire.ts') },
+  squeezing: { document: performance, load: () => import('./wire/squeezing.ts'), isAskedFor: true },
   replay: { document: performance, load: () => import('./replay/replay.ts') },
   load: { document: operating, load: () => import('./load/load.ts') },
+  'low-rates': { document: operating, load: () => import('./load/low-rates.ts'), isAskedFor: true },
   evening: { document: operating, load: () => import('./load/evening.ts') },
-  growth: { document: operating, load: () => import('./growth/growth.ts'), isLong: true },
+  chain: { document: operating, load: () => import('./load/chain.ts'), isAskedFor: true },
+  growth: { document: operating, load: () => import('./growth/growth.ts'), isAskedFor: true },
   'session-length': { document: operating, load: () => import('./session-length.ts') },
 };
 
@@ -40,7 +43,7 @@ if (unknown.length > 0) {
 }
 const took: string[][] = [];
 const begin = Date.now();
-const usual = Object.keys(benches).filter((name) => !benches[name]!.isLong);
+const usual = Object.keys(benches).filter((name) => !benches[name]!.isAskedFor);
 for (const name of names.length > 0 ? names : usual) {
   const { document, load } = benches[name]!;
   const [conditions, start] = [machine(), Date.now()];

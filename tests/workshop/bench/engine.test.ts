@@ -11,7 +11,7 @@ import { refoldedState } from '#workshop/bench/engine/engines/parts/refold.ts';
 import { compared, mustBeExact, rulesFold } from '#workshop/bench/engine/engines/parts/rules-fold.ts';
 import { neutralFold } from '#workshop/bench/engine/trace/causal-view.ts';
 import { makeTrace, type TraceOptions } from '#workshop/bench/engine/trace/trace.ts';
-import { lackingOf } from '#workshop/bench/engine/measures/catch-up.ts';
+import { lackingOf, partyApart } from '#workshop/bench/engine/measures/catch-up.ts';
 import { record } from '#workshop/bench/engine/workload.ts';
 
 const apart: TraceOptions = { seed: 3, diners: 8, operations: 600, partition: { splitAt: 300 } };
@@ -62,7 +62,7 @@ describe('what the engine bench measures', () => {
   });
 
   it.each([ours, yjs])('brings a stored phone up to date by one difference: $name', (engine) => {
-    const { stored, missing, carts } = lackingOf(engine)!;
+    const { stored, missing, carts } = lackingOf(partyApart([engine])[0]!)!;
     const replica = engine.load(stored);
     expect(compared(replica.state().carts, carts)[0]).toBeGreaterThan(0);
     replica.difference!.merge(missing);

@@ -6,7 +6,7 @@ import { onTheWire } from './engines/on-the-wire.ts';
 import { plainFold } from './engines/plain-fold.ts';
 import { Findings } from './report/findings.ts';
 import { actions } from './measures/actions.ts';
-import { catchUps, lackingOf } from './measures/catch-up.ts';
+import { catchUps, lackingOf, partyApart } from './measures/catch-up.ts';
 import { libraryKilobytes, ownKilobytes } from './measures/code-size.ts';
 import { wrongLines } from './measures/correctness.ts';
 import { freshCatchUps } from './measures/fresh-catch-up.ts';
@@ -21,7 +21,7 @@ import { makeTrace } from './trace/trace.ts';
 import { record, TooSlow, type Recording } from './workload.ts';
 
 /** Seconds of the processor that recording a trace may take: who needs more has no figure there. */
-export const patience = 30;
+export const patience = 15;
 
 export const lateBefore = [1_000, 10_000, 100_000] as const;
 
@@ -40,10 +40,7 @@ export async function measureAll(engines: readonly Engine[]): Promise<Findings> 
   }
   usualTable(engines, findings);
   await longTable(engines, findings);
-  progress('a party that was apart catches up');
-  const texts = textsOf(engines);
-  findings.noteAll(catchUps([...engines, ...texts]), (name) => `catch-up ${name}`);
-  await freshPhones(engines, findings);
+  await catchingUp(engines, findings);
   if (engines.includes(ours)) lateness(findings);
   for (const engine of engines) {
     progress(`correctness: ${engine.name}`);
@@ -90,13 +87,12 @@ function usualTable(engines: readonly Engine[], findings: Findings): void {
 /** 8 diners, 100 000 operations. */
 async function longTable(engines: readonly Engine[], findings: Findings): Promise<void> {
   const recorded = recordedBy(engines, 100_000);
-  for (const { engine, recording } of recorded) {
-    progress(`1 000 and 100 000 operations: ${engine.name}`);
-    const { few, many } = growth(engine, recording);
-    for (const name of ['own', 'peer']) {
-      findings.note(`${name} few`, engine.name, few[name]!);
-      findings.note(`${name} many`, engine.name, many[name]!);
-    }
+  const own = recorded.find(({ engine }) => engine === ours);
+  if (own) {
+    progress('1 000 and 100 000 operations');
+    const { few, many } = growth(ours, own.recording);
+    findings.note('own few', ours.name, few.own);
+    findings.note('own many', ours.name, many.own);
   }
   progress('opening 100 000');
   const { ms, stored } = openings(recorded);
@@ -119,10 +115,14 @@ function textsOf(engines: readonly Engine[]): Engine[] {
   return engines.filter((engine) => engine === ours || engine === plainFold).map(onTheWire);
 }
 
-/** Those that can tell what a document lacks. */
-async function freshPhones(engines: readonly Engine[], findings: Findings): Promise<void> {
-  progress('a party that was apart catches up, in fresh processes');
-  const lacking = engines.map(lackingOf).filter((each) => each !== undefined);
+/** In this process, and in fresh ones those that can tell what a document lacks. */
+async function catchingUp(engines: readonly Engine[], findings: Findings): Promise<void> {
+  progress('a party that was apart catches up');
+  const parties = partyApart(engines);
+  const texts = partyApart(textsOf(engines));
+  findings.noteAll(catchUps([...parties, ...texts]), (name) => `catch-up ${name}`);
+  progress('the same in fresh processes');
+  const lacking = parties.map(lackingOf).filter((each) => each !== undefined);
   for (const { engine, missing } of lacking) findings.note('difference', engine, bytesOf(missing) / 1000);
   for (const [name, ms] of await freshCatchUps(lacking)) findings.note('catch-up fresh', name, ms);
 }

@@ -5,12 +5,13 @@ import { progress, quantile } from './measures.ts';
 import { crowd } from './phones/crowd.ts';
 import { running, type SetUp } from './set-ups.ts';
 
+const tables = 100;
 export const dinersAtTable = 4;
 /** Of all tables together: of 400 diners each changes something every ten seconds. */
 export const changesPerSecond = 40;
 const seconds = 12;
 /** What a server that has just started must still learn is told apart (`low-rates.ts`). */
-const warmUpSeconds = 4;
+const warmUpSeconds = 6;
 
 interface Middle {
   readonly p50: number;
@@ -35,7 +36,7 @@ export interface Evening {
   readonly hubMegabytes: number;
 }
 
-export async function diners(setUp: SetUp, tables: number): Promise<Evening> {
+export async function diners(setUp: SetUp): Promise<Evening> {
   return await running(setUp, { tables, diners: dinersAtTable }, async (at) => {
     const { hubs, servers } = at.cluster;
     const phones = await crowd(at);

@@ -2,19 +2,15 @@
 import { findPostgres } from '#workshop/test/postgres.mjs';
 import type { Table } from '../table.ts';
 import { both, changesPerSecond, diners, type Evening } from './diners.ts';
-import { lowRates } from './low-rates.ts';
 import { setUps, type SetUp } from './set-ups.ts';
 import { throughput, type Throughput } from './throughput.ts';
-
-const sizes = [10, 100] as const;
 
 export async function run(): Promise<readonly Table[]> {
   const measured: { setUp: SetUp; found: Throughput }[] = [];
   for (const setUp of setUps()) measured.push({ setUp, found: await throughput(setUp) });
   const evenings: { setUp: SetUp; found: Evening }[] = [];
-  for (const setUp of evenSetUps())
-    for (const tables of sizes) evenings.push({ setUp, found: await diners(setUp, tables) });
-  return [throughputTable(measured), latencyTable(evenings), costTable(evenings), await lowRates()];
+  for (const setUp of evenSetUps()) evenings.push({ setUp, found: await diners(setUp) });
+  return [throughputTable(measured), latencyTable(evenings), costTable(evenings)];
 }
 
 /** As restaurants run it: one process with its own hub, or two servers with a hub beside them. */

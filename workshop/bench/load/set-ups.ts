@@ -24,11 +24,7 @@ export interface SetUp {
 export function setUps(): readonly SetUp[] {
   const sqlite = { name: 'SQLite, 1 process', onPostgres: false, servers: 1, hubs: 0 };
   if (!findPostgres()) return [sqlite];
-  return [
-    sqlite,
-    { name: 'PostgreSQL, 1 server', onPostgres: true, servers: 1, hubs: 1 },
-    { name: 'PostgreSQL, 2 servers', onPostgres: true, servers: 2, hubs: 1 },
-  ];
+  return [sqlite, { name: 'PostgreSQL, 1 server', onPostgres: true, servers: 1, hubs: 1 }];
 }
 
 export interface Running {

@@ -17,7 +17,7 @@ const linesAtTable = 50;
 /** How much lies in the archive of earlier tables. */
 const archived = [50, 5_000] as const;
 /** Tables whose phones' archives are packed. */
-const evenings = ['1', '2', '3'] as const;
+const evenings = ['1'] as const;
 /** What the goal speaks of. */
 const many = 100_000;
 

@@ -7,8 +7,8 @@ declare const bench: Bench;
 
 /** One tap after the other has settled, or as fast as a finger taps. */
 export const ways = {
-  single: { taps: 12, inARow: 1, pauseMs: 0, restMs: 700 },
-  burst: { taps: 15, inARow: 5, pauseMs: 150, restMs: 900 },
+  single: { taps: 12, inARow: 1, pauseMs: 0, restMs: 500 },
+  burst: { taps: 15, inARow: 5, pauseMs: 150, restMs: 600 },
 } as const;
 
 /** Event Timing rounds to 8 ms and speaks of nothing below 16. */

@@ -72,24 +72,11 @@ async function inPlace(
   const number = await byHand(browser, app, page, 'number');
   const all = await byHand(browser, app, page, 'all');
   const sent = await byHand(browser, app, page, 'keptAndSent');
-  const cost = await costIn(where, browser, { app, number, all, sent, counter });
+  const cost = { where, costs: await inTurns(browser, { app, number, all, sent, counter }) };
+  progress(`${where}: cost measured`);
   const felt = await feltIn(where, table, app, all);
   for (const { page } of [number, all, sent]) await page.context().close();
   return { cost, felt };
-}
-
-async function costIn(
-  where: string,
-  browser: Browser,
-  pages: Readonly<Record<keyof CostOf['moving'], Target>>,
-): Promise<CostOf> {
-  const moving = await inTurns(browser, pages);
-  const { app, all } = pages;
-  for (const { page } of [app, all]) await page.emulateMedia({ reducedMotion: 'reduce' });
-  const still = await inTurns(browser, { app, all });
-  for (const { page } of [app, all]) await page.emulateMedia({ reducedMotion: 'no-preference' });
-  progress(`${where}: cost measured`);
-  return { where, moving, still };
 }
 
 /** As many taps on each as there are rounds. */

@@ -37,7 +37,7 @@ const turns = 3;
 /** To each phone in each turn, after as many that are not counted. */
 const said = 30;
 
-export async function squeezing(): Promise<Table> {
+export async function run(): Promise<readonly Table[]> {
   const messages = saidAtATable();
   const found = settings.map((): Cost[] => []);
   for (let turn = 0; turn < turns; turn += 1)
@@ -50,14 +50,16 @@ export async function squeezing(): Promise<Table> {
     (of(n, ({ microseconds }) => microseconds) / of(0, ({ microseconds }) => microseconds)).toFixed(2),
     ((of(n, ({ memory }) => memory) - of(0, ({ memory }) => memory)) / 1024).toFixed(0),
   ]);
-  return {
-    title: 'If the hub squeezed what it says',
-    head: ['', 'bytes a message', 'CPU a message, µs', 'beside none', 'KiB a phone more'],
-    rows,
-    notes: [
-      `Medians of ${turns} turns, each a process of its own that says ${said} changes to ${phones} phones at tables of eight; level 1, window kept; of the hub the socket alone, CPU of all threads, memory as the system sees it.`,
-    ],
-  };
+  return [
+    {
+      title: 'If the hub squeezed what it says',
+      head: ['', 'bytes a message', 'CPU a message, µs', 'beside none', 'KiB a phone more'],
+      rows,
+      notes: [
+        `Medians of ${turns} turns, each a process of its own that says ${said} changes to ${phones} phones at tables of eight; level 1, window kept; of the hub the socket alone, CPU of all threads, memory as the system sees it.`,
+      ],
+    },
+  ];
 }
 
 async function cost(setting: Setting, messages: readonly string[]): Promise<Cost> {

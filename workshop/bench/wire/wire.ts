@@ -9,10 +9,9 @@ import { fillCarts } from '../taps/evening.ts';
 import { seatedDiner } from '../taps/pages/diner-page.ts';
 import { tap } from '../taps/pages/target.ts';
 import { catchingUp } from './catching-up.ts';
-import { squeezing } from './squeezing.ts';
 import { watchSockets, type Socket, type Traffic } from './socket.ts';
 
-const changes = 15;
+const changes = 9;
 /** Until everything that a change sets off has been on the socket, the acknowledgement too, ms. */
 const settledMs = 1_600;
 /** Beside twice the event's JSON: envelope, the contract's own fields, acknowledgements. */
@@ -46,7 +45,7 @@ export async function run(): Promise<readonly Table[]> {
       await pause();
       return (await historyOf(other)).findLast(({ userId }) => !phones.has(userId));
     });
-    return [socketTable(heard, told), await catchingUp(table), await squeezing()];
+    return [socketTable(heard, told), await catchingUp(table)];
   } finally {
     await close();
     await table.close();

@@ -11,6 +11,16 @@ const mine = [...deliveries(trace, 0)];
 const before = mine.filter(({ isExchange }) => !isExchange);
 const missed = mine.filter(({ isExchange }) => isExchange);
 
+/** What one engine's devices have said, and their documents at the end. */
+export interface Apart {
+  readonly engine: Engine;
+  readonly recording: Recording;
+}
+
+export function partyApart(engines: readonly Engine[]): Apart[] {
+  return engines.map((engine) => ({ engine, recording: record(engine, trace) }));
+}
+
 /** ms, with reading all carts; NaN where an engine knows no such way. */
 interface CatchUp {
   /** All messages at once, as the engine has them. */
@@ -23,8 +33,7 @@ interface CatchUp {
 export const limitName = 'sort and refold';
 
 /** What the device had on disk before, and the text or the bytes of what it lacks; undefined: no such way. */
-export function lackingOf(engine: Engine): Lacking | undefined {
-  const recording = record(engine, trace);
+export function lackingOf({ engine, recording }: Apart): Lacking | undefined {
   const replica = engine.open(0);
   const all = recording.replicas[1]!.difference;
   if (!replica.difference || !all) return undefined;
@@ -38,11 +47,11 @@ export function lackingOf(engine: Engine): Lacking | undefined {
   };
 }
 
-export function catchUps(engines: readonly Engine[]): Map<string, CatchUp> {
-  const contenders = engines.map((engine) => {
-    const recording = record(engine, trace);
-    return { name: engine.name, run: () => catchUp(engine, recording) };
-  });
+export function catchUps(parties: readonly Apart[]): Map<string, CatchUp> {
+  const contenders = parties.map(({ engine, recording }) => ({
+    name: engine.name,
+    run: () => catchUp(engine, recording),
+  }));
   const limit = {
     name: limitName,
     run: () => ({
@@ -50,7 +59,7 @@ export function catchUps(engines: readonly Engine[]): Map<string, CatchUp> {
       difference: Number.NaN,
     }),
   };
-  return inTurns([limit, ...contenders], 4, { ms: 500, runs: 2 });
+  return inTurns([limit, ...contenders], 3, { ms: 500, runs: 2 });
 }
 
 function catchUp(engine: Engine, recording: Recording): CatchUp {

@@ -10,7 +10,7 @@ import { numberFrom, writeStored } from '../stored/stored-file.ts';
 import type { TableState } from '../trace/records.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const runs = 7;
+const runs = 5;
 
 /** What one device has, and what it lacks. */
 export interface Lacking {

@@ -28,7 +28,7 @@ export async function tap({ page, x, y }: Target): Promise<void> {
 }
 
 /** ms after a tap until all of it is over: it shows, it is saved, it is sent, it is confirmed, nothing moves. */
-export const settledMs = 1_000;
+export const settledMs = 800;
 
 /** One tap, and what it sets off. */
 export async function settledTap(target: Target): Promise<void> {
