@@ -4,6 +4,6 @@ export const frameMs = 16;
 
 /** Gives a test a page whose frames come by its timers; `vi.unstubAllGlobals` takes it away. */
 export function withFrames(visibilityState: DocumentVisibilityState = 'visible'): void {
-  vi.stubGlobal('document', { visibilityState });
+  vi.stubGlobal('document', { hidden: visibilityState === 'hidden' });
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work, frameMs));
 }

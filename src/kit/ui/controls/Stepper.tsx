@@ -1,6 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
@@ -95,16 +94,15 @@ export function Stepper(props: Props) {
 /** The number to show, and how to tap: where the number is sure it stands in the tap's frame, and the work begins after it. */
 function useNumberFirst(value: number) {
   const [ahead, setAhead] = useState(0);
+  const count = (by: number) => setAhead((now) => now + by);
   const tap = (by: 1 | -1, work: () => void, isSure = false) => {
     if (!isSure) return work();
-    setAhead((now) => now + by);
-    afterFrame(() =>
-      // In one picture: the number has come, and is ahead no more.
-      flushSync(() => {
-        work();
-        setAhead((now) => now - by);
-      }),
-    );
+    count(by);
+    // Both are in one picture: the number has come, and is ahead no more.
+    afterFrame(() => {
+      count(-by);
+      work();
+    });
   };
   return [value + ahead, tap] as const;
 }

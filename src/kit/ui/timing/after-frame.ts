@@ -6,23 +6,19 @@ let isPainted = false;
  * there is none. What still waits when the page is hidden or left is done then: nothing is lost with it.
  */
 export function afterFrame(work: () => void): void {
-  if (isPainted || document.visibilityState !== 'visible') return work();
-  const once = () => work();
+  if (isPainted || document.hidden) return work();
+  const once = () => {
+    if (!waiting.delete(once)) return;
+    isPainted = true;
+    try {
+      work();
+    } finally {
+      isPainted = false;
+    }
+  };
   waiting.add(once);
-  requestAnimationFrame(() => setTimeout(() => doNow(once)));
+  requestAnimationFrame(() => setTimeout(once));
 }
 
-function doNow(work: () => void): void {
-  if (!waiting.delete(work)) return;
-  isPainted = true;
-  try {
-    work();
-  } finally {
-    isPainted = false;
-  }
-}
-
-// On the way down, so that it is before everybody who saves what there is.
-if (typeof window !== 'undefined')
-  for (const end of ['visibilitychange', 'pagehide'])
-    window.addEventListener(end, () => waiting.forEach(doNow), true);
+// On the way down, so that it is before everybody who saves what there is; a page that is left is hidden, too.
+globalThis.addEventListener?.('visibilitychange', () => waiting.forEach((once) => once()), true);
