@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 export const frameMs = 16;
 
@@ -6,4 +6,16 @@ export const frameMs = 16;
 export function withFrames(visibilityState: DocumentVisibilityState = 'visible'): void {
   vi.stubGlobal('document', { hidden: visibilityState === 'hidden' });
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work, frameMs));
+}
+
+/** Frames by fake timers in each test of a file. */
+export function framesInEachTest(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    withFrames();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 }

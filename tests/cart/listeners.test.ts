@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listen, listenToCart } from '#src/kit/cart/listeners.ts';
-import { frameMs, withFrames } from '../frames.ts';
+import { frameMs, framesInEachTest, withFrames } from '../frames.ts';
 import {
   emptyTableCart,
   type LineState,
@@ -9,14 +9,7 @@ import {
   type TableLine,
 } from '#src/runtime/cart/table-cart.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  withFrames();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+framesInEachTest();
 
 const item = { productId: '12', categoryId: '3', notes: '', modifiers: [] };
 

@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { afterFrame } from '#src/kit/ui/timing/after-frame.ts';
-import { frameMs, withFrames } from '../frames.ts';
+import { frameMs, framesInEachTest, withFrames } from '../frames.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  withFrames();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+framesInEachTest();
 
 test('work waits for the next frame, and what it leads to waits for no other', () => {
   const done: string[] = [];
