@@ -12,6 +12,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { serveSitemaps } from './catalogue/sitemaps.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { serveApiDocs } from './http/docs/api-docs.ts';
+import { refuseForeignWrites } from './http/guard/own-writes.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { logOptions } from './http/logging.ts';
 import { keptInDatabase } from './http/phone/kept-files.ts';
@@ -173,6 +174,7 @@ async function start(
       'the data was put back from a copy: every open table goes on under a new name',
     );
   measureRequests(app, metrics, config.metricsToken);
+  refuseForeignWrites(app, config.publicUrl);
   hubLog = ({ level, msg, ...facts }) => app.log[level](facts, msg);
 
   const staffPassword = shortSecret(await secretOf(db, 'staff-password'));

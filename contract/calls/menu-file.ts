@@ -24,6 +24,7 @@ export const getMenuFile = call('GET /api/staff/menu/file', {
  */
 export const writeMenuFile = call('POST /api/staff/menu/file', {
   fileBytes: mostMenuBytes,
+  fileTypes: ['application/json'],
   data: z.object({
     /** Sections, dishes and what else bears an id. */
     added: count,

@@ -26,6 +26,8 @@ export const uploadPicture = call('POST /api/staff/menu/picture', {
       ),
     ),
   fileBytes: mostPictureBytes,
+  // The second one is for a picture whose type the browser does not know.
+  fileTypes: ['image/*', 'application/octet-stream'],
   /** What `picture` of the dish is to be; it shows once the menu with it is published. */
   data: z.object({ picture: z.string() }),
   right: 'menu',

@@ -17,6 +17,8 @@ interface Schemas<Params, Query, Body, Data> {
   readonly body?: Schema<Body>;
   /** CX25: the body is a file of at most so many bytes, as it is. */
   readonly fileBytes?: number;
+  /** Content types that such a file may have, like `application/json` or `image/*`. A browser must name one of them. */
+  readonly fileTypes?: readonly string[];
   /** Of the envelope's `data` when the call succeeded. */
   readonly data: Schema<Data>;
 }

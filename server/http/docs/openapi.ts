@@ -158,7 +158,7 @@ function operation({ name, tag, call }: DescribedCall): Operation {
     ...(call.body && {
       requestBody: { required: true, content: json(components.refOf(call.body, 'input')) },
     }),
-    ...(call.fileBytes !== undefined && { requestBody: fileOf(call.fileBytes) }),
+    ...(call.fileBytes !== undefined && { requestBody: fileOf(call.fileBytes, call.fileTypes) }),
     responses: {
       200: {
         description: 'The answer, or a refusal with its code',
@@ -171,9 +171,11 @@ function operation({ name, tag, call }: DescribedCall): Operation {
   };
 }
 
-function fileOf(most: number): Json {
-  const schema = { type: 'string', format: 'binary', maxLength: most };
-  return { required: true, content: { 'application/octet-stream': { schema } } };
+function fileOf(most: number, types: readonly string[] = []): Json {
+  const file = { type: 'string', format: 'binary', maxLength: most };
+  const schemaOf = (type: string) => (type === 'application/json' ? { type: 'object' } : file);
+  const content = types.map((type) => [type, { schema: schemaOf(type) }]);
+  return { required: true, content: Object.fromEntries(content) as Json };
 }
 
 function headersOf({ for: audience, reads = [] }: AboutCall): readonly Parameter[] {

@@ -43,6 +43,7 @@ export function registerRoutes(
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
+      config: { fileTypes: call.fileTypes },
       handler: async (request, reply) => {
         const header = headerReader(request);
         const address = request.ip;

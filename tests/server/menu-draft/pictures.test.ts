@@ -127,6 +127,7 @@ test('a stranger’s file is not even read', async () => {
   });
   const answer = await fetch(`${server.address}${uploadPicture.path}?dishId=beef`, {
     method: 'POST',
+    headers: { 'Content-Type': 'image/jpeg' },
     body: endless,
     duplex: 'half',
   } as RequestInit);
@@ -156,7 +157,7 @@ test('a fifth picture at once is refused before it is read; the others arrive', 
     };
   });
   await Promise.all(begun.map(({ arrived }) => arrived));
-  const fifth = () => send(picture, {}, { headers: { cookie } });
+  const fifth = () => send(picture, {}, { headers: { cookie, 'Content-Type': 'image/jpeg' } });
   const refusal = { status: 429, data: { budget: 'picturesAtOnce' } };
   await expect.poll(fifth, { timeout: 10_000 }).toMatchObject(refusal);
   for (const { sent } of begun) sent.end(picture.subarray(100));

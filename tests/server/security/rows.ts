@@ -423,7 +423,11 @@ export const rows: Readonly<Record<string, Row>> = {
   uploadPicture: {
     for: 'staff',
     needs: 'menu',
-    asks: () => ({ query: { dishId: 'beef' }, body: 'no picture' }),
+    asks: () => ({
+      query: { dishId: 'beef' },
+      headers: { 'Content-Type': 'image/jpeg' },
+      body: 'no picture',
+    }),
     comesTo: { status: 400, code: codes.badRequest },
   },
   getMenuDraft: { for: 'staff', needs: 'menu' },

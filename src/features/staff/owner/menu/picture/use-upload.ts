@@ -16,7 +16,7 @@ export function useUpload(dishId: string, on: { done(picture: string): void; fai
   const mutations = useQueryClient().getMutationCache();
   const { mutateAsync } = useMutation({
     mutationKey,
-    mutationFn: (file: Blob) => request(uploadPicture, { query: { dishId }, file }),
+    mutationFn: (file: Blob) => request(uploadPicture, { query: { dishId }, file: typed(file) }),
     onSuccess: ({ picture }) => on.done(picture),
     onError: (error) => on.failed(wordsOf(error)),
   });
@@ -38,6 +38,11 @@ export function useUpload(dishId: string, on: { done(picture: string): void; fai
       for (const mutation of mutations.findAll({ mutationKey, status: 'error' })) mutations.remove(mutation);
     },
   };
+}
+
+/** The server takes no file without a type, and a browser does not know that of each picture. */
+function typed(file: Blob): Blob {
+  return file.type.startsWith('image/') ? file : new Blob([file], { type: 'application/octet-stream' });
 }
 
 function whyNot(error: Error): 'tooLarge' | 'noPicture' | 'failed' {

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
+import { staffLogout, staffLogoutEverywhere, staffWhoAmI } from '#contract/calls/staff.ts';
+import staffTexts from '#locales/en-US/staff.ts';
+import { test } from './support/test.ts';
+import { desk } from './support/words.ts';
+
+const password = 'pass at the counter';
+
+test.use({ environment: { STAFF_PASSWORD: password } });
+
+// CX10
+test('a page on another port of the same machine does nothing in the name of who is logged in', async ({
+  take,
+  server,
+}) => {
+  const { page } = await take(desk);
+  await page.goto(`${server.url}/staff`);
+  await page.getByLabel(staffTexts.login.person).fill('Wei');
+  await page.getByLabel(staffTexts.login.password).fill(password);
+  await page.getByRole('button', { name: staffTexts.login.submit }).click();
+  await expect(page.getByText(staffTexts.live)).toBeVisible();
+  const menu = async () => await (await page.request.get(server.url + getMenuFile.path)).text();
+  const before = await menu();
+  expect(before).toContain('"price"');
+
+  const elsewhere = createServer((_asked, answer) =>
+    answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Elsewhere</title>'),
+  );
+  elsewhere.listen(0);
+  await once(elsewhere, 'listening');
+  const { hostname } = new URL(server.url);
+  const foreign = await page.context().newPage();
+  await foreign.goto(`http://${hostname}:${(elsewhere.address() as AddressInfo).port}/`);
+  const statuses: number[] = [];
+  foreign.on('response', (answer) => void statuses.push(answer.status()));
+  await foreign.evaluate(
+    async ({ me, file, bodiless }) => {
+      const init = { method: 'POST', mode: 'no-cors', credentials: 'include' } as const;
+      await fetch(me, { ...init, method: 'GET' });
+      await fetch(file, { ...init, body: '{"stations":[],"categories":[]}' });
+      for (const call of bodiless) await fetch(call, init);
+    },
+    {
+      me: server.url + staffWhoAmI.path,
+      file: server.url + writeMenuFile.path,
+      bodiless: [staffLogout, staffLogoutEverywhere].map(({ path }) => server.url + path),
+    },
+  );
+  // The first one says that the browser sends the cookie.
+  await expect.poll(() => statuses).toEqual([200, 403, 403, 403]);
+  expect((await menu()) === before, 'the menu is whole').toBe(true);
+  await page.reload();
+  await expect(page.getByText(staffTexts.live), 'and is still logged in').toBeVisible();
+  elsewhere.close();
+});

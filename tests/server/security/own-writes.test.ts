@@ -1,0 +1,127 @@
+/** CX10: no page of another site acts with the staff's cookie, also not one that the browser takes for the same site. */
+import { describe, expect, test } from 'vitest';
+import type { Call } from '#contract/http/call.ts';
+import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
+import { uploadPicture } from '#contract/calls/menu-picture.ts';
+import { setSoldOut } from '#contract/calls/staff.ts';
+import { aboutCalls } from '#server/http/docs/about-calls.ts';
+import { describedCalls } from '#server/http/docs/named-schemas.ts';
+import { staffPath } from '#server/http/guard/own-writes.ts';
+import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { sharedServer, type ServerUnderTest } from '../server-under-test.ts';
+
+const direct = sharedServer();
+const named = sharedServer({ environment: { PUBLIC_URL: 'https://order.example' } });
+
+const refusal = /^This was not sent by the staff page of this server/;
+const isStaffs = ({ call: { path } }: { call: Call }) => path.startsWith(`${staffPath}/`);
+const writes = describedCalls.filter(({ call }) => call.method !== 'GET');
+
+const foreign: Readonly<Record<string, Record<string, string>>> = {
+  'a page on another port': { 'Sec-Fetch-Site': 'same-site', Origin: 'http://127.0.0.1:1' },
+  'a page of another site': { 'Sec-Fetch-Site': 'cross-site' },
+  'an address that was typed': { 'Sec-Fetch-Site': 'none' },
+  'an old browser, another port': { Origin: 'http://127.0.0.1:1' },
+  'an old browser, a frame without an origin': { Origin: 'null' },
+  'a foreign origin, whatever else is said': { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
+}; // prettier-ignore
+
+async function cookieOf(server: ServerUnderTest): Promise<string> {
+  return (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
+}
+
+/** Status and words of a call that is sent as a page sends it; an empty body is wrong for most of them. */
+async function send(server: ServerUnderTest, { method, path }: Call, headers: Record<string, string>) {
+  const url = server.address + path.replaceAll(/:\w+/g, 'none');
+  const answer = await fetch(url, { method, headers });
+  const { msg } = (await answer.json()) as { msg: string };
+  return { status: answer.status, msg };
+}
+
+describe('over the list of calls', () => {
+  test('each call of the staff lies where the cookies go, so that the guard stands before it', () => {
+    const outside = describedCalls.filter(
+      (each) => aboutCalls[each.name]!.for === 'staff' && !isStaffs(each),
+    );
+    expect(outside).toEqual([]);
+    expect(writes.filter(isStaffs).length).toBeGreaterThan(40);
+  });
+
+  test.each(Object.entries(foreign))('%s changes nothing', async (_who, headers) => {
+    const cookie = await cookieOf(direct);
+    for (const { name, call } of writes.filter(isStaffs))
+      for (const known of [headers, { ...headers, cookie }]) {
+        const answer = await send(direct, call, known);
+        expect(answer, name).toMatchObject({ status: 403, msg: expect.stringMatching(refusal) as string });
+      }
+    expect(await direct.call(getMenuFile, { headers: { cookie } })).toMatchObject({ success: true });
+  });
+
+  // CX10
+  test('what diners and payment pages call is open to every origin', async () => {
+    const cookie = await cookieOf(direct);
+    const open = writes.filter((each) => !isStaffs(each));
+    expect(open.map(({ name }) => name)).toEqual(expect.arrayContaining(['takePaymentResult', 'placeOrder']));
+    for (const { name, call } of open)
+      for (const headers of Object.values(foreign))
+        expect((await send(direct, call, { ...headers, cookie })).msg, name).not.toMatch(refusal);
+    const back = await fetch(`${direct.address}/m/1001/q/1?payment=p1`, {
+      headers: { ...foreign['a page of another site'], cookie, accept: 'text/html' },
+    });
+    expect(back.status).not.toBe(403);
+  });
+});
+
+describe('the own page', () => {
+  const change = { body: { productId: 'none', soldOut: true } };
+  const sold = async (server: ServerUnderTest, headers: Record<string, string>) =>
+    (await server.call(setSoldOut, { ...change, headers: { cookie: await cookieOf(server), ...headers } }))
+      .status;
+
+  test('is known by its host, with a proxy in front by what that passes on or by PUBLIC_URL', async () => {
+    const own = new URL(direct.address);
+    const isOwn = { 'Sec-Fetch-Site': 'same-origin' };
+    expect(await sold(direct, { ...isOwn, Origin: own.origin })).not.toBe(403);
+    expect(await sold(direct, { Origin: own.origin })).not.toBe(403);
+    expect(await sold(direct, {})).not.toBe(403);
+    // A proxy that ends TLS; the server speaks plain HTTP.
+    const passed = { 'X-Forwarded-Host': 'order.example', 'X-Forwarded-For': '10.0.0.9' };
+    expect(await sold(direct, { ...isOwn, ...passed, Origin: 'https://order.example' })).not.toBe(403);
+    expect(await sold(direct, { 'X-Forwarded-Host': 'order.example:443', Origin: 'https://order.example' })).not.toBe(403);
+    expect(await sold(named, { ...isOwn, Origin: 'https://order.example' })).not.toBe(403);
+    expect(await sold(named, { Origin: 'https://1003.order.example' })).not.toBe(403);
+    expect(await sold(named, { Origin: new URL(named.address).origin })).not.toBe(403);
+    expect(await sold(named, { Origin: 'https://pay.order.example' })).toBe(403);
+    expect(await sold(named, { Origin: 'https://order.example:8443' })).toBe(403);
+  }); // prettier-ignore
+
+  test('a system with its token comes from wherever it likes, but not with a cookie beside it', async () => {
+    const { token } = await direct.till();
+    const headers = foreign['a page of another site']!;
+    expect(await direct.call(setSoldOut, { ...change, token, headers })).not.toMatchObject({ status: 403 });
+    const cookie = await cookieOf(direct);
+    expect(
+      await direct.call(setSoldOut, { ...change, token, headers: { ...headers, cookie } }),
+    ).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+test('a file has the type that its call takes; a form’s or none is refused', async () => {
+  const cookie = await cookieOf(direct);
+  const typeOf = async (call: Call, type: string | undefined) => {
+    const headers = { cookie, ...(type !== undefined && { 'Content-Type': type }) };
+    const body = new Uint8Array([1]);
+    const answer = await fetch(`${direct.address}${call.path}?dishId=beef`, { method: 'POST', headers, body });
+    return answer.status;
+  };
+  const formTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined];
+  for (const call of [writeMenuFile, uploadPicture] as Call[])
+    for (const type of formTypes) expect(await typeOf(call, type), `${call.path}, ${type}`).toBe(415);
+  expect(await typeOf(writeMenuFile as Call, 'image/png')).toBe(415);
+  expect(await typeOf(uploadPicture as Call, 'application/json')).toBe(415);
+  expect(await typeOf(writeMenuFile as Call, 'application/json; charset=utf-8')).not.toBe(415);
+  for (const type of ['image/jpeg', 'image/avif', 'application/octet-stream'])
+    expect(await typeOf(uploadPicture as Call, type)).toBe(400);
+}); // prettier-ignore
