@@ -5,12 +5,25 @@ import ipaddr from 'ipaddr.js';
 import type { WebhookRefusal } from '#contract/calls/till.ts';
 import type { Network } from '#server/process/network.ts';
 
-/** Everybody's, or in one of the networks that the installation allows beside. */
+/**
+ * All public IPv6 addresses lie in here. What lies outside and has no special range may still lead inside: `::127.0.0.1`
+ * is an old spelling of this machine.
+ */
+const publicIpv6: Network = [ipaddr.parse('2000::'), 3];
+
+/** True for a public address, and for one in a network that the installation allows as well. */
 export function isAllowed(text: string, networks: readonly Network[]): boolean {
-  if (!ipaddr.isValid(text)) return false;
+  if (!ipaddr.isValid(text) || isCompatible(text)) return false;
   // An IPv4 address in an IPv6 one is what it leads to.
   const address = ipaddr.process(text);
-  return address.range() === 'unicast' || isIn(address, networks);
+  const isPublic =
+    address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address, [publicIpv6]));
+  return isPublic || isIn(address, networks);
+}
+
+/** `::127.0.0.1` in dots: the library would read the IPv4 address in it. */
+function isCompatible(text: string): boolean {
+  return /^::\d+\./.test(text);
 }
 
 function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]): boolean {

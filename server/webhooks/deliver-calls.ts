@@ -158,15 +158,24 @@ export function fewestFirst<Webhook extends { readonly id: string }>(
     .toSorted((a, b) => a.busy - b.busy);
 }
 
-async function attempt(
-  { db, clock, config, log }: DeliverDeps,
-  { id, url, secret, body, attempts, ...call }: Taken,
+/** undefined when the receiver took it, else why not. Whatever is thrown is a failed attempt: it is counted and shown. */
+async function post(
+  { clock, config }: DeliverDeps,
+  { url, secret, body }: Taken,
   timeoutMs: number,
-): Promise<void> {
-  const problem = await postNews(
-    { url, body, signature: signatureOf(secret, body, clock.now()) },
-    { networks: config.webhookNetworks, timeoutMs },
-  );
+): Promise<string | undefined> {
+  try {
+    const signature = signatureOf(secret, body, clock.now());
+    return await postNews({ url, body, signature }, { networks: config.webhookNetworks, timeoutMs });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function attempt(deps: DeliverDeps, taken: Taken, timeoutMs: number): Promise<void> {
+  const { db, clock, log } = deps;
+  const { id, attempts, ...call } = taken;
+  const problem = await post(deps, taken, timeoutMs);
   const now = clock.now();
   const isGivenUp = problem !== undefined && now - call.tries_since > givenUpAfterMs;
   const state = problem === undefined ? 'delivered' : isGivenUp ? 'givenUp' : 'waiting';

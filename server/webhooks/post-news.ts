@@ -17,11 +17,12 @@ export async function postNews(
 ): Promise<string | undefined> {
   const problem = addressProblem(url, networks);
   if (problem !== undefined) return `address: ${problem}`;
-  const request = url.startsWith('https:') ? overHttps : overHttp;
+  const target = new URL(url);
+  const request = target.protocol === 'https:' ? overHttps : overHttp;
   return await new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const sent = request(
-      url,
+      target,
       {
         method: 'POST',
         headers: {

@@ -84,9 +84,10 @@ export async function addWebhook(
   merchantId: string,
   given: string,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const url = given.trim();
-  const problem = await resolvedProblem(url, config.webhookNetworks);
+  const problem = await resolvedProblem(given, config.webhookNetworks);
   if (problem !== undefined) throw refused(problem);
+  // People type HTTPS:// and spaces: one spelling is kept.
+  const url = new URL(given).href;
   if ((await webhooksOf(db, merchantId)).length >= mostWebhooks) throw refused('tooMany');
   const [id, createdAt] = [ids.next(), clock.now()];
   const secret = mark + randomBytes(secretBytes).toString('base64url');

@@ -16,6 +16,8 @@ describe('D61: addresses', () => {
     '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.9', '169.254.169.254', '100.64.0.1',
     '192.0.0.170', '198.18.0.1', '224.0.0.1', '255.255.255.255', '240.0.0.1', '::', '::1', 'fe80::1', 'fc00::1', 'fd00::5',
     'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', '',
+    '::127.0.0.1', '::7f00:1', '::a00:1', '::8.8.8.8', '::ffff:0:7f00:1', '64:ff9b:1::7f00:1', '2001:0:7f00:1::', 'fec0::1',
+    '100::1', '3fff::1', '5f00::1', '4000::1', 'fe80::1%eth0', '192.88.99.1',
   ])('%s is nobody’s in public', (address) => {
     expect(isAllowed(address, [])).toBe(false);
   }); // prettier-ignore
@@ -47,6 +49,15 @@ describe('D61: addresses', () => {
     ['https://0x7f.1/', 'notPublic'],
     ['https://[::1]/', 'notPublic'],
     ['https://[::ffff:7f00:1]/', 'notPublic'],
+    ['https://[::127.0.0.1]/', 'notPublic'],
+    ['https://[::7f00:1]/', 'notPublic'],
+    ['https://[::FFFF:127.0.0.1]/', 'notPublic'],
+    ['https://0177.0.0.1/', 'notPublic'],
+    ['https://0x7f000001/', 'notPublic'],
+    ['https://127.0.0.1./', 'notPublic'],
+    ['https://１２７.０.０.１/', 'notPublic'],
+    ['HTTPS://127.0.0.1/', 'notPublic'],
+    ['HTTPS://TILL.example/orders', undefined],
     ['https://169.254.169.254/latest/meta-data', 'notPublic'],
     ['http://192.168.1.9:8080/orders', undefined],
     ['http://8.8.8.8/', 'notHttps'],

@@ -176,6 +176,45 @@ test('a receiver that sends on elsewhere is not followed, and a silent one is le
   await impatient.close();
 });
 
+test('an address is kept as a browser would write it, and one that was kept otherwise is told as well', async () => {
+  const { webhook } = await server.ask(createWebhook, {
+    ...people,
+    body: { url: ` ${url.replace('http://', 'HTTP://')}/ä b ` },
+  });
+  expect(webhook.url).toBe(`${url}/%C3%A4%20b`);
+  expect((await server.ask(listWebhooks, people)).webhooks).toMatchObject([{ url: webhook.url }]);
+  const { webhook: old } = await made();
+  const typed = url.replace('http://', 'HTTP://');
+  await server.db.updateTable('webhooks').set({ url: typed }).where('id', '=', old.id).execute();
+  await ordered();
+  await until(() =>
+    expect(got.map(({ path }) => path).toSorted()).toEqual(['/orders', '/orders/%C3%A4%20b']),
+  );
+});
+
+test('an attempt that throws is a failed one: it is counted, shown and tried again later', async () => {
+  answer = (response) => void response.writeHead(503).end();
+  await made();
+  await ordered();
+  await until(async () => expect(await log()).toMatchObject([{ attempts: 1 }]));
+  const { id } = (await log())[0]!;
+  const config = {
+    get webhookNetworks(): never {
+      throw new Error('it broke');
+    },
+  };
+  const broken = startMerchantCalls({ ...server.deps, config }, { timeoutMs: 50, lookEveryMs: 5 });
+  await server.db.updateTable('webhook_calls').set({ next_at: clock.now() }).where('id', '=', id).execute();
+  broken.wake();
+  await until(async () =>
+    expect(await log()).toMatchObject([
+      { attempts: 2, problem: 'it broke', state: 'waiting', nextAt: expect.any(Number) as number },
+    ]),
+  );
+  expect((await log())[0]!.nextAt).toBeGreaterThan(clock.now());
+  await broken.close();
+});
+
 test('a receiver that never answers holds up no other, and keeps few connections open', async () => {
   const held: ServerResponse[] = [];
   answer = (response, path) => void (path.endsWith('/silent') ? held.push(response) : response.end());
