@@ -2,7 +2,9 @@ import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { budget, overBudget } from '#server/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/http/routes/route.ts';
-import { mostPicturePixels, sentPicture } from '#server/menu-file/own-pictures.ts';
+import { createTurns } from '#server/http/routes/turns.ts';
+import { mostPicturePixels } from '#server/menu-file/draw-dish.ts';
+import { sentPicture } from '#server/menu-file/own-pictures.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
 import { createBodyPlaces } from './body-places.ts';
 
@@ -10,6 +12,9 @@ import { createBodyPlaces } from './body-places.ts';
 export const picturePlaces = { atOnce: 4, mostWaiting: 0, refusal: () => overBudget('picturesAtOnce', 1) };
 /** Of one restaurant: a menu may get all its pictures at once. */
 const picturesPerHour = 1_000;
+
+/** Of all restaurants. */
+const drawnAtOnce = 2;
 
 const words = {
   unreadable: {
@@ -20,6 +25,10 @@ const words = {
     'en-US': `This picture has too many pixels: at most ${mostPicturePixels / 1e6} million`,
     'zh-TW': `圖片的像素太多了，最多 ${mostPicturePixels / 1e4} 萬像素`,
   },
+  tooSlow: {
+    'en-US': 'This picture is too much work: send it as a JPEG or smaller',
+    'zh-TW': '這張圖片處理起來太久了，請改用 JPEG 或較小的圖片',
+  },
   outside: {
     'en-US': 'This square lies beyond the edge of the picture',
     'zh-TW': '選取的範圍超出圖片邊緣',
@@ -28,13 +37,12 @@ const words = {
 
 /** CX25: pictures that the menu page sends; kept as those of an import are. */
 export function pictureRoutes({ config }: { readonly config: { readonly dataDir: string } }): Route[] {
-  // A picture unfolds to hundreds of megabytes: one after the other.
-  let earlier: Promise<unknown> = Promise.resolve();
-  const inLine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const done = earlier.then(work);
-    earlier = done.catch(() => undefined);
-    return await done;
-  };
+  // A picture unfolds to hundreds of megabytes, so few are drawn at once. Each restaurant has at most one of them, and
+  // they take turns: nobody waits for all pictures of another restaurant.
+  const ofMerchant = createTurns(1);
+  const ofAll = createTurns(drawnAtOnce);
+  const inLine = async <Result>(merchantId: string, work: () => Promise<Result>): Promise<Result> =>
+    await ofMerchant(merchantId, () => ofAll('all', work));
 
   const perHour = budget('picturesOfMerchant', picturesPerHour, 3_600);
   const atPlace = createBodyPlaces(picturePlaces);
@@ -47,7 +55,7 @@ export function pictureRoutes({ config }: { readonly config: { readonly dataDir:
         return await file(lost);
       };
       return await atPlace(merchantId, read, (bytes) =>
-        inLine(async () => {
+        inLine(merchantId, async () => {
           const sent = await sentPicture(bytes, `${merchantId}-${dishId}`, config, square);
           if (typeof sent === 'string') throw statusRefusal(codes.badRequest, words[sent]);
           await sent.save();

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 import { mostPictureBytes } from '#contract/calls/menu-picture.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
+import { drawApart } from './draw-apart.ts';
+import { densities, drawDish, type SentFault, type Square } from './draw-dish.ts';
 
 export const drawnPicturesDir = fileURLToPath(new URL('../../demo/pictures', import.meta.url));
 
@@ -12,8 +14,6 @@ export function ownPicturesDir(dataDir: string): string {
   return join(dataDir, 'pictures');
 }
 
-/** Pixels of a dish's picture at one pixel a point: a square. */
-const dishSize = 240;
 const logoSize = 256;
 
 export interface FoundPicture {
@@ -41,35 +41,21 @@ export async function dishPicture(
     const name = `${key}-${hash}`;
     return {
       name,
-      save: async () => {
-        for (const density of densities) {
-          const drawn = () => drawnDish(open().rotate(), density).toBuffer();
-          await keep(`${name}@${density}x.webp`, where, drawn);
-        }
-      },
+      save: async () => await keepDish(name, where, async () => await drawDish(open().rotate())),
     };
   });
 }
 
-const densities = [1, 2] as const;
-
-function drawnDish(turned: Sharp, density: number): Sharp {
-  return turned
-    .resize(dishSize * density, dishSize * density, { fit: 'cover', position: 'attention' })
-    .webp({ quality: density === 1 ? 78 : 70, effort: 6 });
+/** @param draw not called where both files are there */
+async function keepDish(
+  name: string,
+  where: Pick<Pictures, 'dataDir'>,
+  draw: () => Promise<readonly Uint8Array[]>,
+): Promise<void> {
+  let drawn: Promise<readonly Uint8Array[]> | undefined;
+  for (const [index, density] of densities.entries())
+    await keep(`${name}@${density}x.webp`, where, async () => (await (drawn ??= draw()))[index]!);
 }
-
-/** Pixels of a picture as it is seen, turned as its camera was. */
-export interface Square {
-  readonly left: number;
-  readonly top: number;
-  readonly side: number;
-}
-
-/** A few kilobytes may unfold to gigabytes; a phone that takes its largest pictures stays below this. */
-export const mostPicturePixels = 120_000_000;
-/** No picture of that size takes so long, s. */
-const longestWork = 30;
 
 /**
  * CX25: a dish's picture that was sent, cut out and scaled. @param square without it the part that draws the eye
@@ -80,38 +66,11 @@ export async function sentPicture(
   key: string,
   { dataDir }: Pick<Pictures, 'dataDir'>,
   square?: Square,
-): Promise<FoundPicture | 'unreadable' | 'tooManyPixels' | 'outside'> {
-  const { default: sharp } = await import('sharp');
+): Promise<FoundPicture | SentFault | 'tooSlow'> {
   const name = `${key}-${hashOf(square ? Buffer.concat([bytes, Buffer.from(JSON.stringify(square))]) : bytes)}`;
-  const drawn: Buffer[] = [];
-  try {
-    // Only its head is read.
-    const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > mostPicturePixels) return 'tooManyPixels';
-    const cut = square && within(square, autoOrient);
-    if (cut === 'outside') return cut;
-    for (const density of densities) {
-      const turned = sharp(bytes, { limitInputPixels: mostPicturePixels })
-        .rotate()
-        .timeout({ seconds: longestWork });
-      drawn.push(await drawnDish(cut ? turned.extract(cut) : turned, density).toBuffer());
-    }
-  } catch {
-    return 'unreadable';
-  }
-  return {
-    name,
-    save: async () => {
-      for (const [index, density] of densities.entries())
-        await keep(`${name}@${density}x.webp`, { dataDir }, () => Promise.resolve(drawn[index]!));
-    },
-  };
-}
-
-/** What is a rounding beyond an edge is within. */
-function within({ left, top, side }: Square, { width, height }: { width: number; height: number }) {
-  const least = Math.min(side, width - left, height - top);
-  return least < 1 || least < side - 2 ? 'outside' : { left, top, width: least, height: least };
+  const drawn = await drawApart({ bytes, square });
+  if (typeof drawn === 'string') return drawn;
+  return { name, save: async () => await keepDish(name, { dataDir }, async () => Promise.resolve(drawn)) };
 }
 
 /** A restaurant's logo, likewise; the whole of it, whatever its shape. */
@@ -198,7 +157,7 @@ function hashOf(bytes: Buffer): string {
 async function keep(
   name: string,
   { dataDir }: Pick<Pictures, 'dataDir'>,
-  draw: () => Promise<Buffer>,
+  draw: () => Promise<Uint8Array>,
 ): Promise<void> {
   const folder = ownPicturesDir(dataDir);
   const path = join(folder, name);

@@ -107,6 +107,33 @@ test('a picture that unfolds to more pixels than any camera takes is refused in 
   expect(msg).toMatch(/像素太多了，最多 12000 萬像素|不是能讀取的圖片/);
 });
 
+/** Two kilobytes that a decoder draws for a minute: each level shows the one below it eight times. */
+function endlessDrawing(): Uint8Array<ArrayBuffer> {
+  const levels = Array.from({ length: 7 }, (_, n) => {
+    const uses = `<use href="#a${n}" x="1"/>`.repeat(8);
+    return `<g id="a${n + 1}" opacity=".9">${uses}</g>`;
+  });
+  const first = '<circle id="a0" r="40" cx="50" cy="50" opacity=".5"/>';
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><defs>${first}${levels.join('')}</defs><use href="#a6"/></svg>`;
+  return new TextEncoder().encode(text);
+}
+
+// CX25, D57
+test('a picture that takes more than ten seconds is given up, and another restaurant does not wait for it', async () => {
+  const before = kept();
+  const began = performance.now();
+  const slow = send(endlessDrawing());
+  const till = await server.till('1003', ['menu']);
+  const other = { ...till, query: { dishId: 'tea' }, body: await turnedPicture() };
+  const first = await Promise.race([slow, server.call(uploadPicture, other)]);
+  expect(first, 'the other one is first').toMatchObject({ success: true });
+  const refused = await slow;
+  expect(refused).toMatchObject({ status: 400, code: codes.badRequest });
+  expect(refused.msg).toMatch(/^This picture is too much work/);
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(kept()).toHaveLength(before.length + 2);
+}, 30_000);
+
 // CX25
 test('more than 40 MiB is refused in words', async () => {
   const refused = await send(new Uint8Array(mostPictureBytes + 1));
