@@ -3,6 +3,7 @@
  * `--report CODE` what a diner's phone sent (CX21).
  */
 import { existsSync } from 'node:fs';
+import { escapeSteering } from '#events/plain-text.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import { mostSessions } from '#server/operator/session-export.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -54,7 +55,7 @@ await runCommand(
       }
       const chosen = sessions.find(({ closedAt }) => closedAt === null) ?? sessions[0]!;
       const { text, decisions } = await logOf(operator, chosen, names);
-      if (out === undefined) process.stdout.write(text);
+      if (out === undefined) process.stdout.write(escapeSteering(text));
       else writeNew(out, text);
       const where = out === undefined ? '' : `${out}: `;
       console.error(harmless(`${where}${sessionWords(chosen)}${names ? '' : '; names and notes are left out'}`));

@@ -45,7 +45,7 @@ await runCommand(
 );
 
 function refuse(mistakes: readonly string[]): number {
-  for (const line of mistakes) console.error(line);
+  for (const line of mistakes) console.error(harmless(line));
   const count = mistakes.length === 1 ? '1 mistake' : `${mistakes.length} mistakes`;
   console.error(`${count}: nothing was imported`);
   return 1;

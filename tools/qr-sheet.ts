@@ -38,7 +38,7 @@ await runCommand(
     if (tables.length > 0)
       throw new StartError(`no font here has the signs of ${tables.join(', ')}: give one with --font FILE, or write an .svg`);
     if (missing.length > 0)
-      console.error(`Left off, as no font here has the signs: ${missing.join(', ')}. Give one with --font FILE.`);
+      console.error(harmless(`Left off, as no font here has the signs: ${missing.join(', ')}. Give one with --font FILE.`));
     const files: string[] = [];
     if (kind === '.pdf') {
       writeFileSync(out, await pdfDocument(sheetTitle(whole), pages));

@@ -18,7 +18,7 @@ import { whyWords } from './replay/why.ts';
 import { replayTable } from './replay/table.ts';
 import { counted } from './replay/words.ts';
 import { endWithTheReader } from './terminal/closed-pipe.ts';
-import { harmless, screenOf } from './terminal/terminal-text.ts';
+import { harmless, jsonLine, screenOf } from './terminal/terminal-text.ts';
 
 // Sentences instead of a bare "Invalid input": the phone does without them to stay small.
 z.config(z.locales.en());
@@ -160,13 +160,13 @@ function keep(paths: readonly string[], isMerge: boolean, wish: Wish): number {
 
 function* viewLines(records: LogFile['records'], everyStep: boolean): Generator<string> {
   if (!everyStep) {
-    yield `${JSON.stringify(viewJson(cartView(logOf(records))))}\n`;
+    yield jsonLine(viewJson(cartView(logOf(records))));
     return;
   }
   let reading: Reading = emptyReading;
   for (const record of records) {
     reading = readOn(reading, [record]);
-    yield `${JSON.stringify(viewJson(reading.merged.view))}\n`;
+    yield jsonLine(viewJson(reading.merged.view));
   }
 }
 

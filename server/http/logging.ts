@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import { escapeSteering } from '#events/plain-text.ts';
 import type { LogLevel } from '#server/process/config-values.ts';
 
 /** Query members that are secret or personal; a token of the real-time hub travels as one. */
@@ -10,7 +11,7 @@ function withoutSecrets(text: string): string {
   return text.replaceAll(secretQuery, '$1[redacted]').replaceAll(secretPath, '$1[redacted]');
 }
 
-/** The server's log: JSON lines without tokens. `stream` is for tests; default stdout. */
+/** The server's log: JSON lines without tokens and without characters that steer a terminal. `stream` is for tests; default stdout. */
 export function logOptions(
   level: LogLevel,
   stream?: { write(line: string): void },
@@ -18,6 +19,8 @@ export function logOptions(
   return {
     level,
     ...(stream && { stream }),
+    // Addresses and headers of requests are from anybody, and the log is read at a terminal.
+    hooks: { streamWrite: escapeSteering },
     redact: {
       paths: [
         'token',

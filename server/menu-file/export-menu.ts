@@ -1,4 +1,5 @@
-import { stringify } from 'yaml';
+import { Document, Scalar, visit } from 'yaml';
+import { escapeSteering } from '#events/plain-text.ts';
 import type {
   Localized,
   WholeCoupon,
@@ -8,7 +9,15 @@ import type {
 
 /** A restaurant as the menu file that makes it: imported again it changes nothing. */
 export function exportMenu(whole: WholeMerchant): string {
-  return stringify(menuFileOf(whole), { lineWidth: 110, aliasDuplicateObjects: false });
+  const file = new Document(menuFileOf(whole), { aliasDuplicateObjects: false });
+  // It may be printed to a terminal. Only between double quotes does YAML know escapes.
+  visit(file, {
+    Scalar(_key, scalar) {
+      const { value } = scalar;
+      if (typeof value === 'string' && escapeSteering(value) !== value) scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return escapeSteering(file.toString({ lineWidth: 110 }));
 }
 
 /** What stands in such a file. */

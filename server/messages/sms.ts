@@ -1,3 +1,4 @@
+import { withoutSteering } from '#events/plain-text.ts';
 import { codes } from '#contract/codes.ts';
 import { signatureHeader, type SmsText } from '#contract/calls/webhooks.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -53,7 +54,7 @@ async function putInInbox(
     .where('at', '<', at - inboxLifeMs)
     .execute();
   await db.insertInto('inbox').values({ merchant_id: merchantId, recipient, text, at }).execute();
-  print(`To ${recipient}: ${text}`);
+  print(withoutSteering(`To ${recipient}: ${text}`));
 }
 
 async function postToWebhook(

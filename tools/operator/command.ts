@@ -3,6 +3,7 @@ import { readConfig, type Config } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
 import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
 import type { Operator } from '#server/operator/operator.ts';
+import { harmless } from '../terminal/terminal-text.ts';
 
 /** A command that makes no sense: said with the way to use it, status 2. */
 export class UsageError extends Error {}
@@ -39,13 +40,13 @@ export async function runCommand<const O extends Options>(
     process.exitCode = (await act({ values, positionals, config: read.config })) ?? 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${error.message}\n${usage}`);
+      console.error(`${harmless(error.message)}\n${usage}`);
       process.exitCode = 2;
       return;
     }
     // Anything else is a bug, and its stack is wanted.
     if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
+    console.error(harmless(error.message));
     process.exitCode = 1;
   }
 }

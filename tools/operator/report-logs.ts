@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { isReportCode, spacedCode, typedCode } from '#contract/calls/report-code.ts';
+import { escapeSteering } from '#events/plain-text.ts';
 import { withOperator } from '#server/operator/open-operator.ts';
 import type { Config } from '#server/process/config.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -32,7 +33,7 @@ export async function exportReport(config: Config, typed: string, out: string | 
   const taken = out === undefined ? undefined : paths.find((path) => existsSync(path));
   if (taken !== undefined) throw new StartError(`${taken} is there already`);
   for (const [index, log] of logs.entries())
-    if (out === undefined) process.stdout.write(log);
+    if (out === undefined) process.stdout.write(escapeSteering(log));
     else writeNew(paths[index]!, log);
   const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
   const where = tableName === null ? 'no table' : `table ${tableName}`;

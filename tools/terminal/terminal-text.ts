@@ -1,3 +1,5 @@
+import { escapeSteering } from '#events/plain-text.ts';
+
 const segmenter = new Intl.Segmenter();
 const wide =
   /^(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|\ufe0f/u;
@@ -26,6 +28,11 @@ export function padded(text: string, width: number): string {
 /** A log comes from elsewhere: what would move the cursor, change colours or reverse the text is shown as a sign. */
 export function harmless(text: string): string {
   return text.replace(/\r?\n/g, '↵').replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '�');
+}
+
+/** A line for machines that does nothing to the terminal of a person who looks at it. */
+export function jsonLine(value: unknown, replacer?: (name: string, value: unknown) => unknown): string {
+  return `${escapeSteering(JSON.stringify(value, replacer))}\n`;
 }
 
 export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow';

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { getProductsByCategories, getTinyMerchant } from '#contract/calls/merchant.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { markOptionsSoldOut } from '#server/catalogue/sold-out.ts';
@@ -272,6 +273,14 @@ describe('an import', () => {
   test.each(['1001', '1002', '2001'])('of what was exported changes nothing: merchant %s', async (id) => {
     const text = exportMenu((await operator.readMerchant(id))!);
     expect(await imported(text, { id })).toEqual([]);
+  });
+
+  test('an export steers no terminal, and is read as what it was', async () => {
+    const [whole] = await readDemoMerchants();
+    const name = 'A\u202enn \u009b31m\u2028';
+    const text = exportMenu({ ...whole!, shortName: { 'en-US': name, 'zh-TW': name } });
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u202e]/u);
+    expect(parse(text)).toMatchObject({ merchant: { name } });
   });
 
   test('of an exported menu makes the same restaurant anew', async () => {

@@ -1,4 +1,6 @@
 /** What the logs must never hold, at their most talkative. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { login, logout } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
@@ -115,6 +117,26 @@ test('also when the hub fails, whose calls bear a token with all rights', async 
   await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
   await until(() => server.logged.join('').includes('could not be announced'), 'the failure', 15_000);
   expectNone(server, [...secrets, testKey], orderCode);
+});
+
+test('what a stranger sends steers no terminal that shows the log', async () => {
+  const server = await start();
+  const socket = connect(server.port, '127.0.0.1');
+  // A byte that no browser sends; node reads it as a C1 character.
+  const head = [
+    'POST /api/staff/logout HTTP/1.1',
+    'Host: x',
+    'Origin: https://\u009b31m',
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+  socket.resume();
+  await once(socket, 'close');
+  server.app.log.warn({ name: 'A\u202enn' }, 'a name');
+  const text = server.logged.join('');
+  expect(text).toContain(String.raw`A\u202enn`);
+  expect(text).toContain(String.raw`\u009b31m`);
+  expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
 });
 
 test('every answer of the API names its request as the log does', async () => {

@@ -35,6 +35,22 @@ describe('for machines', () => {
     expect(replay('--json', '--at', '1', path).stdout).toBe(`${expected[0]}\n`);
   });
 
+  test('characters of a hostile log that steer a terminal are escaped, and are the same for who reads the JSON', () => {
+    const name = 'A\u202enn\u009b31m\u2028\u200f\u001b\ufeff\u007f';
+    const lines = linesOf('06-notes-split-and-join.jsonl').map((line) =>
+      line.replaceAll("no ice", () => JSON.stringify(name).slice(1, -1)),
+    );
+    const [one, two] = ['steering.jsonl', 'steering-2.jsonl'].map((each) => file(each, lines));
+    for (const args of [['--json', one!], ['--json', '--steps', one!], ['--merge', '--json', one!, two!]]) {
+      const { stdout } = replay(...args);
+      expect(stdout.length).toBeGreaterThan(100);
+      expect(stdout).not.toMatch(/[^\P{Cc}\n]|[\u200f\u2028\u202e\ufeff]/u);
+      expect(stdout).toContain('A\\u202enn\\u009b31m');
+      for (const line of stdout.trimEnd().split('\n').slice(-1))
+        expect(JSON.stringify(JSON.parse(line))).toContain(JSON.stringify(name).slice(1, -1));
+    }
+  }); // prettier-ignore
+
   test('--at 0 is the view before the first record; beyond the last one there is none', () => {
     const path = vector('24-guests-unset.jsonl');
     expect(JSON.parse(replay('--json', '--at', '0', path).stdout)).toMatchObject({ known: {}, guests: null });

@@ -20,7 +20,7 @@ import { readable } from '../readable.ts';
 import { dayWord, timeWord } from '../steps.ts';
 import { placeWords } from '../table.ts';
 import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from '../words.ts';
-import { harmless, type Screen } from '../../terminal/terminal-text.ts';
+import { harmless, jsonLine, type Screen } from '../../terminal/terminal-text.ts';
 import { textTable, type Cell } from '../../terminal/text-table.ts';
 
 interface Replayed {
@@ -62,7 +62,7 @@ export function* inputLines({ run, steps }: Replayed): Generator<string> {
       effects,
       due: Math.ceil(nextDue(state, moment.uptime) - moment.uptime),
     };
-    yield `${JSON.stringify(line, (_, value: unknown) => (value instanceof Error ? String(value) : value))}\n`;
+    yield jsonLine(line, (_, value) => (value instanceof Error ? String(value) : value));
   }
 }
 

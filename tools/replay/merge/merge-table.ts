@@ -6,11 +6,11 @@ import { readable, readableRows } from '../readable.ts';
 import { dayWord, fateOf, timeWord, withDays } from '../steps.ts';
 import { placeWords } from '../table.ts';
 import { idWords, viewWords } from '../words.ts';
-import { harmless, type Screen } from '../../terminal/terminal-text.ts';
+import { harmless, jsonLine, type Screen } from '../../terminal/terminal-text.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 export function mergeJson({ converged, firstDifference, view }: MergedLogs): string {
-  return `${JSON.stringify({ converged, firstDifference, view: viewJson(view) })}\n`;
+  return jsonLine({ converged, firstDifference, view: viewJson(view) });
 }
 
 /** All records on one axis, the first difference, and the end, for people. */
