@@ -131,10 +131,15 @@ const orderPlace = z
   .string()
   .check(z.regex(/^[01]\.\d{1,15}\.\S{1,64}$/, 'must be the `moreOrders` of an answer'));
 
+/** Of a table: its place in the restaurant's order, its id. */
+const tablePlace = z.string().check(z.regex(/^\d{1,15}\..{1,64}$/, 'must be the `moreTables` of an answer'));
+
 const staffOverviewSchema = z.object({
   /** What keeps the server from saving anything; null: nothing. */
   trouble: z.nullable(z.enum(['diskFull', 'diskFails', 'readOnly', 'damaged', 'unreachable'])),
   tables: z.array(staffTableSchema),
+  /** D37: there are more tables: `restOfTables` with this as `after`. */
+  moreTables: z.optional(tablePlace),
   orders: z.array(staffOrderSchema),
   /** D37: there are more of the day, done longer ago: `olderOrders` with this as `after`. */
   moreOrders: z.optional(orderPlace),
@@ -157,6 +162,13 @@ export const staffOverview = call('GET /api/staff/overview', {
 export const olderOrders = call('GET /api/staff/order/older', {
   query: z.object({ after: orderPlace }),
   data: z.object({ orders: z.array(staffOrderSchema), moreOrders: z.optional(orderPlace) }),
+  scope: 'readOrders',
+});
+
+/** CX33: the tables that the overview has no room for, in the restaurant's order. */
+export const restOfTables = call('GET /api/staff/table/list', {
+  query: z.object({ after: tablePlace }),
+  data: z.object({ tables: z.array(staffTableSchema), moreTables: z.optional(tablePlace) }),
   scope: 'readOrders',
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { callsOfSessions } from '#server/desk/help.ts';
@@ -8,6 +9,8 @@ import { orderColumns, storedOrders, type OrderRow, type StoredOrder } from '#se
 import { firstWithin } from '#server/http/first-within.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { compareText } from '#events/event-id.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { UnreadableRow } from '#server/store/rows/unreadable-row.ts';
 
@@ -16,21 +19,67 @@ const listedMs = 24 * 60 * 60 * 1000;
 /** More than a restaurant takes in a day; those that are open come first, then the newest. */
 const mostOrders = 500;
 const bytesOfOrders = 96 * 1024;
+/** Of one answer: what they cost holds up others' calls meanwhile. With the orders they stay below the bound of an answer. */
+const mostTables = 250;
+const bytesOfTables = 128 * 1024;
+const tablesAtOnce = 25;
 /** Of one table: those of a wedding. The staff send some away and see the next, or end the party. */
 const mostDiners = 40;
 
-/** @param now ms  @param withCodes tells the tables' order codes (D7), too */
+type TableRow = Selectable<Database['tables']>;
+
+interface TablePage {
+  readonly tables: StaffTable[];
+  /** There are more: where they begin. */
+  readonly more?: string;
+}
+
+interface Shown {
+  /** Tells the tables' order codes (D7), too. */
+  readonly withCodes: boolean;
+  /** ms */
+  readonly now: number;
+}
+
+/** Tables in the restaurant's order, a page at a time. @param after the `more` of the page before */
 export async function staffTables(
   db: Db,
   merchantId: string,
-  { withCodes, now }: { readonly withCodes: boolean; readonly now: number },
-): Promise<StaffTable[]> {
-  const tables = await db
+  shown: Shown,
+  after?: string,
+): Promise<TablePage> {
+  const rows = await db
     .selectFrom('tables')
     .selectAll()
     .where('merchant_id', '=', merchantId)
+    .$if(after !== undefined, (query) => {
+      const [sort, id] = tablePlaceAt(after!);
+      return query.where((row) =>
+        row.or([row('sort', '>', sort), row.and([row('sort', '=', sort), row('id', '>', id)])]),
+      );
+    })
     .orderBy('sort')
+    .orderBy('id')
+    .limit(mostTables + 1)
     .execute();
+  const tables = firstWithin(await shownTables(db, rows.slice(0, mostTables), shown), bytesOfTables);
+  const last = rows[tables.length - 1];
+  return { tables, ...(last && tables.length < rows.length && { more: `${last.sort}.${last.id}` }) };
+}
+
+/** Its place in the restaurant's order, which table. */
+function tablePlaceAt(text: string): readonly [sort: number, id: string] {
+  const [sort, ...id] = text.split('.');
+  return [Number(sort), id.join('.')];
+}
+
+async function shownTables(
+  db: Db,
+  tables: readonly TableRow[],
+  { withCodes, now }: Shown,
+): Promise<StaffTable[]> {
+  const [{ merchant_id: merchantId } = {}] = tables;
+  if (merchantId === undefined) return [];
   const sessions = await db
     .selectFrom('table_sessions as session')
     .leftJoin('order_codes as code', (join) => join.onRef('code.session_id', '=', 'session.id'))
@@ -51,57 +100,62 @@ export async function staffTables(
     ])
     .where('session.merchant_id', '=', merchantId)
     .where('session.closed_at', 'is', null)
-    .where('session.table_id', 'is not', null)
+    .where(
+      'session.table_id',
+      'in',
+      tables.map(({ id }) => id),
+    )
     .execute();
-  const diners = await dinersIn(db, merchantId);
-  const calls = await callsOfSessions(
-    db,
-    sessions.map(({ id }) => id),
-    now,
-  );
+  const sessionIds = sessions.map(({ id }) => id);
+  const diners = await dinersIn(db, sessionIds);
+  const calls = await callsOfSessions(db, sessionIds, now);
   const byTable = new Map(sessions.map((session) => [session.table_id, session]));
-  return await Promise.all(
-    tables.map(async ({ id, name, qrcode_id: qrcodeId }) => {
-      const session = byTable.get(id);
-      if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
-      const isSpent = session.tries_left !== null && session.tries_left <= 0;
-      const view = await viewIfReadable(db, session.id);
-      const pieces = (view?.carts ?? [])
-        .flatMap(({ lines }) => lines)
-        .reduce((sum, { quantity }) => sum + quantity, 0);
-      return {
-        tableId: id,
-        name,
-        qrcodeId,
-        session: {
-          id: session.id,
-          openedAt: session.opened_at,
-          lastOperateAt: session.last_operate_at,
-          ...newest(diners.get(session.id) ?? []),
-          isDamaged: view === undefined,
-          guests: view?.guests ?? 0,
-          cartPieces: pieces,
-          calls: calls.get(session.id) ?? [],
-          orderCode: withCodes && !isSpent && session.used_at === null ? session.code : null,
-          orderCodeSpent: isSpent,
-        },
-        orderId: session.order_id ?? null,
-      };
-    }),
-  );
+  const shownTable = async ({ id, name, qrcode_id: qrcodeId }: TableRow): Promise<StaffTable> => {
+    const session = byTable.get(id);
+    if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
+    const isSpent = session.tries_left !== null && session.tries_left <= 0;
+    const view = await viewIfReadable(db, session.id);
+    const pieces = (view?.carts ?? [])
+      .flatMap(({ lines }) => lines)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return {
+      tableId: id,
+      name,
+      qrcodeId,
+      session: {
+        id: session.id,
+        openedAt: session.opened_at,
+        lastOperateAt: session.last_operate_at,
+        ...newest(diners.get(session.id) ?? []),
+        isDamaged: view === undefined,
+        guests: view?.guests ?? 0,
+        cartPieces: pieces,
+        calls: calls.get(session.id) ?? [],
+        orderCode: withCodes && !isSpent && session.used_at === null ? session.code : null,
+        orderCodeSpent: isSpent,
+      },
+      orderId: session.order_id ?? null,
+    };
+  };
+  const shown: StaffTable[] = [];
+  for (let n = 0; n < tables.length; n += tablesAtOnce) {
+    shown.push(...(await Promise.all(tables.slice(n, n + tablesAtOnce).map(shownTable))));
+    // Others' calls go on in between.
+    await setImmediate();
+  }
+  return shown;
 }
 
 type SeatedDiners = NonNullable<StaffTable['session']>['diners'];
 
-/** By open session, in the order in which they came. */
-async function dinersIn(db: Db, merchantId: string): Promise<ReadonlyMap<string, SeatedDiners>> {
+/** By session, in the order in which they came. */
+async function dinersIn(db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SeatedDiners>> {
+  if (sessionIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('session_members as member')
-    .innerJoin('table_sessions as session', 'session.id', 'member.session_id')
     .leftJoin('users as diner', 'diner.id', 'member.user_id')
     .select(['member.session_id', 'member.user_id', 'member.joined_at', 'diner.first_name', 'diner.kind'])
-    .where('session.merchant_id', '=', merchantId)
-    .where('session.closed_at', 'is', null)
+    .where('member.session_id', 'in', sessionIds)
     .where('member.removed_at', 'is', null)
     // O4: a guest who logged in sits there as the member.
     .where('diner.became', 'is', null)

@@ -5,6 +5,7 @@ import {
   setSoldOut,
   showOrderCode,
   olderOrders,
+  restOfTables,
   staffNegotiate,
   staffOrder,
   staffOverview,
@@ -16,6 +17,7 @@ import type { Random } from '#server/process/clock.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { forMany } from '#server/http/routes/packed-once.ts';
 import { Refusal, type Route } from '#server/http/routes/route.ts';
+import type { Staff } from '#server/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/messages/order-codes.ts';
 import { disputesOf, settle } from '#server/payments/page-payments.ts';
 import { storedOrder } from '#server/orders/order-store.ts';
@@ -87,6 +89,12 @@ export function staffRoutes(deps: StaffDeps): Route[] {
     return { order, undoUntil };
   };
 
+  const tablesFor = async (merchantId: string, may: Staff['may'], after?: string) => {
+    const shown = { withCodes: hasRight(may, 'service'), now: clock.now() };
+    const { tables, more } = await staffTables(db, merchantId, shown, after);
+    return { tables, ...(more !== undefined && { moreTables: more }) };
+  };
+
   const endOfToday = async (merchantId: string): Promise<number> => {
     const ownClock = clockOf(await merchantSettings(db, merchantId));
     return endOfDay(ownClock, dayOf(ownClock, clock.now()));
@@ -98,10 +106,7 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       if (by.kind === 'staff') await noteStaffSeen(db, key, clock.now()).catch(() => undefined);
       const { orders, more } = await staffOrders(db, merchantId, clock.now());
       return {
-        tables: await staffTables(db, merchantId, {
-          withCodes: hasRight(may, 'service'),
-          now: clock.now(),
-        }),
+        ...(await tablesFor(merchantId, may)),
         orders,
         ...(more !== undefined && { moreOrders: more }),
         trouble: currentTrouble(db) ?? null,
@@ -115,6 +120,10 @@ export function staffRoutes(deps: StaffDeps): Route[] {
       const { orders, more } = await staffOrders(db, merchantId, clock.now(), after);
       return { orders, ...(more !== undefined && { moreOrders: more }) };
     }),
+    staffRoute(
+      restOfTables,
+      async (merchantId, { query: { after } }, { may }) => await tablesFor(merchantId, may, after),
+    ),
     staffRoute(staffOrder, async (merchantId, { params }) => {
       const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
       return forMany(order);

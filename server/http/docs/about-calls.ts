@@ -79,6 +79,7 @@ export const aboutCalls: Readonly<Record<string, AboutCall>> = {
   staffWhoAmI: { summary: 'Whose staff page this is', for: 'staff' },
   staffOverview: { summary: 'All tables and the day’s orders', for: 'staff' },
   olderOrders: { summary: 'The day’s orders that the overview has no room for', for: 'staff' },
+  restOfTables: { summary: 'The tables that the overview has no room for', for: 'staff' },
   staffOrder: { summary: 'One order of the restaurant', for: 'staff' },
   answerHelp: { summary: 'Say that somebody is on their way to the table', for: 'staff' },
   getPaying: { summary: 'How an order can be paid from the phone, and how that went', for: 'diners' },

@@ -29,6 +29,7 @@ export const opens: Readonly<Record<StaffScope | 'any', readonly string[]>> = {
   readOrders: [
     'staffOverview',
     'olderOrders',
+    'restOfTables',
     'staffNegotiate',
     'staffOrder',
     'kitchenScreen',

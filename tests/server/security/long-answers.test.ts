@@ -148,6 +148,7 @@ const asks: Readonly<Record<string, () => Pick<CallOptions, 'params' | 'query' |
   getPaying: () => ({ query: { id: scene.orderId } }),
   staffOrder: () => ({ params: { id: scene.orderId } }),
   olderOrders: () => ({ query: { after: '1.999999999999999.x' } }),
+  restOfTables: () => ({ query: { after: '0.x' } }),
   listOrders: () => ({ query: { limit: 200 } }),
   readReport: () => ({ params: { code: scene.reportCode } }),
   staffDoor: () => ({ query: { merchantId } }),

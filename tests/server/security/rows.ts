@@ -215,6 +215,7 @@ export const rows: Readonly<Record<string, Row>> = {
   // CX17: that somebody looks.
   staffOverview: { for: 'staff', changes: ['staff_sessions'] },
   staffNegotiate: { for: 'staff' },
+  restOfTables: { for: 'staff', asks: () => ({ query: { after: '0.x' } }) },
   olderOrders: { for: 'staff', asks: () => ({ query: { after: '1.9999999999999.x' } }) },
   staffOrder: {
     for: 'staff',

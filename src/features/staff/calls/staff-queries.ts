@@ -5,16 +5,20 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Call, DataOf } from '#contract/http/call.ts';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getProductsByCategories } from '#contract/calls/merchant.ts';
 import {
   listStaffTokens,
   olderOrders,
+  restOfTables,
   staffOrder,
   staffOverview,
   staffWhoAmI,
   type StaffOrder,
+  type StaffOverview,
+  type StaffTable,
 } from '#contract/calls/staff.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -38,14 +42,42 @@ export function useStaff() {
   });
 }
 
-/** Tables and orders as they are now. */
-export function useOverview() {
-  return useQuery({
+/** Tables and orders as they are now. Where there are very many tables, the first ones come first. */
+export function useOverview(): { readonly data: StaffOverview | undefined } {
+  const { data: first } = useQuery({
     queryKey: ['staff', 'overview'],
     queryFn: () => request(staffOverview, {}),
     refetchInterval: pollMs,
     refetchIntervalInBackground: true,
   });
+  const after = first?.moreTables;
+  const { data: rest } = useQuery({
+    queryKey: [...restKey, after],
+    queryFn: () => allTablesAfter(after!),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+    enabled: after !== undefined,
+  });
+  const data = useMemo(() => {
+    if (!first || after === undefined || !rest) return first;
+    // The first page may end elsewhere since the rest came.
+    const there = new Set(first.tables.map(({ tableId }) => tableId));
+    return { ...first, tables: [...first.tables, ...rest.filter(({ tableId }) => !there.has(tableId))] };
+  }, [first, after, rest]);
+  return { data };
+}
+
+const restKey = ['staff', 'tables'] as const;
+
+async function allTablesAfter(after: string): Promise<StaffTable[]> {
+  const all: StaffTable[] = [];
+  for (let place: string | undefined = after; place !== undefined;) {
+    const page: DataOf<typeof restOfTables> = await request(restOfTables, { query: { after: place } });
+    all.push(...page.tables);
+    place = page.moreTables;
+  }
+  return all;
 }
 
 /** The orders of the day that the overview has no room for. @param after its `moreOrders`; undefined: nobody asks */
@@ -107,10 +139,15 @@ export function keepOrder(queries: QueryClient, order: Order): void {
 
 /** Asks anew for everything but who is logged in, and orders that have not changed. */
 export async function refreshStaff(queries: QueryClient): Promise<void> {
-  await queries.invalidateQueries({
-    queryKey: ['staff'],
-    predicate: ({ queryKey }) => queryKey[1] !== 'me' && queryKey[1] !== 'order',
-  });
+  const others: unknown[] = ['me', 'order', restKey[1]];
+  await Promise.all([
+    queries.invalidateQueries({
+      queryKey: ['staff'],
+      predicate: ({ queryKey }) => !others.includes(queryKey[1]),
+    }),
+    // It takes many calls. If each piece of news began it again, it would never end.
+    queries.invalidateQueries({ queryKey: restKey }, { cancelRefetch: false }),
+  ]);
 }
 
 /** Asks anew who is logged in: whoever is out sees nothing more, and a new role holds at once; and for the menu's draft. */
