@@ -16,7 +16,7 @@ import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
 import { dinerNames, type DinerAtTable } from './asking-diner.ts';
 import { decideTogether } from './log/decide-together.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
-import { itemProblem } from './rules/item-rules.ts';
+import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { draftsFor, type Diner } from './plain-phone.ts';
 import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';

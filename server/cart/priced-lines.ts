@@ -2,7 +2,7 @@ import type { OrderItem } from '#contract/order-fields.ts';
 import { itemMode } from '#contract/states.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import { lineAmount } from '#projections/bill/money.ts';
-import { itemProblem, type ItemProblem } from './rules/item-rules.ts';
+import { itemProblem, type ItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { firstWithin } from '#server/http/first-within.ts';
 import { pricedItem } from '#contract/dish/priced-item.ts';

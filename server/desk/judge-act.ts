@@ -9,7 +9,7 @@ import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/service/service-event.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { standing, type DishLife } from '#projections/service/order-life.ts';
-import { itemProblem } from '#server/cart/rules/item-rules.ts';
+import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { StoredOrder } from '#server/orders/order-store.ts';
 import { hasRoomForAct, hasRoomForLine } from '#server/orders/order-room.ts';
 import { addedItem, foldedOn, owedOf, unsentOf } from '#server/orders/standing.ts';

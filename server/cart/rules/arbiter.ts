@@ -11,7 +11,7 @@ import { merged, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
 import { withMore, hasRoomFor, type Judged } from './judged.ts';
 import { isReplicaId, isWithinBounds, seesOwnPast } from './event-bounds.ts';
-import { itemProblem } from './item-rules.ts';
+import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { brokenBudget, nothingOpen, withOpen, type OpenEvents } from './open-events.ts';
 import { isTooLate } from './too-late.ts';

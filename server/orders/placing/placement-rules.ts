@@ -11,7 +11,7 @@ import { voids, type CutEntry } from '#projections/merge/cuts.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { partsOfCut, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
-import { itemProblem } from '#server/cart/rules/item-rules.ts';
+import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { pricedItem } from '#contract/dish/priced-item.ts';
 import { compareAmounts, lineAmount } from '#projections/bill/money.ts';

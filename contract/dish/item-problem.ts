@@ -1,7 +1,7 @@
-import { codes } from '#contract/codes.ts';
+import { codes } from '../codes.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
-import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf } from '#contract/dish/priced-item.ts';
+import type { MenuIndex } from './menu-index.ts';
+import { modifierOf } from './priced-item.ts';
 
 /**
  * Why an item cannot be ordered as it stands:
