@@ -121,7 +121,7 @@ test(
 
     // Who wants to order it all the same is told what is the matter, before the kitchen has to.
     await ann.openReview();
-    await expect(ann.page.getByText(t('cart:place.leaveOutSoldOut'))).toBeVisible();
+    await expect(ann.page.getByText(t('cart:place.leaveOutBlocked', { dishes: eggs }))).toBeVisible();
     await expect(ann.placeOrder).toBeHidden();
     const { review } = ann;
     await expect(review.getByText(t('menu:soldOut'), { exact: true })).toBeVisible();

@@ -23,7 +23,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
   const { review } = ann;
   await test.step('nothing stops the table but the dish, which anybody may leave out', async () => {
     await ann.openReview();
-    await expect(review.getByText(t('cart:place.leaveOutSoldOut'))).toBeVisible();
+    await expect(review.getByText(t('cart:place.leaveOutBlocked', { dishes: eggs }))).toBeVisible();
     await expect(review.getByRole('button', { name: t('cart:leaveOutDish', { name: eggs }) })).toBeVisible();
     // Where one looks for it, in place of what cannot be done yet.
     await expect(ann.placeOrder).toBeHidden();
@@ -176,7 +176,7 @@ test('a menu is published while somebody is about to order: they see the new pri
   await page.route('**/products-by-categories*', (route) => route.abort());
   await server.newPrice('Smashed Cucumber', '66.00');
   await ann.placeOrder.click();
-  await expect(review.getByText(t('cart:place.pricesChanged'))).toBeVisible();
+  await expect(review.getByText(t('cart:place.totalChanged'))).toBeVisible();
   await page.unroute('**/products-by-categories*');
   await ann.placeOrder.click();
   await ann.expectOrdered();

@@ -16,8 +16,8 @@ export const previewOrder = call('POST /api/merchant/order/preview', {
   data: previewSchema,
 });
 
-/** O1: something costs another amount than the diner saw; the menu says what. */
-export const pricesChanged = 4102;
+/** O1: the round comes to another total than the diner saw. */
+export const totalChanged = 4102;
 
 export const placeOrder = call('POST /api/member/order', {
   body: z.looseObject({
@@ -31,12 +31,8 @@ export const placeOrder = call('POST /api/member/order', {
     /** O1, O2: which attempt this is, and the cut that it takes. */
     placementId: z.optional(text(64)),
     seen: z.optional(versionVectorSchema),
-    /** O1: what one of each line cost with its choices, by the line's id, as the diner saw it. */
-    shownPrices: z.optional(
-      z
-        .record(word(limits.idLength), amount)
-        .check(z.refine((prices) => Object.keys(prices).length <= limits.lines, 'has too many lines')),
-    ),
+    /** O1: the total that the diner saw where they ordered. Without it the order is taken at whatever it comes to. */
+    shownTotal: z.optional(amount),
     /** O5: ids of the lines, of those in `orderItems`, that stay in the cart. */
     without: z.optional(z.array(word(limits.idLength)).check(z.maxLength(limits.lines))),
   }),

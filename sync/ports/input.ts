@@ -26,8 +26,8 @@ export interface PlaceRequest {
   readonly userCouponIds?: readonly string[] | undefined;
   /** O5: ids of the lines that stay in the cart; a plain server is not asked for that. */
   readonly without?: readonly string[] | undefined;
-  /** O1: what one of each line costs on the menu that the diner sees, by the line's id. */
-  readonly shownPrices?: Readonly<Record<string, string>> | undefined;
+  /** O1: the total on the button; undefined where the server tells no totals. */
+  readonly shownTotal?: string | undefined;
 }
 
 export type Input =

@@ -74,7 +74,7 @@ export interface OrderRequest {
   readonly orderCode?: string | undefined;
   readonly userCouponIds?: readonly string[] | undefined;
   readonly without?: readonly string[] | undefined;
-  readonly shownPrices?: Readonly<Record<string, string>> | undefined;
+  readonly shownTotal?: string | undefined;
 }
 
 /** A call of the contract, as a value. */

@@ -8,7 +8,7 @@ import { accountInUse } from '#contract/calls/privacy.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { webhookRefused } from '#contract/calls/till.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
-import { pricesChanged } from '#contract/calls/order.ts';
+import { totalChanged } from '#contract/calls/order.ts';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { houseChanged } from '#contract/calls/house.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
@@ -22,7 +22,7 @@ import { components, describedCalls, type DescribedCall } from './named-schemas.
 
 const allCodes = {
   ...codes, ...codeRefusals, accountInUse, actRefused, noPaymentPage, paymentDiffers, personRefused, pinSpent,
-  houseChanged, dayNotClosable, webhookRefused, pricesChanged, menuCrossed, menuMistaken,
+  houseChanged, dayNotClosable, webhookRefused, totalChanged, menuCrossed, menuMistaken,
 }; // prettier-ignore
 
 interface Parameter {

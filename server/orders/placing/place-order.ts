@@ -1,10 +1,11 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/calls/coupon.ts';
-import type { placeOrder } from '#contract/calls/order.ts';
+import { totalChanged, type placeOrder } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderType, paymentStatus } from '#contract/states.ts';
 import { orderPlaced } from '#events/order-placed.ts';
+import { compareAmounts, type Totals } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { dinerNames, type DinerAtTable } from '#server/cart/asking-diner.ts';
@@ -36,6 +37,7 @@ import {
   billSoFar,
   chargesOf,
   firstRound,
+  moneyOf,
   overLineLimit,
   placedItems,
   withRound,
@@ -78,6 +80,7 @@ type PlaceOrderBody = BodyOf<typeof placeOrder>;
  * - 2026: fewer portions are left than it takes (CX10)
  * - 1011: the order code is missing or wrong (D7); 1012: wrong ones were tried too often
  * - 4040, 11000: the open order is being or has been paid (D18)
+ * - 4102: the round comes to another total than the diner saw
  * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
  */
 export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
@@ -169,12 +172,18 @@ async function tryToPlace(
   const counted = await countedAmong(trx, session.merchantId, items);
   const fewer = fewerLeft(counted, menu);
   if (fewer !== undefined) return refused(codes.fewerLeft, inWords(fewer, who.language));
-  const coupon = await spendCoupon(trx, who, { body, open, orderId, items, now });
-  if (!coupon.ok) return refused(coupon.code, coupon.msg);
+  const found = await findCoupon(trx, who, { body, open, items, now });
+  if (!found.ok) return refused(found.code, found.msg);
+  const { coupon } = found;
+  const charges = chargesOf(merchant, who);
+  const otherTotal = totalRefusal(body.shownTotal, moneyOf(items, coupon ? [coupon] : [], charges));
+  if (otherTotal) return refused(otherTotal.code, otherTotal.msg);
+  if (coupon && !(await redeemCoupon(trx, coupon, orderId, now)))
+    return refused(couponUnusable.code, couponUnusable.msg);
 
   const next = await cutCart(trx, log, { who, orderId, cut, kept, now });
   const guests = view.guests || body.guests || 1;
-  const round = { items, coupon: coupon.coupon, guests, charges: chargesOf(merchant, who), now };
+  const round = { items, coupon, guests, charges, now };
   await storeRound(deps, trx, { who, body, open, orderId, view, rounds, round });
   if (needsCode) await spendOrderCode(trx, session.id, now);
   const ranOut = await countDown(trx, session.merchantId, counted);
@@ -220,28 +229,40 @@ async function cutCart(
   return await keepDrafts(trx, log, [draft], now);
 }
 
+/** The diner must have seen what this round comes to: whatever made it differ, they look again and order at the new total. */
+function totalRefusal(
+  shownTotal: string | undefined,
+  { totalAmount }: Pick<Totals, 'totalAmount'>,
+): PlacementRefusal | undefined {
+  if (shownTotal === undefined || compareAmounts(shownTotal, totalAmount) === 0) return undefined;
+  return { ok: false, code: totalChanged, msg: `The total is ${totalAmount} by now` };
+}
+
+const couponUnusable: PlacementRefusal = {
+  ok: false,
+  code: codes.couponUnusable,
+  msg: 'This coupon cannot be used for this order',
+};
+
 interface CouponUse {
   readonly body: PlaceOrderBody;
   readonly open: StoredOrder | undefined;
-  readonly orderId: string;
   readonly items: Round['items'];
   readonly now: number;
 }
 
-/** The wished coupon, used up for this order; or why it cannot be: then nothing is used. */
-async function spendCoupon(
+/** The coupon that the diner chose, or why it cannot be used. Nothing is used up yet. */
+async function findCoupon(
   trx: Trx,
   { asker, session, language }: DinerAtTable,
-  { body: { userCouponIds = [] }, open, orderId, items, now }: CouponUse,
+  { body: { userCouponIds = [] }, open, items, now }: CouponUse,
 ): Promise<{ readonly ok: true; readonly coupon: OrderCoupon | undefined } | PlacementRefusal> {
   if (userCouponIds.length === 0) return { ok: true, coupon: undefined };
   if (open && open.placed.orderCoupons.length > 0)
     return { ok: false, code: codes.orderModified, msg: 'This order bears a coupon already' };
   const owner = { userId: asker.userId, merchantId: session.merchantId, language };
   const coupon = await couponFor(trx, owner, { userCouponIds, soFar: billSoFar(items, open?.order), now });
-  if (coupon && coupon !== 'unusable' && (await redeemCoupon(trx, coupon, orderId, now)))
-    return { ok: true, coupon };
-  return { ok: false, code: codes.couponUnusable, msg: 'This coupon cannot be used for this order' };
+  return coupon && coupon !== 'unusable' ? { ok: true, coupon } : couponUnusable;
 }
 
 interface StoredRound {

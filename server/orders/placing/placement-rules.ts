@@ -1,6 +1,5 @@
 /** O1, O5: whether an order may be placed as the diner saw it, and what it takes. Pure. */
 import { codes } from '#contract/codes.ts';
-import { pricesChanged } from '#contract/calls/order.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
@@ -13,8 +12,6 @@ import { partsOfCut, type CartPart } from '#projections/merge/order-part.ts';
 import { itemOf } from '#server/cart/plain-phone.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { pricedItem } from '#contract/dish/priced-item.ts';
-import { compareAmounts, lineAmount } from '#projections/bill/money.ts';
 import { isMeant } from '#server/cart/rules/too-late.ts';
 
 interface OrderAsSeen {
@@ -24,13 +21,11 @@ interface OrderAsSeen {
   readonly orderItems: readonly OrderItem[];
   /** O5: ids of the lines that stay in the cart. */
   readonly without?: readonly string[] | undefined;
-  /** What one of each line cost where the diner looked, by a name of the line; of what is not told nothing is known. */
-  readonly shownPrices?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface PlacementRefusal {
   readonly ok: false;
-  /** 66666, 10087, 1997, 2025, 4102 for other prices, or 400 for an empty cart. */
+  /** 66666, 10087, 1997, 2025, or 400 for an empty cart. */
   readonly code: number;
   readonly msg: string;
 }
@@ -51,7 +46,7 @@ export function judgeOrder(
   knowledge: Knowledge,
   known: VersionVector,
   menu: MenuIndex,
-  { seen, orderItems, without = [], shownPrices = {} }: OrderAsSeen,
+  { seen, orderItems, without = [] }: OrderAsSeen,
 ): Placeable {
   const cut = seen === undefined ? known : ownEntries(seen);
   if (!cut || !includes(known, cut)) return cartUpdated;
@@ -67,7 +62,7 @@ export function judgeOrder(
   if (!isEachThere(without, leftOut)) return cartUpdated;
   if (ordered.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');
   if (losesToUnseen(knowledge, cut, ordered, leftOut)) return cartUpdated;
-  const refusal = lineRefusal(ordered, menu) ?? priceRefusal(ordered, menu, shownPrices);
+  const refusal = lineRefusal(ordered, menu);
   if (refusal) return refusal;
   const kept = leftOut.entries.length > 0 ? leftOut.entries.map(({ event }) => event.id) : undefined;
   return { ok: true, cut, view: { ...view, carts: ordered.carts }, kept };
@@ -96,25 +91,6 @@ export function lineRefusal(view: Pick<CartView, 'carts'>, menu: MenuIndex): Pla
   if (changed)
     return refused(codes.pleaseAddItAgainToYourCart, `The menu has changed, please add again: ${changed}`);
   return undefined;
-}
-
-/** Nobody orders at a price that they have not seen: names what costs another amount by now. */
-function priceRefusal(
-  { carts }: CartPart,
-  menu: MenuIndex,
-  shownPrices: Readonly<Record<string, string>>,
-): PlacementRefusal | undefined {
-  const changed = carts
-    .flatMap(({ lines }) => lines)
-    .filter((line) => {
-      const shown = [line.lineId, ...line.aliases].find((id) => Object.hasOwn(shownPrices, id));
-      const price = lineAmount(pricedItem(line.item, menu, 'no price'), 1, menu.places);
-      return shown !== undefined && compareAmounts(shownPrices[shown]!, price) !== 0;
-    })
-    .map(({ item }) => menu.get(item.productId)?.name ?? item.productId);
-  if (changed.length === 0) return undefined;
-  const names = [...new Set(changed)].join(', ');
-  return refused(pricesChanged, `These cost something else by now: ${names}`);
 }
 
 /** A dish that left the menu is taken off the shelf (2025); one whose choices changed is to be added again (1997). */

@@ -151,7 +151,9 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
         showToast(t('notices.reopened'));
         return refreshOrders();
       case 'menuChanged':
-        return void queries.invalidateQueries({ queryKey: ['menu'] });
+        // Taxes and the service charge are in the totals alone.
+        for (const queryKey of [['menu'], ['preview']]) void queries.invalidateQueries({ queryKey });
+        return;
       case 'orderChanged':
         return invalidateOrder(notice.orderId);
       case 'tableMoved':

@@ -86,6 +86,11 @@ export function useCartStatus(): CartStatus {
   return useStateOf(use(CartContext)?.status, noStatus, (status) => status);
 }
 
+/** O5: whether the server leaves lines out of an order. It then judges every line by the menu that this phone has. */
+export function useMayLeaveOut(): boolean {
+  return useStateOf(use(CartContext)?.status, noStatus, ({ mayLeaveOut }) => mayLeaveOut);
+}
+
 /** The other diners whose phones have spoken at this table. */
 export function usePresence(): readonly Present[] {
   return useStateOf(use(CartContext)?.presence, nobody, (present) => present);

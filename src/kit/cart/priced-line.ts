@@ -1,6 +1,9 @@
 import type { Product } from '#contract/calls/merchant.ts';
+import { codes } from '#contract/codes.ts';
+import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
+import type { Item } from '#events/item.ts';
 import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
 import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 
@@ -37,6 +40,8 @@ export interface PricedLine {
   /** What one unit of a dish sold by weight is; empty for pieces. */
   readonly unitLabel: string;
   readonly soldOut: boolean;
+  /** The dish has left the menu, or its choices no longer fit it. */
+  readonly outdated?: 'gone' | 'changed';
   /** D65: nothing but the hour keeps it from being ordered. */
   readonly servedAgain?: Product['servedAgain'];
   readonly amount: Amount;
@@ -61,6 +66,7 @@ export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedL
   const { item, quantity } = line;
   const product = menu.get(item.productId);
   const priced = pricedItem(item, menu, 'as seen');
+  const outdated = outdatedBy(item, menu);
   return {
     line,
     name: priced.name ?? '',
@@ -75,9 +81,25 @@ export const pricedLine = remembered((line: TableLine, menu: MenuIndex): PricedL
       !!product &&
       (product.soldOut ||
         item.modifiers.some(({ modifierProductId }) => modifierOf(product, modifierProductId)?.soldOut)),
+    ...(outdated && { outdated }),
     amount: lineAmount(priced, quantity, menu.places),
   };
 });
+
+function outdatedBy(item: Item, menu: MenuIndex): PricedLine['outdated'] {
+  // No menu has come yet.
+  if (menu.size === 0) return undefined;
+  if (!menu.has(item.productId)) return 'gone';
+  return itemProblem(item, menu) === codes.pleaseAddItAgainToYourCart ? 'changed' : undefined;
+}
+
+/**
+ * Whether the line cannot be ordered now.
+ * @param isOwnMenu the server judges by the menu that this phone has. Another server may take what its menu does not show.
+ */
+export function isBlocked({ soldOut, outdated }: PricedLine, isOwnMenu: boolean): boolean {
+  return soldOut || (isOwnMenu && outdated !== undefined);
+}
 
 const pricedDiner = remembered((diner: DinerCart, menu: MenuIndex): PricedDiner => {
   const lines = diner.lines.map((line) => pricedLine(line, menu));
@@ -90,11 +112,12 @@ export const pricedCart = remembered((carts: readonly DinerCart[], menu: MenuInd
   return { diners, total: sum(diners.map(({ subtotal }) => subtotal)) };
 });
 
-/** Whose sold-out dishes are in the cart: the total counts them until they are taken out. */
-export function soldOutIn({ diners }: PricedCart) {
+/** Whose lines of the cart cannot be ordered: the total counts them until they are taken out. */
+export function blockedIn({ diners }: PricedCart, isOwnMenu: boolean) {
   const all = diners.flatMap((diner) => diner.lines);
-  const lines = all.filter(({ soldOut }) => soldOut);
+  const lines = all.filter((line) => isBlocked(line, isOwnMenu));
   return {
+    lines,
     mine: lines.some(({ line }) => line.mine),
     anybodys: lines.length > 0,
     /** There is nothing to order. */

@@ -1,5 +1,5 @@
 import { houseChanged } from '#contract/calls/house.ts';
-import { pricesChanged } from '#contract/calls/order.ts';
+import { totalChanged } from '#contract/calls/order.ts';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { readdirSync } from 'node:fs';
@@ -49,7 +49,7 @@ const all = {
   webhookRefused,
   menuCrossed,
   menuMistaken,
-  pricesChanged,
+  totalChanged,
 };
 
 describe('the description of the API', () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { editMenuDraft, getMenuDraft, publishMenu } from '#contract/calls/menu-draft.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
-import { getOrderDetail, pricesChanged } from '#contract/calls/order.ts';
+import { getOrderDetail } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
 import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
@@ -59,23 +59,6 @@ describe('CX24: in the middle of a meal', () => {
       [1, dish.price],
       [2, '88.00'],
     ]);
-  });
-
-  test('O1: nobody orders at a price that they have not seen: it is named, and the cart stays', async () => {
-    const dish = simple.at(-1)!;
-    const ann = tablePhone(server, await server.seat(await server.member('4155550124'), '6'), 'ann');
-    await ann.send(ann.add(itemFor(dish), 2));
-    const { lineId } = ann.lines()[0]!;
-    await publish({ path: ['dishes', dish.id, 'price'], from: dish.price, to: '77.00' });
-    const refused = await ann.place('seen-1', { shownPrices: { [lineId]: dish.price } });
-    expect(refused).toMatchObject({ success: false, code: pricesChanged });
-    expect(refused.msg).toContain(dish.name);
-    await ann.refresh();
-    expect(ann.lines()).toHaveLength(1);
-    const { order } = dataOf(await ann.place('seen-2', { shownPrices: { [lineId]: '77.0' } })) as {
-      order: Order;
-    };
-    expect(priceOf(order, dish.id)).toEqual([[1, '77.00']]);
   });
 
   test('a dish that goes while it is in a cart: named when it is ordered, the rest goes, nothing is lost', async () => {

@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts';
 import { getMenuDraft, editMenuDraft, menuHistory, takeBackMenuChange } from '#contract/calls/menu-draft.ts';
 import { getMenuFile, mostMenuBytes, writeMenuFile } from '#contract/calls/menu-file.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
-import { getOrderDetail, pricesChanged } from '#contract/calls/order.ts';
+import { getOrderDetail, previewOrder, totalChanged } from '#contract/calls/order.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { exportMenu } from '#server/menu-file/export-menu.ts';
@@ -128,15 +128,14 @@ test('O1, D44: open carts and orders keep their price of record', async () => {
   await ann.send(ann.add(itemFor(dish)));
   const { order } = dataOf(await ann.place('first')) as { order: Order };
   await ann.send(ann.add(itemFor(dish)));
-  const { lineId } = ann.lines()[0]!;
+  const body = { ...ann.detail(), guests: 1 };
+  const { totalAmount } = await server.ask(previewOrder, { ...ann.diner, body });
   const menu = await read();
   dishIn(menu, dish.id)['price'] = '71.00';
   await put(menu);
   const there = await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } });
   expect(there.orderItems.map(({ price }) => price)).toEqual([dish.price]);
-  expect(await ann.place('second', { shownPrices: { [lineId]: dish.price } })).toMatchObject({
-    code: pricesChanged,
-  });
+  expect(await ann.place('second', { shownTotal: totalAmount })).toMatchObject({ code: totalChanged });
   await server.ask(takeBackMenuChange, { ...till, body: { id: (await history())[0]!.id } });
 });
 

@@ -2,10 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { updateCart, getCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
-import { placeOrder, previewOrder, pricesChanged } from '#contract/calls/order.ts';
+import { placeOrder, previewOrder, totalChanged } from '#contract/calls/order.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { sum } from '#projections/bill/money.ts';
 import type { Item } from '#events/item.ts';
 import { dishes, emptyDetail, freeTables, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
@@ -121,15 +120,6 @@ function amountsOf(answer: object): Record<string, unknown> {
   return found;
 }
 
-/** What one of the honest line costs with its option. */
-async function honestLine() {
-  const { price, modifiers } = withOption();
-  const [option] = menu.products
-    .flatMap(({ modifierGroups }) => modifierGroups.flatMap((group) => group.modifiers))
-    .filter(({ id }) => id === modifiers[0]!.modifierProductId);
-  return { unit: sum([price!, option!.price]) };
-}
-
 const honest = forTests(async () => {
   const phone = await seated();
   const detail = phone.detail();
@@ -237,17 +227,13 @@ test.each([-1, 0])(
 
 // O1
 test.each(['0.01', '-100.00', '999999.00'])(
-  'a phone that says it showed %s orders nothing for it, and the restaurant’s price when it shows that',
+  'a phone that says it showed %s orders nothing for it, and the restaurant’s total when it shows that',
   async (claim) => {
     const phone = await seated();
-    const { unit } = await honestLine();
-    const lines = phone.detail().orderItems.map(({ id }) => id);
-    const shown = (price: string) => Object.fromEntries(lines.map((id) => [id, price]));
-    const lie = await phone.place(`shown-lie${claim}`, { shownPrices: shown(claim) });
-    expect(lie).toMatchObject({ success: false, code: pricesChanged });
-    const { order } = dataOf(await phone.place(`shown${claim}`, { shownPrices: shown(unit) })) as {
-      order: Order;
-    };
+    const lie = await phone.place(`shown-lie${claim}`, { shownTotal: claim });
+    expect(lie).toMatchObject({ success: false, code: totalChanged });
+    const shownTotal = honest.order.totalAmount;
+    const { order } = dataOf(await phone.place(`shown${claim}`, { shownTotal })) as { order: Order };
     expect(amountsOf(order)).toEqual(honest.order);
   },
 );

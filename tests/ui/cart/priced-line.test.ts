@@ -40,6 +40,18 @@ describe('a line by the menu', () => {
     expect(priced.amount).toBe('0.60');
   });
 
+  it('is outdated when its dish or a choice has left the menu, or no longer fits', () => {
+    const large = [{ modifierProductId: 'large', quantity: 1 }];
+    const outdated = (change: Parameters<typeof itemOf>[0], of = index) =>
+      pricedLine(lineOf(itemOf(change), 1), of).outdated;
+    expect(outdated({ modifiers: large })).toBeUndefined();
+    expect(outdated({ productId: 'dumplings' })).toBe('gone');
+    expect(outdated({ modifiers: [...large, { modifierProductId: 'basil', quantity: 1 }] })).toBe('changed');
+    expect(outdated({ modifiers: [] })).toBe('changed');
+    // Before a menu has come nothing is known.
+    expect(outdated({ productId: 'dumplings' }, nothing)).toBeUndefined();
+  });
+
   it('is sold out with its dish, and with an option that was chosen for it', () => {
     const withoutEgg = indexMenu({
       categories: menu.categories.map((category) => ({

@@ -1,7 +1,7 @@
 import { faultsIn } from '../mutant.ts';
 
 const draft = ['tests/server/menu-draft/menu-draft.test.ts'] as const;
-const carts = ['tests/server/menu-draft/open-carts.test.ts'] as const;
+const totals = ['tests/server-cart/calls/shown-total.test.ts'] as const;
 const edits = ['tests/contract/menu-file/edits.test.ts'] as const;
 
 export const menuDraft = [
@@ -29,7 +29,7 @@ export const menuDraft = [
     { rule: 'CX24', fault: 'what is due is published twice', code: 'scheduled.failed || scheduled.due > where.now', broken: 'scheduled.failed' },
     { rule: 'CX24', fault: 'what goes live by itself is the draft of then', code: 'treeWith(draft, scheduled.edits)', broken: 'treeWith(draft, edits)' },
   ]),
-  ...faultsIn('server/orders/placing/placement-rules.ts', carts, [
-    { rule: 'O1', fault: 'an order is taken at a price that nobody saw', code: '?? priceRefusal(ordered, menu, shownPrices)', broken: '' },
+  ...faultsIn('server/orders/placing/place-order.ts', totals, [
+    { rule: 'O1', fault: 'an order is taken at a total that the diner did not see', code: 'if (otherTotal) return refused(otherTotal.code, otherTotal.msg);', broken: '' },
   ]),
 ]; // prettier-ignore

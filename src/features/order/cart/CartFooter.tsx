@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useCartPart, useMayLeaveOut, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { space } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { soldOutIn } from '#src/kit/cart/priced-line.ts';
+import { blockedIn } from '#src/kit/cart/priced-line.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
@@ -24,6 +24,7 @@ export function CartFooter({ onReview, onBack }: Props) {
   const { currency } = useOrderPlace();
   const hasOrdered = useCartPart((cart) => cart.lastOrderId !== null);
   const isEmpty = useCartPart((cart) => cart.quantity === 0);
+  const isOwnMenu = useMayLeaveOut();
 
   const undo = (
     <Undo>
@@ -41,7 +42,7 @@ export function CartFooter({ onReview, onBack }: Props) {
         )}
       </>
     );
-  const soldOut = soldOutIn(cart);
+  const blocked = blockedIn(cart, isOwnMenu);
   return (
     <>
       {undo}
@@ -52,7 +53,7 @@ export function CartFooter({ onReview, onBack }: Props) {
             <Small as="span" $block>
               {t('beforeCharges')}
             </Small>
-            {soldOut.anybodys && (
+            {blocked.anybodys && (
               <Small as="span" $block>
                 {t('soldOutCounted')}
               </Small>
@@ -62,7 +63,7 @@ export function CartFooter({ onReview, onBack }: Props) {
             <Price amount={cart.total} currency={currency} />
           </Text>
         </Row>
-        <Button wide variant={soldOut.everything ? 'secondary' : 'primary'} onClick={onReview}>
+        <Button wide variant={blocked.everything ? 'secondary' : 'primary'} onClick={onReview}>
           {t('reviewOrder')}
         </Button>
       </Way>

@@ -1,8 +1,9 @@
-import { WhyNot } from '#src/kit/dish/WhyNot.tsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PricedDiner } from '#src/kit/cart/priced-line.ts';
+import { isBlocked, type PricedDiner } from '#src/kit/cart/priced-line.ts';
 import { useDinerName } from '#src/kit/diner/diner.ts';
+import { WhyBlocked } from '../cart/line/BlockedLine.tsx';
+import { useMayLeaveOut } from '#src/kit/cart/hooks.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { Box, Row, Small, Text } from '#src/kit/ui/primitives.tsx';
@@ -17,9 +18,10 @@ export function LeftOut({ diners, onOrderAll }: Props) {
   const { t } = useTranslation('cart');
   const nameOf = useDinerName();
   const id = useId();
+  const isOwnMenu = useMayLeaveOut();
   if (diners.length === 0) return null;
   const lines = diners.flatMap((diner) => diner.lines);
-  const mayBeOrdered = lines.some(({ soldOut }) => !soldOut);
+  const mayBeOrdered = lines.some((line) => !isBlocked(line, isOwnMenu));
 
   return (
     <Box as="section" $pad="lg" $ground="sunken" $radius="lg" aria-labelledby={id}>
@@ -31,18 +33,18 @@ export function LeftOut({ diners, onOrderAll }: Props) {
       </Text>
       <ul>
         {diners.map(({ diner, lines }) =>
-          lines.map(({ line, name, soldOut, servedAgain }) => (
-            <Row as="li" key={line.lineId} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
+          lines.map((priced) => (
+            <Row as="li" key={priced.line.lineId} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
               <Text as="span" $figures $colour="textMuted">
-                {line.quantity}×
+                {priced.line.quantity}×
               </Text>
               <Box $grow="fewWords">
                 <Text as="span" $breaks>
-                  {name}
+                  {priced.name}
                 </Text>
-                {soldOut && (
+                {isBlocked(priced, isOwnMenu) && (
                   <Small as="span" $block $colour="danger">
-                    <WhyNot servedAgain={servedAgain} />
+                    <WhyBlocked priced={priced} />
                   </Small>
                 )}
               </Box>

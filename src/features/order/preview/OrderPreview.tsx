@@ -26,7 +26,7 @@ import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
 import { zero } from '#projections/bill/money.ts';
-import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
+import { blockedIn, pricedCart } from '#src/kit/cart/priced-line.ts';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { StaffLines } from '../cart/StaffLines.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
@@ -37,6 +37,8 @@ import { PreviewTotals } from './PreviewTotals.tsx';
 import { Review } from './Review.tsx';
 import { useLeftOut } from './use-left-out.ts';
 import { usePlacing } from './use-placing.ts';
+import { ChangedPrices } from './ChangedPrices.tsx';
+import { useTotalChanges } from './use-total-changes.ts';
 import { useTotals } from './use-totals.ts';
 
 /** The step before the order goes to the kitchen; it stands over the order page and has no address (D1). */
@@ -51,9 +53,9 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
   const choice = useLeftOut(whole.carts, mayLeaveOut);
   const cart = { ...whole, carts: choice.ordered };
   const priced = pricedCart(cart.carts, index);
-  const soldOut = soldOutIn(priced);
+  const blocked = blockedIn(priced, mayLeaveOut);
   // Where nothing can be left out, the diner whose it is has to take it out, and the server names it.
-  const isStopped = mayLeaveOut ? soldOut.anybodys : soldOut.mine;
+  const isStopped = mayLeaveOut ? blocked.anybodys : blocked.mine;
   const isEmpty = whole.quantity === 0;
   // An order bears one coupon, in whichever round.
   const hadCoupon = (useTableActiveOrder(table).data?.orderCoupons.length ?? 0) > 0;
@@ -67,7 +69,8 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
     coupon,
     offer,
     choose,
-  } = useTotals(cart, open && !isEmpty, !hadCoupon);
+  } = useTotals(cart, index, open && !isEmpty, !hadCoupon);
+  const changes = useTotalChanges(open ? cart.carts : undefined, index, totals);
   // Heard before the review is open, too.
   const changing = useJustChanged();
   const placing = usePlacing();
@@ -88,7 +91,8 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       orderCode,
       userCouponIds: coupon ? [coupon.userCouponId] : [],
       isLeftOut: choice.isLeftOut,
-      menu: index,
+      shownTotal: total,
+      isUnsaid,
     });
   };
 
@@ -114,21 +118,21 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
     for (const { item } of lines) announce(t('leftOut.told', { name: nameOfDish(item) }));
   };
   const leaveOut = (line: TableLine) => {
-    const isMeant = soldOut.anybodys ? soldOutLines.has(line) : isRefusedLine;
+    const isMeant = blocked.anybodys ? blockedLines.has(line) : isRefusedLine;
     if (!isMeant || isLastOne) return undefined;
     return () => leaveOutAll([line]);
   };
-  const soldOutLines = new Set(orderedLines.flatMap((each) => (each.soldOut ? [each.line] : [])));
+  const blockedLines = new Set(blocked.lines.map(({ line }) => line));
   // The way on stands where one looks for it, not only at a line far up.
-  const leaveOutSoldOut =
-    isStopped && mayLeaveOut && soldOutLines.size < orderedLines.length
-      ? () => leaveOutAll([...soldOutLines])
-      : undefined;
-  const hasMine = orderedLines.some(({ line, soldOut }) => line.mine && !soldOut);
+  const leaveOutBlocked =
+    isStopped && mayLeaveOut && !blocked.everything ? () => leaveOutAll([...blockedLines]) : undefined;
+  const hasMine = orderedLines.some(({ line }) => line.mine && !blockedLines.has(line));
   const mayOrderMine = mayLeaveOut && !choice.onlyMine && hasMine && priced.diners.length > 1;
 
   const lacksTotal = (failed || refusal !== undefined) && !canPlace;
-  const stop = t(mayLeaveOut ? 'place.leaveOutSoldOut' : 'place.takeOutSoldOut');
+  const stop = t(mayLeaveOut ? 'place.leaveOutBlocked' : 'place.takeOutBlocked', {
+    dishes: new Intl.ListFormat(language).format(new Set(blocked.lines.map(({ name }) => name))),
+  });
   const block = isStopped ? stop : lacksTotal ? t('place.needsTotal') : undefined;
   const reason = isEmpty || placing.state !== 'idle' ? undefined : block;
 
@@ -145,8 +149,8 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
             {reason}
           </Reason>
         )}
-        {leaveOutSoldOut && placing.state === 'idle' ? (
-          <Button wide aria-describedby={reasonId} onClick={leaveOutSoldOut}>
+        {leaveOutBlocked && placing.state === 'idle' ? (
+          <Button wide aria-describedby={reasonId} onClick={leaveOutBlocked}>
             {t('leaveOut')}
           </Button>
         ) : (
@@ -180,6 +184,7 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
         )}
         {network !== 'online' && !lacksTotal && <Banner tone="info">{t(network)}</Banner>}
         <OrderedMeanwhile isEmpty={isEmpty} />
+        <ChangedPrices changes={changes} />
         <StillChoosing changing={changing} />
         <Review
           held={placing.state !== 'idle'}

@@ -8,13 +8,13 @@ import { border, colour, cramped, radius, size, space } from '#src/kit/theme/tok
 import { Box, Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
 import { WaitingChip } from '../cart/WaitingChip.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
+import { useMayLeaveOut, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { isBlocked, type PricedDiner, type PricedLine } from '#src/kit/cart/priced-line.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/CartLine.tsx';
-import { SoldOutLine } from '../cart/line/SoldOutLine.tsx';
+import { BlockedLine } from '../cart/line/BlockedLine.tsx';
 
 interface Props {
   /** The order is on its way, or nobody knows: what the diner saw when placing it stays, whatever changes under it. */
@@ -128,9 +128,9 @@ function PreviewLine({ priced, onLeaveOut }: { priced: PricedLine; onLeaveOut: (
       <Text as="span" $end>
         <Price amount={priced.amount} currency={currency} />
       </Text>
-      {priced.soldOut ? (
+      {isBlocked(priced, useMayLeaveOut()) ? (
         <Wide>
-          <SoldOutLine priced={priced} onLeaveOut={onLeaveOut} />
+          <BlockedLine priced={priced} onLeaveOut={onLeaveOut} />
         </Wide>
       ) : (
         onLeaveOut && (

@@ -4,10 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
-import { pricesChanged } from '#contract/calls/order.ts';
-import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { pricedItem } from '#contract/dish/priced-item.ts';
-import { lineAmount } from '#projections/bill/money.ts';
+import { totalChanged } from '#contract/calls/order.ts';
 import { checkOrderCode } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
@@ -38,8 +35,10 @@ interface Wish {
   readonly userCouponIds: readonly string[];
   /** O5: which lines stay in the cart; looked at when the order leaves, for the others go on choosing. */
   readonly isLeftOut: (line: TableLine) => boolean;
-  /** O1: by which the diner sees what each costs. */
-  readonly menu?: MenuIndex;
+  /** O1: the total on the button; undefined: none has come yet, or the server tells none. */
+  readonly shownTotal?: string | undefined;
+  /** The server takes orders and tells no totals (P5). */
+  readonly isUnsaid?: boolean;
 }
 
 /** Places the order: members only, so a guest logs in first and the placing goes on by itself (D11). */
@@ -148,7 +147,9 @@ export function usePlacing() {
 
   const place = async (wish: Wish) => {
     const running = engine && (isMember ? engine : await memberEngine(engine));
-    if (!running) {
+    // A guest may be refused the total. After the login it comes, and the diner orders at it.
+    const hasSeenTotal = wish.shownTotal !== undefined || wish.isUnsaid === true;
+    if (!running || !hasSeenTotal) {
       setState('idle');
       return;
     }
@@ -213,18 +214,13 @@ async function isWrongCode(code: string): Promise<boolean> {
 
 const nothing: Wish = { orderCode: '', userCouponIds: [], isLeftOut: () => false };
 
-function requestOf({ orderCode, userCouponIds, isLeftOut, menu }: Wish, { cart }: CartEngine): PlaceRequest {
-  const lines = cart.value.carts.flatMap((each) => each.lines);
-  const left = lines.filter(isLeftOut);
-  const known = lines.filter(({ item }) => menu?.has(item.productId));
-  const shownPrices = Object.fromEntries(
-    known.map(({ lineId, item }) => [
-      lineId,
-      lineAmount(pricedItem(item, menu!, 'as seen'), 1, menu!.places),
-    ]),
-  );
+function requestOf(
+  { orderCode, userCouponIds, isLeftOut, shownTotal }: Wish,
+  { cart }: CartEngine,
+): PlaceRequest {
+  const left = cart.value.carts.flatMap((each) => each.lines).filter(isLeftOut);
   const without = left.length > 0 ? left.map(({ lineId }) => lineId) : undefined;
-  return { orderCode: orderCode || undefined, userCouponIds, without, shownPrices };
+  return { orderCode: orderCode || undefined, userCouponIds, without, shownTotal };
 }
 
 /** CE2, CE4, CE8: what to load again after a refusal, beside the cart. */
@@ -233,8 +229,7 @@ function staleAfter(code: number): readonly (readonly string[])[] {
     case codes.soldOut:
     case codes.fewerLeft:
     case codes.pleaseAddItAgainToYourCart:
-      return [['menu']];
-    case pricesChanged:
+    case totalChanged:
       return [['menu'], ['preview']];
     case codes.couponUnusable:
       return [['coupons'], ['preview']];

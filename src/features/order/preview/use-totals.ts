@@ -7,6 +7,7 @@ import { useDiner } from '#src/kit/diner/diner.ts';
 import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
 import { sleep } from '#src/runtime/environment/environment.ts';
 import { useCartEngine, useCartStatus } from '#src/kit/cart/hooks.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { TableCart } from '#src/runtime/cart/table-cart.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { previewBody, saysTotal } from './preview-body.ts';
@@ -19,7 +20,7 @@ const againMs = 15_000;
  * The totals of the cart with the coupon that the diner wishes, and the best one as an offer: none is spent by itself.
  * @param mayOffer the order bears no coupon yet
  */
-export function useTotals(cart: TableCart, enabled: boolean, mayOffer: boolean) {
+export function useTotals(cart: TableCart, menu: MenuIndex, enabled: boolean, mayOffer: boolean) {
   const { t } = useTranslation('cart');
   const { table, member, isMember } = useDiner();
   const [wish, setWish] = useState<string>();
@@ -29,15 +30,16 @@ export function useTotals(cart: TableCart, enabled: boolean, mayOffer: boolean) 
   const without = previewBody(cart, table, member?.id, isMember ? [] : undefined);
   const wished = usePreview(
     wish === undefined ? without : previewBody(cart, table, member?.id, [wish]),
+    menu,
     version,
     enabled,
   );
   // Somebody took a dish away, or used the coupon on another phone.
   const isUnusable = wished.error instanceof ApiError && wished.error.code === codes.couponUnusable;
-  const plain = usePreview(without, version, enabled && isUnusable);
+  const plain = usePreview(without, menu, version, enabled && isUnusable);
   const totals = isUnusable ? plain : wished;
   const isOffered = mayOffer && isMember && (wish === undefined || isUnusable);
-  const best = usePreview(previewBody(cart, table, member?.id), version, enabled && isOffered);
+  const best = usePreview(previewBody(cart, table, member?.id), menu, version, enabled && isOffered);
 
   useWhen(isUnusable, () => showToast(t('place.couponUnusable')));
 

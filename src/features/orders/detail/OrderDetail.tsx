@@ -10,8 +10,8 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
-import { useCartEngine, useCartPart, useCarts, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { pricedCart, soldOutIn } from '#src/kit/cart/priced-line.ts';
+import { useCartEngine, useCartPart, useCarts, useMayLeaveOut, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { blockedIn, pricedCart } from '#src/kit/cart/priced-line.ts';
 import { useNamedOrder } from '#src/kit/cart/order/named-order.ts';
 import { OrderPlaceProvider } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
 import { UnreadLines } from '#src/kit/cart/UnreadLines.tsx';
@@ -192,7 +192,7 @@ function Foot({ order, mayAdd }: { order: Order; mayAdd: boolean }) {
   const carts = useCarts();
   const quantity = useCartPart((cart) => cart.quantity);
   const isReady = mayAdd && quantity > 0;
-  const isStuck = soldOutIn(pricedCart(carts, index)).everything;
+  const isStuck = blockedIn(pricedCart(carts, index), useMayLeaveOut()).everything;
   return (
     <ColumnFoot>
       <Row $gap="sm" $wrap>

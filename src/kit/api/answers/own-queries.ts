@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { BodyOf, DataOf } from '#contract/http/call.ts';
 import { getGuests } from '#contract/calls/cart.ts';
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import {
   getMemberOrderList,
@@ -89,17 +90,29 @@ export function useGuestCount(table: AtTable, enabled: boolean) {
   });
 }
 
+/** A number for each menu: another one means other prices. */
+const menuNumbers = new WeakMap<MenuIndex, number>();
+let menuCount = 0;
+
+function numberOf(menu: MenuIndex): number {
+  const number = menuNumbers.get(menu) ?? (menuCount += 1);
+  menuNumbers.set(menu, number);
+  return number;
+}
+
 /**
- * Totals of what stands in the cart, by the server's prices; asked anew when `body` changes.
+ * Totals of the cart at the server's prices. They are asked for again when `body` or the menu changes, so that lines and
+ * totals on one page are always of the same menu.
  * @param version of the cart, at the moment of asking (D27): a new version of the same dishes costs the same
  */
 export function usePreview(
   body: BodyOf<typeof previewOrder>,
+  menu: MenuIndex,
   version: () => Pick<BodyOf<typeof previewOrder>, 'cartRowVersion'>,
   enabled: boolean,
 ) {
   return useQuery({
-    queryKey: ['preview', body],
+    queryKey: ['preview', body, numberOf(menu)],
     queryFn: () => request(previewOrder, { body: { ...body, ...version() } }),
     enabled,
     staleTime: 0,

@@ -3,18 +3,18 @@ import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyframes, styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
-import { useCartCommands, useLineState, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useCartCommands, useLineState, useMayLeaveOut, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { useLostOrder, wasOrdered } from '#src/kit/cart/order/use-lost-order.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import type { LineState, TableLine } from '#src/runtime/cart/table-cart.ts';
 import { colour, motion, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import type { PricedLine } from '#src/kit/cart/priced-line.ts';
+import { isBlocked, type PricedLine } from '#src/kit/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/kit/cart/CartLine.tsx';
 import { lineElementId } from '#src/kit/cart/show-line.ts';
 import { useHasNoteDraft } from './note-drafts.ts';
-import { SoldOutLine } from './SoldOutLine.tsx';
+import { BlockedLine } from './BlockedLine.tsx';
 import { WhyHere } from './WhyHere.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
 
@@ -30,7 +30,8 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
   const commands = useCartCommands();
   const { line, name } = priced;
   const { item, quantity, mine } = line;
-  const tools = mine && !priced.soldOut ? commands : undefined;
+  const isStopped = isBlocked(priced, useMayLeaveOut());
+  const tools = mine && !isStopped ? commands : undefined;
   const hasOptions = (useOrderPlace().index.get(item.productId)?.modifierGroups.length ?? 0) > 0;
   const hasDraft = useHasNoteDraft(line);
   const notesLabel = hasDraft ? 'continueNotes' : item.notes === '' ? 'addNotes' : 'editNotes';
@@ -44,7 +45,13 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
       behind={!mine && <Flash value={`${quantity} ${item.notes}`} />}
     >
       <OrderedBefore line={line} />
-      {priced.soldOut && <SoldOutLine priced={priced} onSwap={() => onSwap(line)} />}
+      {isStopped && (
+        <BlockedLine
+          priced={priced}
+          onSwap={() => onSwap(line)}
+          onChoose={priced.outdated === 'changed' ? () => onEdit(priced, 'options') : undefined}
+        />
+      )}
       {tools && (
         <LineTools>
           <Stepper

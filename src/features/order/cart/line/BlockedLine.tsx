@@ -11,18 +11,21 @@ interface Props {
   readonly priced: PricedLine;
   /** To dishes of the same kind; without it the line can only be taken out. */
   readonly onSwap?: (() => void) | undefined;
+  /** To the dish's choices, where they have changed. */
+  readonly onChoose?: (() => void) | undefined;
   /** O5: orders without the line, whoever's it is. */
   readonly onLeaveOut?: (() => void) | undefined;
 }
 
-/** A line whose dish is no longer to be had: said on every phone; whose it is may take another or take it out. */
-export function SoldOutLine({ priced: { line, name, servedAgain }, onSwap, onLeaveOut }: Props) {
+/** A line that cannot be ordered now. Every phone says why; its diner may choose again, take another dish or take it out. */
+export function BlockedLine({ priced, onSwap, onChoose, onLeaveOut }: Props) {
+  const { line, name } = priced;
   const { t } = useTranslation(['menu', 'cart']);
   const commands = useCartCommands();
   return (
     <Box>
       <Text $type="label" $colour="danger" $above="xs" $below="xs">
-        <WhyNot servedAgain={servedAgain} />
+        <WhyBlocked priced={priced} />
       </Text>
       {(onLeaveOut || (line.mine && commands)) && (
         <Row $gap="xs" $wrap>
@@ -36,7 +39,12 @@ export function SoldOutLine({ priced: { line, name, servedAgain }, onSwap, onLea
               {t('cart:leaveOut')}
             </Button>
           )}
-          {line.mine && commands && onSwap && (
+          {line.mine && commands && onChoose && (
+            <Button variant="secondary" onClick={onChoose} aria-label={t('cart:chooseAgainFor', { name })}>
+              {t('cart:chooseAgain')}
+            </Button>
+          )}
+          {line.mine && commands && onSwap && !onChoose && (
             <Button variant="secondary" onClick={onSwap} aria-label={t('cart:swapDish', { name })}>
               {t('cart:swap')}
             </Button>
@@ -54,6 +62,12 @@ export function SoldOutLine({ priced: { line, name, servedAgain }, onSwap, onLea
       )}
     </Box>
   );
+}
+
+/** Sold out, out of hours, off the menu, or with choices that no longer fit. */
+export function WhyBlocked({ priced: { outdated, servedAgain } }: Pick<Props, 'priced'>) {
+  const { t } = useTranslation('cart');
+  return outdated ? t(`outdated.${outdated}`) : <WhyNot servedAgain={servedAgain} />;
 }
 
 const Box = styled.div`

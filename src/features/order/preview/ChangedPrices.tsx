@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Text } from '#src/kit/ui/primitives.tsx';
+import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import type { TotalChange } from './total-changes.ts';
+
+/** What costs another amount than when the review was opened. */
+export function ChangedPrices({ changes }: { readonly changes: readonly TotalChange[] }) {
+  const { t } = useTranslation('cart');
+  const { currency } = useOrderPlace();
+  const language = useLanguage();
+  if (changes.length === 0) return null;
+  const rate = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 });
+  const textOf = (change: TotalChange): string => {
+    const inWords = (amount: string) =>
+      change.kind === 'tax' ? rate.format(Number(amount)) : moneyText(amount, currency, language);
+    const name = change.kind === 'service' ? t('preview.serviceCharge') : change.name;
+    return t('preview.changed', { name, from: inWords(change.from), to: inWords(change.to) });
+  };
+  return (
+    <Banner tone="warning">
+      <Text $type="strong">{t('preview.changedTitle')}</Text>
+      <ul>
+        {changes.map((change, index) => (
+          // Two lines may be of one dish: their place tells them apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>{textOf(change)}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,65 @@
+/** What a diner saw in the review first, and what of it costs another amount now. Pure. */
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { pricedItem } from '#contract/dish/priced-item.ts';
+import type { Preview } from '#contract/order-fields.ts';
+import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
+import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
+
+type Totals = Pick<Preview, 'subTotalAmount' | 'totalDiscountAmount' | 'totalChargeAmount' | 'orderTaxes'>;
+
+export interface Seen {
+  /** What one of each line cost, by its id. */
+  readonly prices: ReadonlyMap<string, { readonly name: string; readonly amount: Amount }>;
+  /** undefined: none have come yet. */
+  readonly totals: Totals | undefined;
+}
+
+export type TotalChange =
+  | { readonly kind: 'line'; readonly name: string; readonly from: Amount; readonly to: Amount }
+  | { readonly kind: 'service'; readonly from: Amount; readonly to: Amount }
+  /** Rates are fractions: 0.05 is 5 %. */
+  | { readonly kind: 'tax'; readonly name: string; readonly from: string; readonly to: string };
+
+export const nothingSeen: Seen = { prices: new Map(), totals: undefined };
+
+/** What the review shows now. */
+export function seenOf(carts: readonly DinerCart[], menu: MenuIndex, totals: Totals | undefined): Seen {
+  const lines = carts.flatMap((cart) => cart.lines);
+  const prices = lines.map(({ lineId, item }) => {
+    const priced = pricedItem(item, menu, 'as seen');
+    return [lineId, { name: priced.name ?? '', amount: lineAmount(priced, 1, menu.places) }] as const;
+  });
+  return { prices: new Map(prices), totals };
+}
+
+/** Adds what was not there before; what was seen first stays. The same object where nothing is new. */
+export function addSeen(first: Seen, now: Seen): Seen {
+  const added = [...now.prices].filter(([lineId]) => !first.prices.has(lineId));
+  const totals = first.totals ?? now.totals;
+  if (added.length === 0 && totals === first.totals) return first;
+  return { prices: new Map([...first.prices, ...added]), totals };
+}
+
+/** Dishes, taxes and service charge that differ from what was seen first. Quantities and new lines are no price changes. */
+export function changesSince(first: Seen, now: Seen): TotalChange[] {
+  const lines = [...now.prices].flatMap(([lineId, { name, amount: to }]): TotalChange[] => {
+    const from = first.prices.get(lineId)?.amount;
+    return from === undefined || compareAmounts(from, to) === 0 ? [] : [{ kind: 'line', name, from, to }];
+  });
+  return [...lines, ...changesOfTotals(first.totals, now.totals)];
+}
+
+function changesOfTotals(first: Totals | undefined, now: Totals | undefined): TotalChange[] {
+  if (!first || !now) return [];
+  const taxes = now.orderTaxes.flatMap(({ name, rate: to }): TotalChange[] => {
+    const from = first.orderTaxes.find((tax) => tax.name === name)?.rate ?? '0';
+    return compareAmounts(from, to) === 0 ? [] : [{ kind: 'tax', name, from, to }];
+  });
+  // The server tells what the service costs and not its rate: the same dishes must cost another charge.
+  const isComparable =
+    compareAmounts(first.subTotalAmount, now.subTotalAmount) === 0 &&
+    compareAmounts(first.totalDiscountAmount, now.totalDiscountAmount) === 0;
+  const [from, to] = [first.totalChargeAmount, now.totalChargeAmount];
+  const isOther = isComparable && compareAmounts(from, to) !== 0;
+  return isOther ? [...taxes, { kind: 'service', from, to }] : taxes;
+}

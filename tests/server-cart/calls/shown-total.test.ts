@@ -1,0 +1,194 @@
+/** O1: nobody orders at a total that they did not see, whatever made it another one. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { placeOrder, previewOrder, totalChanged } from '#contract/calls/order.ts';
+import { codes } from '#contract/codes.ts';
+import type { Order } from '#contract/order-fields.ts';
+import type { Item } from '#events/item.ts';
+import type { WholeMerchant, WholeProduct } from '#server/catalogue/whole-merchant.ts';
+import { createOperator, type Operator } from '#server/operator/operator.ts';
+import { dataOf, sharedServer } from '#tests/server/server-under-test.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+
+const server = sharedServer();
+let operator: Operator;
+/** A dish with an option that costs something, and that option. */
+let item: Item;
+let whole: WholeMerchant;
+let parties = 0;
+const freeTable = freeTables(server);
+
+beforeAll(async () => {
+  operator = createOperator({ db: server.db, now: Date.now });
+  const { products } = await dishes(server);
+  const dish = products.find(
+    ({ soldOut, modifierGroups }) =>
+      !soldOut &&
+      modifierGroups.length > 0 &&
+      modifierGroups.every(({ min, modifiers }) => min === 0 && modifiers.every((each) => !each.soldOut)),
+  )!;
+  const option = dish.modifierGroups
+    .flatMap(({ modifiers }) => modifiers)
+    .find(({ price }) => Number(price) > 0)!;
+  item = {
+    ...itemFor(dish),
+    modifiers: [{ modifierProductId: option.id, quantity: 1, price: option.price }],
+  };
+  whole = (await operator.readMerchant('1001'))!;
+});
+
+/** What the restaurant publishes; each test begins with the menu of before. */
+async function publish(change: (draft: WholeMerchant, dish: WholeProduct) => void): Promise<void> {
+  const draft = structuredClone(whole);
+  const dish = draft.categories.flatMap(({ products }) => products).find(({ id }) => id === item.productId)!;
+  change(draft, dish);
+  await operator.writeMerchant(draft, false);
+}
+
+async function diner(table?: string) {
+  parties += 1;
+  const member = await server.member(`21257${String(20_000 + parties)}`);
+  return tablePhone(server, await server.seat(member, table ?? (await freeTable())), `p${parties}`);
+}
+type Phone = Awaited<ReturnType<typeof diner>>;
+
+/** The total on the button of this phone. */
+async function shownTo(
+  phone: Phone,
+  more: { userCouponIds?: string[]; without?: string[] } = {},
+): Promise<string> {
+  const { orderItems } = phone.detail();
+  const ordered = orderItems.filter(({ id }) => !more.without?.includes(id));
+  const body = { orderItems: ordered, guests: 1, userCouponIds: more.userCouponIds ?? [] };
+  return (await server.ask(previewOrder, { ...phone.diner, body })).totalAmount;
+}
+
+const placedBy = (phone: Phone, attempt: string, more: Record<string, unknown>) =>
+  phone.place(`${phone.diner.userId}-${attempt}`, more);
+
+async function orderedBy(phone: Phone, attempt: string, more: Record<string, unknown>): Promise<Order> {
+  return (dataOf(await placedBy(phone, attempt, more)) as { order: Order }).order;
+}
+
+const option = (dish: WholeProduct) =>
+  dish.modifierGroups
+    .flatMap(({ modifiers }) => modifiers)
+    .find(({ id }) => id === item.modifiers[0]!.modifierProductId)!;
+
+describe('between the preview and the order', () => {
+  test.each<[what: string, change: Parameters<typeof publish>[0]]>([
+    ['a dish costs more', (_, dish) => void (dish.price = '77.00')],
+    ['a dish costs less', (_, dish) => void (dish.price = '0.10')],
+    ['an option costs more', (_, dish) => void (option(dish).price = '9.00')],
+    ['the tax rate is another one', (draft) => void (draft.taxRate = '0.2')],
+    ['the service charge is another one', (draft) => void (draft.serviceChargeRate = '0.3')],
+  ])('%s: refused, and taken at the new total', async (_what, change) => {
+    await publish(() => {});
+    const ann = await diner();
+    await ann.send(ann.add(item, 2));
+    const seen = await shownTo(ann);
+    await publish(change);
+    expect(await placedBy(ann, 'first', { shownTotal: seen })).toMatchObject({
+      success: false,
+      code: totalChanged,
+    });
+    // The same attempt once more, as after a lost answer.
+    expect(await placedBy(ann, 'first', { shownTotal: seen })).toMatchObject({
+      success: false,
+      code: totalChanged,
+    });
+    const now = await shownTo(ann);
+    expect(now).not.toBe(seen);
+    expect((await orderedBy(ann, 'second', { shownTotal: now })).totalAmount).toBe(now);
+  });
+
+  test('a tax that is only called otherwise changes no total', async () => {
+    await publish(() => {});
+    const ann = await diner();
+    await ann.send(ann.add(item));
+    const seen = await shownTo(ann);
+    await publish((draft) => void (draft.taxName = { 'en-US': 'Sales tax', 'zh-TW': '營業稅' }));
+    expect((await orderedBy(ann, 'first', { shownTotal: seen })).totalAmount).toBe(seen);
+  });
+
+  test('a coupon takes off less, and is not used up by an order that is refused', async () => {
+    await publish(() => {});
+    const ann = await diner();
+    await ann.send(ann.add(item, 9));
+    const { list } = await server.ask(getCoupons, { ...ann.diner, query: { state: 'available' } });
+    const userCouponIds = [list.find(({ name }) => name.startsWith('Rainy day'))!.userCouponId];
+    const seen = await shownTo(ann, { userCouponIds });
+    await publish((draft) => {
+      for (const coupon of draft.coupons) Object.assign(coupon, { discountType: 0, discountValue: '0.05' });
+    });
+    const refused = await placedBy(ann, 'first', { shownTotal: seen, userCouponIds });
+    expect(refused).toMatchObject({ success: false, code: totalChanged });
+    const now = await shownTo(ann, { userCouponIds });
+    const order = await orderedBy(ann, 'second', { shownTotal: now, userCouponIds });
+    expect(order.totalAmount).toBe(now);
+    expect(order.orderCoupons).toHaveLength(1);
+  });
+
+  test('a friend adds a dish: what the diner did not see stays, what the phone has learnt meanwhile is refused', async () => {
+    await publish(() => {});
+    const table = await freeTable();
+    const [ann, mei] = [await diner(table), await diner(table)];
+    await ann.send(ann.add(item));
+    const seen = await shownTo(ann);
+    await mei.send(mei.add(item, 3));
+    await ann.refresh();
+    expect(await placedBy(ann, 'first', { shownTotal: seen })).toMatchObject({
+      success: false,
+      code: totalChanged,
+    });
+    const order = await orderedBy(ann, 'second', {
+      shownTotal: seen,
+      without: mei.lines().map(({ lineId }) => lineId),
+    });
+    expect(order.totalAmount).toBe(seen);
+  });
+});
+
+test('what is left out is not in the total', async () => {
+  await publish(() => {});
+  const ann = await diner();
+  await ann.send(ann.add(item), ann.add({ ...item, notes: 'for later' }, 2));
+  const without = [ann.lines()[1]!.lineId];
+  const all = await shownTo(ann);
+  expect(await placedBy(ann, 'all', { shownTotal: all, without })).toMatchObject({ code: totalChanged });
+  const rest = await shownTo(ann, { without });
+  expect((await orderedBy(ann, 'rest', { shownTotal: rest, without })).totalAmount).toBe(rest);
+});
+
+test('a second round is compared by itself, and so is an amount with other zeros', async () => {
+  await publish(() => {});
+  const ann = await diner();
+  await ann.send(ann.add(item));
+  const first = await shownTo(ann);
+  await orderedBy(ann, 'first', { shownTotal: `${first}00` });
+  await ann.send(ann.add(item));
+  expect(await shownTo(ann)).toBe(first);
+  const both = await orderedBy(ann, 'second', { shownTotal: first });
+  expect(Number(both.subTotalAmount)).toBeGreaterThan(Number(first));
+});
+
+test.each([{}, { totalAmount: '0.01' }])(
+  'a phone that says no shown total (%o) orders at what it comes to',
+  async (more) => {
+    await publish(() => {});
+    const ann = await diner();
+    await ann.send(ann.add(item));
+    const seen = await shownTo(ann);
+    await publish((_, dish) => void (dish.price = '66.00'));
+    const now = await shownTo(ann);
+    expect(now).not.toBe(seen);
+    expect((await orderedBy(ann, 'first', more)).totalAmount).toBe(now);
+  },
+);
+
+test('a shown total that is none is a bad request', async () => {
+  const ann = await diner();
+  await ann.send(ann.add(item));
+  const body = { ...ann.detail(), shownTotal: 'a lot' };
+  expect(await server.call(placeOrder, { ...ann.diner, body })).toMatchObject({ code: codes.badRequest });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { indexMenu } from '#contract/dish/menu-index.ts';
+import { addSeen, changesSince, nothingSeen, seenOf } from '#src/features/order/preview/total-changes.ts';
+import { dinerOf, itemOf, lineOf, menu } from '../menu-fixture.ts';
+
+const totals = (tax = '0.05', charge = '1.00', sub = '10.00') => ({
+  subTotalAmount: sub,
+  totalDiscountAmount: '0.00',
+  totalChargeAmount: charge,
+  orderTaxes: [{ name: 'Tax', rate: tax, amount: '0.50' }],
+});
+const dearer = indexMenu({
+  categories: menu.categories.map((category) => ({
+    ...category,
+    products: category.products.map((product) => ({ ...product, price: '9.00' })),
+  })),
+});
+const carts = (quantity: number) => [dinerOf('mei', [lineOf(itemOf(), quantity)])];
+const first = addSeen(nothingSeen, seenOf(carts(1), indexMenu(menu), totals()));
+
+test.each([
+  ['the same', seenOf(carts(1), indexMenu(menu), totals()), []],
+  ['more of it', seenOf(carts(3), indexMenu(menu), totals('0.05', '3.00', '30.00')), []],
+  ['totals that have not come yet', seenOf(carts(1), indexMenu(menu), undefined), []],
+  ['another price', seenOf(carts(1), dearer, totals()), ['line Noodles']],
+  ['another tax rate', seenOf(carts(1), indexMenu(menu), totals('0.1')), ['tax Tax']],
+  ['another service charge', seenOf(carts(1), indexMenu(menu), totals('0.05', '2.00')), ['service']],
+])('%s', (_, now, expected) => {
+  const told = changesSince(first, now).map((change) =>
+    'name' in change ? `${change.kind} ${change.name}` : change.kind,
+  );
+  expect(told).toEqual(expected);
+});
+
+test('what was seen first stays, and a new line is no change', () => {
+  const other = lineOf(itemOf({ notes: 'hot' }), 1, { lineId: 'new' });
+  const now = seenOf([dinerOf('mei', [lineOf(itemOf(), 1), other])], dearer, totals());
+  const seen = addSeen(first, now);
+  expect(changesSince(seen, now).map(({ kind }) => kind)).toEqual(['line']);
+  expect(addSeen(seen, now)).toBe(seen);
+});
