@@ -1,9 +1,12 @@
 import { distinctUntilChanged, map, skip, skipWhile } from 'rxjs';
 import { browserEnvironment, lookedAt } from './environment/browser-environment.ts';
+import type { Environment } from './environment/environment.ts';
 import { streamOf } from './environment/state.ts';
 import type { TableCart } from './cart/table-cart.ts';
 import type { CartEngine, EngineOptions } from './engine/cart-engine.ts';
 import { createEngine } from './engine/engine.ts';
+import { runLifecycle, type TableLifecycle } from './engine/run-lifecycle.ts';
+import type { Seat } from './engine/table-lifecycle.ts';
 import { httpTransport } from './transport/http-transport.ts';
 import type { Author } from '#sync/commands/mint.ts';
 import { createPresence } from './group/presence.ts';
@@ -22,21 +25,31 @@ import { leaderGroup } from './tabs/leader-group.ts';
 import { noteConnection } from '#src/kit/api/call/connection-history.ts';
 import { dinerState } from '#src/kit/api/diner-state.ts';
 
-interface TableCartOptions {
-  readonly log: LogKey;
-  readonly tableName: string;
-  readonly author: () => Author;
-  readonly earlierIds: readonly string[];
+/** How long the browser's database may take before the cart goes on in memory, ms. */
+const storageMs = 5_000;
+
+/** Opens and leaves the tables that the diner goes to. @param show as `runLifecycle` has it */
+export function tableLifecycle(show: (engine: CartEngine | undefined) => void): TableLifecycle {
+  const env = browserEnvironment();
+  return runLifecycle<CartEngine>({
+    open: async (seat, before) => {
+      const engine = await openTableCart(seat, env);
+      if (before) keepChoices(engine, before);
+      return engine;
+    },
+    show,
+    env,
+  });
 }
 
 /** The engine of a real page: browser database, locks, HTTP and the table group. */
-export async function openTableCart({
-  log,
-  tableName,
-  author,
-  earlierIds,
-}: TableCartOptions): Promise<CartEngine> {
-  const env = browserEnvironment();
+async function openTableCart(seat: Seat, env: Environment): Promise<CartEngine> {
+  const { merchantId, tableId, sessionId, userId } = seat;
+  const log: LogKey = { merchantId, tableId, sessionId, userId };
+  const { earlier, table } = dinerState.value;
+  const earlierIds = earlier?.sessionId === sessionId ? earlier.userIds : [];
+  const tableName = table?.tableName ?? '';
+  const author = (): Author => ({ userId, userName: dinerState.value.member?.firstName || undefined });
   const { storage, claim, isDurable } = await openStorage(log);
   const record = isRecordingWanted() ? await recordOf(claim) : undefined;
   const browserId = () => dinerState.value.browserId;
@@ -83,7 +96,6 @@ export async function openTableCart({
     env,
     record,
   });
-  const { earlier } = dinerState.value;
   if (earlier?.token && earlierIds.length > 0)
     void bringLines(engine, log, { ...earlier, token: earlier.token });
   noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });
@@ -99,14 +111,31 @@ export async function openTableCart({
     }
   }
 
+  /** Some browsers never answer a request to open their database. */
+  async function inTime(claimed: Promise<Claim>): Promise<Claim> {
+    let isLate = false;
+    const timeIsUp = new Promise<never>((_, reject) => {
+      env.timer(storageMs, () => {
+        isLate = true;
+        reject(new Error('no answer'));
+      });
+    });
+    claimed.then(
+      (claim) => isLate && claim.release(),
+      () => {},
+    );
+    return await Promise.race([claimed, timeIsUp]);
+  }
+
   async function openStorage(
     key: LogKey,
   ): Promise<{ storage: CartStorage; claim: Claim; isDurable: boolean }> {
     const disk = idbStorage();
     // `navigator.locks` is absent on plain HTTP (D24).
     const locks = (navigator as Partial<Navigator>).locks;
+    const claimed = claimReplica(disk, key, env, locks);
     try {
-      return { storage: disk, claim: await claimReplica(disk, key, env, locks), isDurable: true };
+      return { storage: disk, claim: await inTime(claimed), isDurable: true };
     } catch (error) {
       console.warn('cart storage can not be opened, the cart goes on in memory', error);
       const memory = memoryStorage();
@@ -116,7 +145,7 @@ export async function openTableCart({
 }
 
 /** P2: what a server does not tell stays as the diner had it before they logged in. */
-export function keepChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
+function keepChoices({ cart, commands, status }: CartEngine, { guests, orderType }: TableCart): void {
   const whenLoaded = status.subscribe(({ loaded }) => {
     if (!loaded) return;
     if (cart.value.orderType === null && orderType !== null) commands.setOrderType(orderType);

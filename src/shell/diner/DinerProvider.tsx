@@ -10,7 +10,7 @@ import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { patientImport } from '#src/kit/version/missing-code.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import type { TableLifecycle } from '#src/runtime/engine/run-lifecycle.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
@@ -141,56 +141,45 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Runs one engine for the diner at the table; another diner, table or session is another engine and log. */
+/** Gives the pages the cart of the table where the diner is. `TableLifecycle` opens and leaves the tables. */
 function CartProvider({ engineRef, children }: Props) {
   const { member, isMember, table } = useDiner();
   const { merchant, settings } = useCurrentMerchant();
   const [engine, setEngine] = useState<CartEngine>();
-  const closing = useRef<Promise<void>>(Promise.resolve());
-  const chosen = useRef<{ readonly table: string; readonly cart: TableCart }>(undefined);
+  const [lifecycle, setLifecycle] = useState<TableLifecycle>();
   // Where no visitors are taken the server answers a guest nothing but 403.
   const isShutOut = merchant !== undefined && !settings.guestMode && !isMember;
   const userId = isShutOut ? undefined : member?.id;
   const { merchantId, tableId, sessionId, reopenedAt } = table ?? {};
+  const isAtTable =
+    userId !== undefined && merchantId !== undefined && tableId !== undefined && sessionId !== undefined;
 
   useEffect(() => {
-    if (!userId || !merchantId || tableId === undefined || sessionId === undefined) {
-      chosen.current = undefined;
-      return;
-    }
-    const here = `${merchantId} ${tableId} ${sessionId} ${reopenedAt}`;
-    let left = false;
-    let running: CartEngine | undefined;
-    const open = async () => {
+    if (!isAtTable || lifecycle) return;
+    let isOver = false;
+    const load = async () => {
       // The menu is shown first.
       await firstPageStands();
-      const [code] = await Promise.all([patientImport(loadCart, () => left), warmUp()]);
-      if (!code) return;
-      await closing.current;
-      if (left) return;
-      const log = { merchantId, tableId, sessionId, userId };
-      const { earlier, table: now } = dinerState.value;
-      running = await code.openTableCart({
-        log,
-        tableName: now?.tableName ?? '',
-        author: () => ({ userId, userName: dinerState.value.member?.firstName || undefined }),
-        earlierIds: earlier?.sessionId === sessionId ? earlier.userIds : [],
-      });
-      if (left) return;
-      if (chosen.current?.table === here) code.keepChoices(running, chosen.current.cart);
-      engineRef.current = running;
-      // Every dish of the menu listens to it: in slices.
-      startTransition(() => setEngine(running));
+      const [code] = await Promise.all([patientImport(loadCart, () => isOver), warmUp()]);
+      if (!code || isOver) return;
+      const show = (running: CartEngine | undefined) => {
+        engineRef.current = running;
+        // Every dish of the menu listens to a new cart: in slices. A table that is left shows its cart no longer.
+        if (running) startTransition(() => setEngine(running));
+        else setEngine(undefined);
+      };
+      setLifecycle(code.tableLifecycle(show));
     };
-    const opened = open().catch((error: unknown) => console.error('the cart could not be opened', error));
+    void load();
     return () => {
-      left = true;
-      chosen.current = running && { table: here, cart: running.cart.value };
-      engineRef.current = undefined;
-      setEngine(undefined);
-      closing.current = opened.then(() => running?.close());
+      isOver = true;
     };
-  }, [userId, merchantId, tableId, sessionId, reopenedAt, engineRef]);
+  }, [isAtTable, lifecycle, engineRef]);
+
+  useEffect(() => {
+    lifecycle?.want(isAtTable ? { merchantId, tableId, sessionId, userId, reopenedAt } : undefined);
+  }, [lifecycle, isAtTable, merchantId, tableId, sessionId, userId, reopenedAt]);
+  useEffect(() => () => lifecycle?.want(undefined), [lifecycle]);
 
   return <CartContext value={engine}>{children}</CartContext>;
 }

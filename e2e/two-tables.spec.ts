@@ -1,0 +1,91 @@
+/**
+ * A diner who sat at one table scans the code of another one: the phone goes on there, whatever happens on the way.
+ * `npm run e2e -- e2e/two-tables.spec.ts --repeat-each 10` changes the table a hundred times.
+ */
+import { expect } from '@playwright/test';
+import type { DinerPhone } from './support/diner.ts';
+import { shareServer, test } from './support/test.ts';
+
+shareServer();
+
+const dish = 'Smashed Cucumber';
+const elsewhere = { path: '/m/1003/q/1', dish: 'Brown Sugar Rice Cake' };
+
+async function goOnAt(phone: DinerPhone, path: string, added = dish): Promise<void> {
+  await phone.scan(path);
+  await addThere(phone, added);
+}
+
+/** Says how many they are where nobody has, and adds a dish, which the server gets. */
+async function addThere(phone: DinerPhone, added = dish): Promise<void> {
+  await phone.chooseGuestsIfAsked(2);
+  const stored = phone.context.waitForEvent(
+    'response',
+    (response) => response.url().endsWith('/api/shoppingCart') && response.request().method() === 'POST',
+  );
+  await phone.addPlain(added);
+  const counter = phone.part(phone.screen.oneMore(added));
+  await expect(phone.namePopup.or(counter)).toBeVisible();
+  if (await phone.namePopup.isVisible()) await phone.giveName('Ann');
+  await expect(counter).toBeVisible();
+  expect((await stored).ok()).toBe(true);
+}
+
+test('to another table, by its code and within the app', async ({ take }) => {
+  const ann = await take();
+  await goOnAt(ann, '/m/1001/q/1');
+  await goOnAt(ann, '/m/1001/q/2');
+  await ann.goTo('/m/1001/q/3');
+  await addThere(ann);
+});
+
+test('to another restaurant and back', async ({ take }) => {
+  const ann = await take();
+  await goOnAt(ann, '/m/1001/q/4');
+  await goOnAt(ann, elsewhere.path, elsewhere.dish);
+  await goOnAt(ann, '/m/1001/q/5');
+});
+
+test('to a table where a friend sits already', async ({ take }) => {
+  const [ann, mei] = [await take(), await take()];
+  await goOnAt(ann, '/m/1001/q/6');
+  await mei.sit(7);
+  await goOnAt(ann, '/m/1001/q/7');
+  await expect(mei.cartBar()).toBeVisible();
+});
+
+test('over a slow network', async ({ take }) => {
+  const ann = await take();
+  await goOnAt(ann, '/m/1001/q/8');
+  let calls = 0;
+  await ann.page.route('**/api/**', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 200 + ((calls * 367) % 900)));
+    await route.fallback();
+  });
+  await goOnAt(ann, '/m/1001/q/9');
+});
+
+test('after the server has forgotten who the diner is', async ({ take }) => {
+  const ann = await take();
+  await goOnAt(ann, '/m/1001/q/10');
+  const json = { success: false, code: 401, msg: 'A token is needed', data: null };
+  const answer = ann.page.waitForResponse((response) => response.status() === 401);
+  await ann.page.route('**/api/shoppingCart?**', (route) => route.fulfill({ status: 401, json }), {
+    times: 1,
+  });
+  await ann.turn('hidden');
+  await ann.turn('visible');
+  await answer;
+  await goOnAt(ann, '/m/1001/q/11');
+});
+
+test('with a second tab, which follows', async ({ take }) => {
+  const ann = await take();
+  await goOnAt(ann, '/m/1001/q/12');
+  const tab = await ann.anotherTab();
+  await tab.open('/merchant/1001/order');
+  await expect(tab.part(tab.screen.oneMore(dish))).toBeVisible();
+  await goOnAt(ann, '/m/1001/q/1');
+  await goOnAt(tab, elsewhere.path, elsewhere.dish);
+});

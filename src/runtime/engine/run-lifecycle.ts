@@ -1,0 +1,81 @@
+import type { TableCart } from '../cart/table-cart.ts';
+import type { Environment } from '../environment/environment.ts';
+import type { CartEngine } from './cart-engine.ts';
+import {
+  lifecycleStart,
+  stepLifecycle,
+  type LifecycleEffect,
+  type LifecycleInput,
+  type Seat,
+} from './table-lifecycle.ts';
+
+type Engine = Pick<CartEngine, 'close' | 'cart'>;
+
+interface LifecycleOptions<Running extends Engine> {
+  /** @param before the cart that this phone showed last at the same table session, for example before a login */
+  open(seat: Seat, before: TableCart | undefined): Promise<Running>;
+  /** The engine of the wanted table, once it is open; undefined while there is none. */
+  show(engine: Running | undefined): void;
+  readonly env: Pick<Environment, 'timer'>;
+}
+
+/** Performs what `stepLifecycle` decides. `want` names the table that the diner is at now; undefined: at none. */
+export function runLifecycle<Running extends Engine>({ open, show, env }: LifecycleOptions<Running>) {
+  let state = lifecycleStart<Running>();
+  let shown: { readonly seat: Seat; readonly engine: Running } | undefined;
+  let before: { readonly seat: Seat; readonly cart: TableCart } | undefined;
+
+  const handle = (input: LifecycleInput<Running>): void => {
+    const { state: next, effects } = stepLifecycle(state, input);
+    state = next;
+    for (const effect of effects) perform(effect);
+  };
+
+  const perform = (effect: LifecycleEffect<Running>): void => {
+    const { kind } = effect;
+    switch (kind) {
+      case 'show':
+        if (shown) before = { seat: shown.seat, cart: shown.engine.cart.value };
+        shown = effect.engine && state.wanted && { seat: state.wanted, engine: effect.engine };
+        return show(effect.engine);
+      case 'open': {
+        const { attempt, seat } = effect;
+        const isSameTable = before !== undefined && tableOf(before.seat) === tableOf(seat);
+        open(seat, isSameTable ? before?.cart : undefined).then(
+          (engine) => handle({ kind: 'opened', attempt, engine }),
+          (error: unknown) => {
+            console.error('the cart could not be opened', error);
+            handle({ kind: 'failed', attempt });
+          },
+        );
+        return;
+      }
+      case 'close': {
+        const ended = () => handle({ kind: 'closed', attempt: effect.attempt });
+        effect.engine.close().then(ended, (error: unknown) => {
+          console.error('the cart could not be closed', error);
+          ended();
+        });
+        return;
+      }
+      case 'wait':
+        env.timer(effect.ms, () => handle({ kind: 'timeIsUp', attempt: effect.attempt }));
+        return;
+      default:
+        return kind satisfies never;
+    }
+  };
+
+  return {
+    want(seat: Seat | undefined): void {
+      handle({ kind: 'want', seat });
+      if (!seat) before = undefined;
+    },
+  };
+}
+
+export type TableLifecycle = ReturnType<typeof runLifecycle>;
+
+function tableOf({ merchantId, tableId, sessionId, reopenedAt }: Seat): string {
+  return JSON.stringify([merchantId, tableId, sessionId, reopenedAt]);
+}
