@@ -7,6 +7,7 @@ export default {
     areaCode: 'Area code +1',
     phone: 'Phone number',
     phoneHint: '10 digits, for example 415-555-0123',
+    foreignPhone: 'We can only text +1 numbers here.',
     usefulPhone: 'Please enter a phone number that can receive text messages.',
     code: '6-digit code',
     codeSent: 'We sent a code to {{phone}}.',

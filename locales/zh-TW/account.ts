@@ -7,6 +7,7 @@ export default {
     areaCode: '國碼 +1',
     phone: '手機號碼',
     phoneHint: '10 位數字，例如 415-555-0123',
+    foreignPhone: '這裡的簡訊只能傳到 +1 開頭的號碼。',
     usefulPhone: '請輸入可以接收簡訊的手機號碼。',
     code: '6 位數驗證碼',
     codeSent: '驗證碼已傳送至 {{phone}}。',

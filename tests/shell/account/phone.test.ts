@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   caretAfterFormat,
   formatPhone,
+  isOneTooMany,
   isUsefulPhone,
   localDigits,
 } from '#src/features/account/login/phone.ts';
@@ -15,11 +16,23 @@ describe('a phone number gets its dashes while it is typed', () => {
     ['415-555', '415-555'],
     ['4155550', '415-555-0'],
     ['4155550123', '415-555-0123'],
-    ['41555501239', '415-555-0123'],
+    ['41555501239', '415-555-01239'],
     ['(415) 555-0123', '415-555-0123'],
     ['+1 415 555 0123', '415-555-0123'],
     ['14155550123', '415-555-0123'],
     ['abc', ''],
+    ['４１５５５５０１２３', '415-555-0123'],
+    ['٤١٥٥٥٥٠١٢٣', '415-555-0123'],
+    ['۴۱۵ ۵۵۵ ۰۱۲۳', '415-555-0123'],
+    ['＋１ 415 555 0123', '415-555-0123'],
+    ['001 415 555 0123', '415-555-0123'],
+    ['+', '+'],
+    ['+886 912 345 678', '+886912345678'],
+    ['00886912345678', '+886912345678'],
+    ['+86 138 0013 8000', '+8613800138000'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['+852 1234 5678', '+85212345678'],
+    ['886912345678', '886-912-345678'],
   ])('%j → %j', (typed, formatted) => {
     expect(formatPhone(typed)).toBe(formatted);
   });
@@ -50,9 +63,22 @@ describe('a useful phone number (CV5)', () => {
     // the exchange part starts with 0 or 1
     ['415-055-0123', false],
     ['415-155-0123', false],
+    // a digit too many
+    ['415-555-01239', false],
+    // another country, with as many characters
+    ['+85221234567', false],
   ])('%j: %j', (phone, useful) => {
     expect(isUsefulPhone(phone)).toBe(useful);
   });
+});
+
+test('a digit typed behind a complete number is not taken', () => {
+  expect(isOneTooMany('415-555-0123', '415-555-01239')).toBe(true);
+  // The leading 1 of a whole number was typed first: ten digits are not all of it.
+  expect(isOneTooMany('141-555-5012', '141-555-50123')).toBe(false);
+  expect(isOneTooMany('415-555-012', '415-555-0123')).toBe(false);
+  // A number that is pasted over it.
+  expect(isOneTooMany('415-555-0123', '+886 912 345 678')).toBe(false);
 });
 
 test('digits alone go to the server', () => {

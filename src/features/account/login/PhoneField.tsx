@@ -4,8 +4,9 @@ import { css, styled } from 'styled-components';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { Row, Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { caretAfterFormat, codeLength, formatPhone } from './phone.ts';
-import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp';
+import { OTPInput } from 'input-otp';
+import { readDigits } from '#src/kit/values/digits.ts';
+import { caretAfterFormat, codeLength, formatPhone, isForeignPhone, isOneTooMany } from './phone.ts';
 
 interface Props {
   readonly value: string;
@@ -30,13 +31,17 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
 
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const typed = target.value;
+    if (isOneTooMany(value, typed)) return;
     const at = target.selectionStart ?? typed.length;
     const phone = formatPhone(typed);
     const isAtEnd = at === typed.length;
-    const digitsBefore = typed.slice(0, at).replaceAll(/\D/g, '').length;
+    const digitsBefore = readDigits(typed.slice(0, at)).length;
     caret.current = isAtEnd ? phone.length : caretAfterFormat(phone, digitsBefore);
     onChange(phone);
   };
+
+  const wrong = isForeignPhone(value) ? 'login.foreignPhone' : 'login.usefulPhone';
+  const note = isWrong ? wrong : 'login.phoneHint';
 
   return (
     <Stack $gap="xs">
@@ -60,7 +65,7 @@ export function PhoneField({ value, onChange, isWrong, focused }: Props) {
         />
       </Row>
       <Note id={`${id}-note`} $wrong={isWrong} aria-live="polite">
-        {t(isWrong ? 'login.usefulPhone' : 'login.phoneHint')}
+        {t(note)}
       </Note>
     </Stack>
   );
@@ -113,9 +118,8 @@ export function CodeField({ value, onChange, focused, ref }: CodeFieldProps) {
         data-autofocus={focused || undefined}
         maxLength={codeLength}
         value={value}
-        onChange={onChange}
-        pattern={REGEXP_ONLY_DIGITS}
-        pasteTransformer={(pasted) => pasted.replaceAll(/\D/g, '')}
+        onChange={(typed) => onChange(readDigits(typed))}
+        pasteTransformer={readDigits}
         inputMode="numeric"
         autoComplete="one-time-code"
         render={({ slots }) => (

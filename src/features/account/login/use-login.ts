@@ -6,7 +6,14 @@ import { ensureDiner } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCountdown } from './countdown.ts';
 import { loginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
-import { codeLength, isUsefulPhone, localDigits, phoneLength } from './phone.ts';
+import {
+  codeLength,
+  isCompletePhone,
+  isForeignPhone,
+  isUsefulPhone,
+  localDigits,
+  phoneLength,
+} from './phone.ts';
 import { sessionValue } from '#src/kit/values/web-storage.ts';
 
 /** CB8: phone and code empty, code asked for, logged in. `getCode` and `submit` resolve true when that worked. */
@@ -20,7 +27,7 @@ export function useLogin(merchantId: string) {
   const wait = useCountdown(sent?.askedAt);
 
   const canGetCode = wait === 0 && isUsefulPhone(phone) && !busy;
-  const canSubmit = phone.length === phoneLength && code.length === codeLength;
+  const canSubmit = isCompletePhone(phone) && code.length === codeLength;
 
   const remember = (next: typeof sent) => {
     keepCodeRequest(next);
@@ -71,8 +78,8 @@ export function useLogin(merchantId: string) {
   return {
     phone,
     code,
-    /** Twelve characters that are no phone. */
-    isPhoneWrong: phone.length === phoneLength && !isUsefulPhone(phone),
+    /** Enough was typed to know that no code can go there. */
+    isPhoneWrong: (phone.length >= phoneLength || isForeignPhone(phone)) && !isUsefulPhone(phone),
     sentTo: sent?.phone,
     wait,
     canGetCode,

@@ -10,6 +10,7 @@ import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import type { CodeError } from './use-placing.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';
+import { readDigits } from '#src/kit/values/digits.ts';
 
 /** Digits that an order code may have at most. */
 const longest = 12;
@@ -58,7 +59,7 @@ export function OrderCodeField({ tableId, value, onChange, error }: Props) {
         hint={t('code.hint')}
         error={error?.text}
         value={value}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, longest))}
+        onChange={(event) => onChange(readDigits(event.target.value).slice(0, longest))}
         inputMode="numeric"
         autoComplete="one-time-code"
       />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isEasyPin, pinDigits } from '#contract/calls/people.ts';
 import { limits } from '#contract/limits.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { readDigits } from '#src/kit/values/digits.ts';
 
 interface Props {
   readonly label: string;
@@ -49,7 +50,7 @@ export function PinField({ value, onChange, ...rest }: PinProps) {
       {...rest}
       inputMode="numeric"
       value={value}
-      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ''))}
+      onChange={({ target }) => onChange(readDigits(target.value))}
       minLength={pinDigits.least}
       maxLength={pinDigits.most}
       autoComplete="off"

@@ -9,6 +9,7 @@ import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { openBell } from '../counter/bell/sound.ts';
 import { failureOf } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
+import { readDigits } from '#src/kit/values/digits.ts';
 
 interface Props {
   readonly merchantId: string;
@@ -65,7 +66,7 @@ export function PinForm({ merchantId, people, onIn }: Props) {
         type="password"
         inputMode="numeric"
         value={pin}
-        onChange={({ target }) => setPin(target.value.replaceAll(/\D/g, ''))}
+        onChange={({ target }) => setPin(readDigits(target.value))}
         minLength={pinDigits.least}
         maxLength={pinDigits.most}
         autoComplete="off"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TextBox, type FieldError } from './TextBox.tsx';
+import { readDigits } from '#src/kit/values/digits.ts';
 
 interface Props {
   readonly label: string;
@@ -20,7 +21,7 @@ export function CountBox({ label, value, error, onChange }: Props) {
       value={typed !== undefined && isMeant ? typed : String(value)}
       error={error}
       onChange={(text) => {
-        const digits = text.normalize('NFKC').replaceAll(/\D/g, '');
+        const digits = readDigits(text);
         setTyped(digits);
         if (digits !== '') onChange(Number(digits));
       }}

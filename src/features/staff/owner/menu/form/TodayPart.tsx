@@ -15,6 +15,7 @@ import { TextBox } from '../fields/TextBox.tsx';
 import { useHouse } from '../house.ts';
 import { timeText } from '../fields/time-text.ts';
 import { FormPart } from './FormPart.tsx';
+import { readDigits } from '#src/kit/values/digits.ts';
 
 type State = 'onSale' | 'tomorrow' | 'soldOut';
 
@@ -118,7 +119,7 @@ function Portions({ left, onCount }: PortionsProps) {
       inputMode="numeric"
       maxLength={4}
       value={typed ?? shown}
-      onChange={(text) => setTyped(text.normalize('NFKC').replaceAll(/\D/g, ''))}
+      onChange={(text) => setTyped(readDigits(text))}
       onBlur={handleDone}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();

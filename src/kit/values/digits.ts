@@ -1,0 +1,20 @@
+/**
+ * Reads the decimal digits of a text as ASCII, whatever script or keyboard wrote them: `４١-५` → `415`. Everything else is
+ * left out.
+ */
+export function readDigits(text: string): string {
+  return [...text.normalize('NFKC')].map(asciiDigit).join('');
+}
+
+/** Unicode keeps the digits of every script in rows of ten, from zero to nine. */
+function asciiDigit(character: string): string {
+  if (!isDigit(character)) return '';
+  const code = character.codePointAt(0)!;
+  let first = code;
+  while (isDigit(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+function isDigit(character: string): boolean {
+  return /^\p{Nd}$/u.test(character);
+}
