@@ -45,6 +45,9 @@ export default {
     mustard: 'mustard',
     sesame: 'sesame',
     mollusc: 'mollusks',
+    lupin: 'lupin',
+    sulphite: 'sulfites',
+    mango: 'mango',
     alcohol: 'alcohol',
   },
 

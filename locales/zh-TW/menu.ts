@@ -45,6 +45,9 @@ export default {
     mustard: '芥末',
     sesame: '芝麻',
     mollusc: '貝類',
+    lupin: '羽扇豆',
+    sulphite: '亞硫酸鹽',
+    mango: '芒果',
     alcohol: '酒精',
   },
 

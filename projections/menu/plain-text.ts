@@ -11,7 +11,7 @@ interface TextPart {
   readonly hit: boolean;
 }
 
-/** A text without regard to case, accents, width and the kind of apostrophe. */
+/** A text without regard to case, accents, width, the kind of kana and the kind of apostrophe. */
 export function plain(text: string): string {
   return placed(text).plain;
 }
@@ -65,7 +65,19 @@ function endOf(from: readonly number[], index: number): number {
 function bareOf(character: string): string {
   // Most of a menu: these have neither accents nor width.
   if (character < '\u{80}' || (character >= '一' && character <= '鿿')) return character.toLowerCase();
-  return character.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[‘’]/g, "'").toLowerCase();
+  const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return Array.from(bare, (each) => typedAs[each] ?? hiraganaOf(each)).join('');
+}
+
+/** Letters that Unicode does not decompose, as a keyboard without them writes them; quotes and the okina as apostrophes. */
+const typedAs: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i',
+  '‘': "'", '’': "'", 'ʻ': "'", 'ʼ': "'", 'ʹ': "'", '´': "'", '`': "'",
+}; // prettier-ignore
+
+/** Katakana, which lies 96 code points behind the hiragana of the same sound. */
+function hiraganaOf(character: string): string {
+  return /^[ァ-ヶ]$/.test(character) ? String.fromCharCode(character.charCodeAt(0) - 96) : character;
 }
 
 function placed(text: string): Placed {

@@ -64,6 +64,9 @@ export const refused: readonly Refused[] = [
   { avoid: ['celery'], en: 'celery', zh: '芹菜' },
   { avoid: ['mustard'], en: 'mustard', zh: '芥末' },
   { avoid: ['sesame'], en: 'sesame', zh: '芝麻|麻油' },
+  { avoid: ['lupin'], en: 'lupins?|lupines?', zh: '羽扇豆' },
+  { avoid: ['sulphite'], en: 'sul(?:ph|f)ites?|sul(?:ph|f)ur dioxide', zh: '亞硫酸鹽|亚硫酸盐|二氧化硫' },
+  { avoid: ['mango'], en: 'mango(?:e?s)?', zh: '芒果' },
   { avoid: ['alcohol'], en: 'alcohol|liquor|booze', zh: '酒精|酒' },
 ]; // prettier-ignore
 
@@ -76,6 +79,9 @@ export const dietWords: Readonly<Record<string, string>> = {
   spicy: 'spicy hot chili 辣 麻辣',
   signature: 'signature popular recommended favorite best 招牌 必點 推薦 人氣',
 };
+
+/** Allergens that few restaurants declare: who avoids one gets no dish that names it, either. */
+export const namedAllergens: Readonly<Record<string, readonly string[]>> = { mango: ['mango', '芒果'] };
 
 /** By what a declared allergen is found. */
 export const allergenWords: Readonly<Record<string, string>> = {
@@ -91,5 +97,8 @@ export const allergenWords: Readonly<Record<string, string>> = {
   mustard: 'mustard 芥末',
   sesame: 'sesame 芝麻',
   mollusc: 'shellfish seafood mollusk 貝類 海鮮',
+  lupin: 'lupin 羽扇豆',
+  sulphite: 'sulfite sulphite 亞硫酸鹽',
+  mango: 'mango 芒果',
   alcohol: 'alcohol 酒精',
 };

@@ -1,6 +1,6 @@
 import { dishNeeds, meets, noFilter, suits } from '../menu-filter.ts';
 import { plain } from '../plain-text.ts';
-import { allergenWords, dietWords } from './food-words.ts';
+import { allergenWords, dietWords, namedAllergens } from './food-words.ts';
 import { similarWords } from './similar-words.ts';
 import { fromBopomofo, fromPinyin, soundOf, stretchesOf } from './sounds.ts';
 import { isHan, runsOf, singular, tokensOf, withoutDenied } from './tokens.ts';
@@ -81,7 +81,8 @@ export function* makeSearch<Dish extends Searched, Part extends Section<Dish>>({
   const findDishes = (words: readonly string[], reading: Reading) => pick(entriesFor(dishIndex, words, reading));
 
   const allowed = ({ filter, refusedWords }: Wish) => {
-    const refused = new Set(refusedWords.flatMap((word) => findDishes([word], asWritten)));
+    const named = filter.avoid.flatMap((allergen) => namedAllergens[allergen] ?? []);
+    const refused = new Set([...refusedWords, ...named].flatMap((word) => findDishes([word], asWritten)));
     return (dish: Dish) => suits(dish, filter) && !refused.has(dish);
   };
 

@@ -18,11 +18,24 @@ export function isHan(word: string): boolean {
   return han.test(word);
 }
 
-/** What is indexed of a text: words in the singular; of Chinese every character and every two neighbours. */
+/** Scripts other than Chinese whose words stand together without spaces. */
+const unspaced =
+  /^[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+$/u;
+
+/**
+ * What is indexed of a text: words in the singular, and of Chinese every character and every two neighbours. In other
+ * scripts without spaces a word may begin at any character, and the search looks for beginnings.
+ */
 export function tokensOf(text: string): string[] {
-  return runsOf(plain(text)).flatMap((run) =>
-    isHan(run) ? [...Array.from(run), ...pairsOf(run)] : [singular(run)],
-  );
+  return runsOf(plain(text)).flatMap((run) => {
+    if (isHan(run)) return [...Array.from(run), ...pairsOf(run)];
+    return unspaced.test(run) ? endingsOf(run) : [singular(run)];
+  });
+}
+
+/** ラーメン → ラーメン, ーメン, メン, ン. */
+function endingsOf(run: string): string[] {
+  return Array.from(run, (_, index) => run.slice(index));
 }
 
 /** Two characters and their neighbours say where in a run a word stands; a single one says nothing but itself. */

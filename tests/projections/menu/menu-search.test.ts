@@ -100,6 +100,35 @@ describe('search', () => {
     expect(wish.filter).toEqual(noFilter);
   });
 
+  test.each([
+    ['Münchner Weißwurst', 'weisswurst'],
+    ['Smørrebrød', 'smorrebrod'],
+    ['Bœuf bourguignon', 'boeuf'],
+    ['やきとり', 'ヤキトリ'],
+    ['豚骨ラーメン', 'らーめん'],
+    ['とんこつラーメン', 'ラーメン'],
+    ['ข้าวผัดกุ้ง', 'กุ้ง'],
+    ['ข้าวผัดกุ้ง', 'ผัด'],
+    ['김치찌개', '찌개'],
+    ['Haleʻiwa Poke', "hale'iwa"],
+    ['Haleʻiwa Poke', 'haleiwa'],
+    ['L’Os à moelle', "l'os"],
+  ])('%s is found by %s', (name, keyword) => {
+    const one = { categories: [{ name: '', products: [dish(name, ''), dish('Rice', '')] }] };
+    expect(searchOf(one).find(keyword).products).toEqual([dish(name, '')]);
+  });
+
+  test.each(['no mango', 'mango allergy', '不要芒果', '芒果過敏'])(
+    '%s leaves out what declares mango and what names it',
+    (keyword) => {
+      const declared = { ...dish('Summer Ice', ''), allergens: ['mango'] };
+      const products = [declared, dish('Mango Lassi', ''), dish('芒果冰', ''), dish('Rice', '')];
+      expect(searchOf({ categories: [{ name: '', products }] }).find(keyword).products).toEqual([
+        dish('Rice', ''),
+      ]);
+    },
+  );
+
   test('any beginning of any word of a name finds its dish', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
     forAll(names, fc.nat(20), fc.nat(20), (name, a, b) => {

@@ -53,7 +53,7 @@ describe('what is wrong with a file is said with its place', () => {
     ['a price of a choice too fine', 'price: 1.75', 'price: 1.755', '1.755', `categories[0].products[0].modifierGroups[1].modifiers[0].price: has 3 decimals, but the merchant's "decimals" is 2`],
     ['a choice that must be made of what is sold out', 'min: 0\n    max: 2', 'min: 3\n    max: 3', '3\n    max', 'categories[0].products[0].modifierGroups[1].min: is 3, but only 2 are not sold out'],
     ['more choices from the start than may be made', /(id: large, .*), price/, '$1, default: true, price', 'modifiers:\n      # Without', 'categories[0].products[0].modifierGroups[0].modifiers: 2 stand chosen from the start, more than max, which is 1'],
-    ['an unknown allergen', '[crustacean]', '[shrimp]', 'shrimp', 'categories[1].products[0].allergens[0]: must be one of gluten, crustacean, egg, fish, peanut, soy, milk, nut, celery, mustard, sesame, mollusc, alcohol'],
+    ['an unknown allergen', '[crustacean]', '[shrimp]', 'shrimp', 'categories[1].products[0].allergens[0]: must be one of gluten, crustacean, egg, fish, peanut, soy, milk, nut, celery, mustard, sesame, mollusc, lupin, sulphite, mango, alcohol'],
     ['a field of another name', 'guestMode:', 'guests:', 'guests:', 'merchant.guests: is not a field here'],
     ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction below 1: 0.05 is 5%'],
     ['a colour that is a comment', /themeColor: '(#0b8378)'/, 'themeColor: $1', '#0b8378', 'merchant.themeColor: is empty (a # begins a comment: such text needs quotation marks)'],
