@@ -1,6 +1,6 @@
 import { plain } from '#projections/menu/plain-text.ts';
 import { limits } from '../limits.ts';
-import { isSpan, overlap, weekdays, type ServedHours } from './hours.ts';
+import { isSpan, normaliseHours, overlap, weekdays, type ServedHours } from './hours.ts';
 import { idByPlace } from './menu-file-schema.ts';
 import { mistake, type Mistake, type Path } from './mistake.ts';
 
@@ -53,11 +53,15 @@ function repeatedAliases([path, { aliases }]: Entry): Mistake[] {
 /** D65: of hours that can be read: each lasts, and none begins in another. */
 function mistakesOfHours([path, { served }]: Entry): Mistake[] {
   const all = entriesOf(served, [...path, 'served']);
-  const spans = all.flatMap(([at, hours]) => (isHours(hours) && isSpan(hours) ? [[at, hours] as const] : []));
+  const spans = all.flatMap(([at, fields]) => {
+    const hours = isHours(fields) && normaliseHours(fields);
+    return hours && isSpan(hours) ? [[at, hours] as const] : [];
+  });
   return [
     ...all.flatMap(([at, { from, to }]) => {
-      const value = textOf(from);
-      return value !== undefined && value === to ? [mistake([...at, 'to'], 'noTimeBetween', { value })] : [];
+      const [first, last] = [textOf(from), textOf(to)];
+      if (first === undefined || first !== last || isSpan({ from: first, to: last })) return [];
+      return [mistake([...at, 'to'], 'noTimeBetween', { value: first })];
     }),
     ...spans.flatMap(([at, hours], index) => {
       const first = spans.slice(0, index).find(([, earlier]) => overlap(earlier, hours));
@@ -99,6 +103,7 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
     ...[...groups, ...modifiers].flatMap(mistakesOfId),
     ...groups.flatMap(mistakesOfGroup),
   ];
+  if (takesTooMuchOff(fields, groups)) mistakes.push(mistake([...path, 'price'], 'belowZero'));
   const isWeighed = fields['salesUnitType'] === 'weight';
   if (isWeighed && fields['unitLabel'] === undefined)
     mistakes.push(mistake([...path, 'unitLabel'], 'weightWithoutUnit'));
@@ -106,6 +111,17 @@ function mistakesOfProduct(product: Entry, decimals: number): Mistake[] {
     mistakes.push(mistake([...path, 'unitLabel'], 'unitWithoutWeight'));
   return mistakes;
 } // prettier-ignore
+
+/** Whether the options that take most off the price leave less than nothing of it. */
+function takesTooMuchOff({ price }: Fields, groups: readonly Entry[]): boolean {
+  const takenOff = groups.flatMap(([, { max, modifiers }]) => {
+    const prices = entriesOf(modifiers, []).map(([, fields]) => Number(textOf(fields['price']) ?? 0));
+    const lowest = prices.filter((each) => each < 0).sort((a, b) => a - b);
+    return lowest.slice(0, wholeOf(max) ?? lowest.length);
+  });
+  const left = takenOff.reduce((sum, each) => sum + each, Number(textOf(price) ?? 0));
+  return takenOff.length > 0 && left < 0;
+}
 
 function named(entries: readonly Entry[], owner: unknown): Entry[] {
   return entries.map(([path, fields], place) =>
@@ -122,9 +138,11 @@ function mistakesOfId([path, fields]: Entry): Mistake[] {
 }
 
 function mistakesOfGroup([path, fields]: Entry): Mistake[] {
-  const [min, max] = [wholeOf(fields['min']), wholeOf(fields['max'])];
-  if (min === undefined || max === undefined || !Array.isArray(fields['modifiers'])) return [];
+  if (!Array.isArray(fields['modifiers'])) return [];
   const modifiers = entriesOf(fields['modifiers'], []);
+  const min = wholeOf(fields['min']);
+  const max = fields['max'] === undefined ? modifiers.length : wholeOf(fields['max']);
+  if (min === undefined || max === undefined) return [];
   const available = modifiers.filter(([, modifier]) => modifier['soldOut'] !== true).length;
   if (modifiers.length === 0) return [mistake([...path, 'modifiers'], 'empty')];
   if (min > max) return [mistake([...path, 'min'], 'minAboveMax', { min, max })];
@@ -139,7 +157,7 @@ function mistakesOfGroup([path, fields]: Entry): Mistake[] {
 
 function tooFine([path, fields]: Entry, names: readonly string[], decimals: number): Mistake[] {
   return names.flatMap((name) => {
-    const places = /^\d+\.(\d+)$/.exec(textOf(fields[name]) ?? '')?.[1]?.length ?? 0;
+    const places = /^-?\d+\.(\d+)$/.exec(textOf(fields[name]) ?? '')?.[1]?.length ?? 0;
     if (places <= decimals) return [];
     return [mistake([...path, name], 'tooFine', { places, decimals })];
   }); // prettier-ignore

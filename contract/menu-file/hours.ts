@@ -21,9 +21,14 @@ export function minuteOf(text: string): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** Whether it has both its times, and time between them. */
+/** How ISO 8601 writes the end of a day, which is the next one's midnight. */
+export const endOfDay = '24:00';
+const midnight = '00:00';
+
+/** Whether it has both its times, and time between them. From midnight to midnight is the whole day. */
 export function isSpan({ from, to }: ServedHours): boolean {
-  return minuteOf(from) !== undefined && minuteOf(to) !== undefined && from !== to;
+  const areTimes = minuteOf(from) !== undefined && minuteOf(to) !== undefined;
+  return areTimes && (from !== to || from === midnight);
 }
 
 /** @param minute since Monday's midnight, of the restaurant's clock */
@@ -39,9 +44,10 @@ export function overlap(one: ServedHours, other: ServedHours): boolean {
   );
 }
 
-/** As a menu file has them: days in the order of the week, all seven left out. */
-export function tidyHours({ days, from, to }: ServedHours): ServedHours {
+/** Puts days in the order of the week, leaves all seven out, and writes 24:00 as 00:00. */
+export function normaliseHours({ days, from, to: end }: ServedHours): ServedHours {
   const named = weekdays.filter((day) => days?.includes(day));
+  const to = end === endOfDay ? midnight : end;
   return days === undefined || named.length === weekdays.length ? { from, to } : { days: named, from, to };
 }
 
@@ -51,7 +57,7 @@ function beginningsOf({ days = [...weekdays], from }: ServedHours): number[] {
 }
 
 function lengthOf({ from, to }: ServedHours): number {
-  return (minuteOf(to)! - minuteOf(from)! + minutesOfDay) % minutesOfDay;
+  return from === to ? minutesOfDay : (minuteOf(to)! - minuteOf(from)! + minutesOfDay) % minutesOfDay;
 }
 
 function sinceOf(begin: number, minute: number): number {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { isPlainText } from '#events/plain-text.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { allergens, diets } from '../dish/dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';
 import { limits } from '../limits.ts';
-import { minuteOf, tidyHours, weekdays } from './hours.ts';
+import { endOfDay, minuteOf, normaliseHours, weekdays } from './hours.ts';
 import { said } from './mistake.ts';
 import { readPrinterAddress } from './printer-address.ts';
 import { isTimeZone } from './time-zone.ts';
@@ -23,7 +24,13 @@ function words(maxLength = textLength) {
     z.minLength(1, said('empty')),
     z.maxLength(maxLength, tooLong(maxLength)),
     z.refine((text) => !/[\p{Cs}\0]/u.test(text), said('noCharacters')),
+    z.refine((text) => text === '' || (isPlainText(text) && isVisible(text)), said('hiddenCharacters')),
   );
+}
+
+/** Whether anything of a text can be seen: format characters, Hangul fillers and the blank Braille cell cannot. */
+function isVisible(text: string): boolean {
+  return /[^\p{C}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text);
 }
 
 const localized = z.pipe(
@@ -33,6 +40,19 @@ const localized = z.pipe(
   }),
   z.transform((given) => (typeof given === 'string' ? { 'en-US': given, 'zh-TW': given } : given)),
 );
+
+/** A text that may be left out. Other programs export an empty one instead. */
+function optional<Text extends z.ZodMiniType>(text: Text) {
+  return z.pipe(
+    z.transform((given) => (isBlank(given) ? undefined : given)),
+    z.optional(text),
+  );
+}
+
+function isBlank(given: unknown): boolean {
+  if (typeof given === 'object' && given !== null) return Object.values(given).every(isBlank);
+  return given === null || (typeof given === 'string' && given.trim() === '');
+}
 
 const digits = z
   .string(said('noQrcode'))
@@ -47,6 +67,10 @@ const id = z.string(said('noId')).check(
   z.refine((text) => !(text in {}), said('noId')),
 );
 const amount = z.string(said('noAmount')).check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,4})?$/, said('noAmount')));
+/** An option may make its dish cheaper. */
+const surcharge = z
+  .string(said('noAmount'))
+  .check(z.regex(/^(?!-0*(\.0*)?$)-?(0|[1-9]\d{0,8})(\.\d{1,4})?$/, said('noAmount')));
 const rate = z.string(said('noFraction')).check(z.regex(/^0(\.\d{1,6})?$/, said('noFraction')));
 const flag = z.boolean(said('noFlag'));
 function whole(least: number, most: number) {
@@ -79,17 +103,22 @@ const aliases = z._default(
 const modifier = entry({
   id: z.optional(id),
   name: localized,
-  price: z._default(amount, '0'),
+  price: z._default(surcharge, '0'),
   default: z.optional(flag),
   soldOut: z.optional(flag),
 });
-const modifierGroup = entry({
+const modifierGroupEntry = entry({
   id: z.optional(id),
   name: localized,
   min: whole(0, limits.modifiersPerItem),
-  max: whole(1, limits.modifiersPerItem),
+  max: z.optional(whole(1, limits.modifiersPerItem)),
   modifiers: list(modifier),
 });
+/** Without `max` every choice may be made. */
+const modifierGroup = z.pipe(
+  modifierGroupEntry,
+  z.transform(({ max, ...group }) => ({ ...group, max: max ?? group.modifiers.length })),
+);
 /** The owner's id and its place in two digits, from 01 on: what dishes share has ids of its own at each dish. */
 export function idByPlace(owner: string, index: number): string {
   return owner + String(index + 1).padStart(2, '0');
@@ -98,12 +127,12 @@ const product = entry({
   id,
   name: localized,
   aliases,
-  description: z.optional(localized),
+  description: optional(localized),
   price: amount,
-  picture: z.optional(words()),
+  picture: optional(words()),
   station: z.optional(id),
   salesUnitType: z._default(oneOf(['piece', 'weight']), 'piece'),
-  unitLabel: z.optional(localized),
+  unitLabel: optional(localized),
   allergens: z._default(list(oneOf(allergens)), []),
   diets: z._default(list(oneOf(diets)), []),
   soldOut: z.optional(flag),
@@ -131,19 +160,19 @@ const printer = entry({
 });
 const station = entry({ id, name: localized, printer: z.optional(printer) });
 
-const clockTime = z
-  .string(said('noTime'))
-  .check(z.refine((text) => minuteOf(text) !== undefined, said('noTime')));
+function clockTime(isTime = (text: string) => minuteOf(text) !== undefined) {
+  return z.string(said('noTime')).check(z.refine(isTime, said('noTime')));
+}
 /** D65 */
 const served = z._default(
   list(
     z.pipe(
       entry({
         days: z.optional(list(oneOf(weekdays)).check(z.minLength(1, said('empty')))),
-        from: clockTime,
-        to: clockTime,
+        from: clockTime(),
+        to: clockTime((text) => text === endOfDay || minuteOf(text) !== undefined),
       }),
-      z.transform(({ days, from, to }) => tidyHours({ ...(days && { days }), from, to })),
+      z.transform(({ days, from, to }) => normaliseHours({ ...(days && { days }), from, to })),
     ),
   ).check(z.maxLength(limits.servedHours, said('tooMany', { most: limits.servedHours }))),
   [],
@@ -162,8 +191,8 @@ export const menuFileSchema = entry({
   merchant: entry({
     id: z.optional(digits),
     name: localized,
-    description: z.optional(localized),
-    logo: z.optional(words()),
+    description: optional(localized),
+    logo: optional(words()),
     themeColor: z._default(
       z.string(said('noColour')).check(
         z.regex(/^#[0-9a-f]{6}$/i, said('noColour')),

@@ -68,9 +68,10 @@ export function ModifierGroupField({ group, choices, currency, showsMissing, onT
                 {t('soldOut')}
               </Text>
             ) : (
-              compareAmounts(modifier.price, zero) > 0 && (
+              compareAmounts(modifier.price, zero) !== 0 && (
                 <Text as="span" $colour="textMuted">
-                  +<Price amount={modifier.price} currency={currency} />
+                  {compareAmounts(modifier.price, zero) > 0 && '+'}
+                  <Price amount={modifier.price} currency={currency} />
                 </Text>
               )
             )}

@@ -1,7 +1,7 @@
 /** D65: when something is served, against a second reading: the restaurant's clock on the wall, looked at each minute. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { overlap, tidyHours, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
+import { normaliseHours, overlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import { isServedAt, nextChange, timeText } from '#server/catalogue/hours/clock-of-week.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -53,8 +53,16 @@ const time = fc
 const span: fc.Arbitrary<ServedHours> = fc
   .tuple(time, time, fc.option(fc.subarray([...weekdays], { minLength: 1 }), { nil: undefined }))
   .filter(([from, to]) => from !== to)
-  .map(([from, to, days]) => tidyHours({ ...(days && { days }), from, to }));
+  .map(([from, to, days]) => normaliseHours({ ...(days && { days }), from, to }));
 const anyHours = fc.array(span, { minLength: 1, maxLength: 3 });
+
+test('from midnight to 24:00 is the whole day', () => {
+  const hours = [normaliseHours({ days: ['sat'], from: '00:00', to: '24:00' })];
+  const served = (minute: string) => isServedAt(hours, 'Asia/Taipei', at(`${minute}+08:00`));
+  const minutesOfSaturday = ['2026-11-28T00:00', '2026-11-28T12:00', '2026-11-28T23:59'];
+  expect(minutesOfSaturday.map(served)).toEqual([true, true, true]);
+  expect(['2026-11-27T23:59', '2026-11-29T00:00'].map(served)).toEqual([false, false]);
+});
 
 test('every change of a week is found, and none that is none, however clocks are put', () => {
   let changes = 0;

@@ -55,6 +55,9 @@ describe('what is wrong with a file is said with its place', () => {
     ['more choices from the start than may be made', /(id: large, .*), price/, '$1, default: true, price', 'modifiers:\n      # Without', 'categories[0].products[0].modifierGroups[0].modifiers: 2 stand chosen from the start, more than max, which is 1'],
     ['an unknown allergen', '[crustacean]', '[shrimp]', 'shrimp', 'categories[1].products[0].allergens[0]: must be one of gluten, crustacean, egg, fish, peanut, soy, milk, nut, celery, mustard, sesame, mollusc, lupin, sulphite, mango, alcohol'],
     ['a field of another name', 'guestMode:', 'guests:', 'guests:', 'merchant.guests: is not a field here'],
+    ['a name that turns the text around', 'en-US: Noodles,', 'en-US: "Noo\\u202Edles",', '"Noo', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
+    ['a name that nobody sees', 'en-US: Noodles,', 'en-US: "\\u200B\\u3164",', '"\\u200B', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
+    ['an option that takes off more than the dish costs', 'price: 1.75', 'price: -12.51', '12.50', 'categories[0].products[0].price: is less than its options can take off'],
     ['a percentage for a fraction', 'taxRate: 0.05', 'taxRate: 5', '5\n', 'merchant.taxRate: must be a fraction below 1: 0.05 is 5%'],
     ['a colour that is a comment', /themeColor: '(#0b8378)'/, 'themeColor: $1', '#0b8378', 'merchant.themeColor: is empty (a # begins a comment: such text needs quotation marks)'],
     ['one language only', '{ en-US: Noodles, zh-TW: 麵食 }', '{ en-US: Noodles }', '{ en-US: Noodles }', 'categories[0].name.zh-TW: is missing'],
@@ -98,6 +101,24 @@ describe('what is wrong with a file is said with its place', () => {
       `${placeIn(text, '[*none]')}: categories[0].products[1].modifierGroups: must be a list`,
     ]);
   }); // prettier-ignore
+
+  test.each([
+    ['an option below zero', 'price: 1.75', 'price: -1.75'],
+    ['no max', '    max: 2\n', ''],
+    ['an empty description', /description: \{ en-US: Shank.*/, "description: ''"],
+    ['a description without a value', /description: \{ en-US: Shank.*/, 'description:'],
+    [
+      'an empty description in each language',
+      /description: \{ en-US: Shank.*/,
+      "description: { en-US: '', zh-TW: ' ' }",
+    ],
+    ['an empty picture', 'pictures/beef-noodles.svg', "''"],
+    [
+      'a day that ends at 24:00',
+      /# served: .*/,
+      'served: [{ from: 17:00, to: 24:00 }, { from: 00:00, to: 12:00 }]',
+    ],
+  ])('%s is no mistake', async (_, from, to) => expect(await mistakesOf(changed(from, to))).toEqual([]));
 
   test.each([
     ['nothing', ''],

@@ -8,13 +8,15 @@ export type TypedAmount =
 const mostDigits = 9;
 
 /**
- * An amount with all of the currency's decimals. Full-width digits are digits, and a comma before the last digits is a
+ * Reads an amount and writes it with all of the currency's decimals. Full-width digits are digits, and a comma before the last digits is a
  * point where the currency has so many; before three it may be either, and is asked about.
  */
-export function typedAmount(text: string, decimals: number): TypedAmount {
-  const bare = text.normalize('NFKC').replaceAll(/\s/g, '');
-  if (bare === '') return { kind: 'wrong', why: 'missing' };
-  if (/^[-−]/.test(bare)) return { kind: 'wrong', why: 'negative' };
+export function typedAmount(text: string, decimals: number, mayBeNegative = false): TypedAmount {
+  const signed = text.normalize('NFKC').replaceAll(/\s/g, '');
+  if (signed === '') return { kind: 'wrong', why: 'missing' };
+  const bare = signed.replace(/^[-−]/, '');
+  const isNegative = bare !== signed;
+  if (isNegative && !mayBeNegative) return { kind: 'wrong', why: 'negative' };
   const pointed = decimals > 0 ? bare.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : bare;
   const parts = /^(\d+)(?:\.(\d*))?$/.exec(pointed);
   if (!parts) return { kind: 'wrong', why: 'noAmount' };
@@ -23,5 +25,6 @@ export function typedAmount(text: string, decimals: number): TypedAmount {
   if (whole.length > mostDigits) return { kind: 'wrong', why: 'tooMany' };
   if (places.replace(/0+$/, '').length > decimals) return { kind: 'wrong', why: 'tooFine' };
   const exact = places.slice(0, decimals).padEnd(decimals, '0');
-  return { kind: 'amount', amount: decimals === 0 ? whole : `${whole}.${exact}` };
+  const amount = decimals === 0 ? whole : `${whole}.${exact}`;
+  return { kind: 'amount', amount: isNegative && /[1-9]/.test(amount) ? `-${amount}` : amount };
 }

@@ -10,27 +10,30 @@ interface Props {
   /** Decimal text, or what was typed and is none. */
   readonly amount: string;
   onChange(amount: string): void;
+  /** An option may take something off its dish. */
+  readonly mayBeNegative?: boolean;
   readonly error?: FieldError | undefined;
 }
 
 /** A price as it is typed; once left it stands there with the currency's decimals. */
-export function PriceBox({ label, hidesLabel, amount, onChange, error }: Props) {
+export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, error }: Props) {
   const { t } = useTranslation('ownerMenu');
   const { decimals } = useHouse();
   const [typed, setTyped] = useState<string>();
   const meant = (text: string) => {
-    const read = typedAmount(text, decimals);
+    const read = typedAmount(text, decimals, mayBeNegative);
     return read.kind === 'amount' ? read.amount : text.trim();
   };
   // What was taken back, or changed by others, is no longer what was typed.
   const shown = typed !== undefined && meant(typed) === amount ? typed : amount;
-  const read = typedAmount(shown, decimals);
+  const read = typedAmount(shown, decimals, mayBeNegative);
   const example = decimals === 0 ? '120' : `12.${'5'.padEnd(decimals, '0')}`;
   return (
     <TextBox
       label={label}
       hidesLabel={hidesLabel}
-      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      // The number keypads of phones lack a minus.
+      inputMode={mayBeNegative ? 'text' : decimals > 0 ? 'decimal' : 'numeric'}
       maxLength={20}
       value={shown}
       onChange={(text) => {

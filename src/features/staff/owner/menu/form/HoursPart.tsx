@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
-import { tidyHours, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
+import { normaliseHours, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { space } from '#src/kit/theme/tokens.ts';
@@ -35,7 +35,7 @@ export function HoursPart({ section, change }: Props) {
       else delete draft.served;
     });
   const setOne = (place: number, next: ServedHours) =>
-    set(served.map((each, index) => (index === place ? tidyHours(next) : each)));
+    set(served.map((each, index) => (index === place ? normaliseHours(next) : each)));
   const options = weekdays.map((value) => ({ value, label: dayName(value, language) }));
 
   return (

@@ -53,6 +53,7 @@ export function OptionLine({ option, place, count, mistakeAt, change, onDefault,
             label={t('options.priceOf', { name })}
             hidesLabel
             amount={option.price}
+            mayBeNegative
             error={mistakeAt('price')}
             onChange={(price) => change((draft) => void (draft.price = price))}
           />
