@@ -190,8 +190,8 @@ export interface OutboxState {
   readonly stale:
     | { readonly ids: readonly string[]; readonly times: number; readonly lines: string }
     | undefined;
-  /** G7: how long the next request may hang, ms: one that the server is slow to answer must come to its end. */
-  readonly hangsAfterMs: number;
+  /** So many requests in a row were given up: each further one waits twice as long (G7). */
+  readonly givenUp: number;
 }
 
 export interface Prepared {
@@ -207,6 +207,8 @@ export interface RequestUnderWay {
   readonly postId: string | undefined;
   /** When it hangs, ms of uptime. */
   readonly hangsAt: number;
+  /** When it is given up even if no other call was answered, ms of uptime. */
+  readonly endsAt: number;
   /** G7: another call has got its answer meanwhile. */
   readonly isOvertaken: boolean;
 }
@@ -232,6 +234,8 @@ export interface CatchUpState {
   /** Whoever wants it does not only follow a message (P3). */
   readonly isHurried: boolean;
   readonly underWay: Question | undefined;
+  /** One that left before it and may still be answered: a slow server would answer none that is given up too soon. */
+  readonly older: Question | undefined;
   /** In a row. */
   readonly questions: number;
   /** G7: when the next sign of life is looked for, if a request hangs, ms of uptime. */

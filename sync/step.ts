@@ -19,6 +19,7 @@ import type { Answered, Input, Moment } from './ports/input.ts';
 import { forgetSettled, goOnInMemory, write } from './parts/knowledge.ts';
 import type { Author } from './commands/mint.ts';
 import {
+  giveUpWhatHangs,
   outboxAwake,
   outboxDue,
   outboxNudged,
@@ -87,7 +88,7 @@ function withoutIt(state: PhoneState, input: Input, moment: Moment, report: Effe
 export function nextDue(state: PhoneState, uptime: number): number {
   if (state.isClosed) return state.endsAt ?? Infinity;
   let due = Infinity;
-  for (const at of [outboxDue(state), ...catchUpDue(state), placementDue(state), tabsDue(state)])
+  for (const at of [...outboxDue(state), ...catchUpDue(state), placementDue(state), tabsDue(state)])
     if (at > uptime && at < due) due = at;
   return due;
 }
@@ -102,6 +103,8 @@ function taken(state: PhoneState, input: Input, moment: Moment): Step {
   noteCuts(turn, turn.learnt);
   offerWhatIsNew(turn);
   placeOn(turn);
+  // Before the cart is asked for that tells what became of it (P2).
+  giveUpWhatHangs(turn);
   catchUpIfWanted(turn);
   sendWhatIsPending(turn);
   publishWhatIsStored(turn);

@@ -57,7 +57,9 @@ const syncRequestFields = {
   known: z.optional(versionVectorSchema),
 };
 
+/** The engine gives up a change by itself (G7): sooner, and later the more often it has to. */
 export const updateCart = call('POST /api/shoppingCart', {
+  timeout: 'commit',
   body: z.looseObject({
     merchantId: id,
     orderDetail: orderDetailSchema,
@@ -99,5 +101,6 @@ export const getGuests = call('GET /api/shoppingCart/guests', { data: z.object({
 
 /** P1: the clear's event travels in the header `Cart-Events`. */
 export const clearCart = call('DELETE /api/shoppingCart/clear', {
+  timeout: 'commit',
   data: z.nullish(z.looseObject({ sync: z.optional(syncSchema) })),
 });

@@ -5,7 +5,12 @@ import { orderPlaced } from '#events/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { hasSomethingToSend } from '../parts/disk.ts';
 import { learn, writeApart } from '../parts/knowledge.ts';
-import { decideUnanswered, forgetAnswered } from '../parts/sending/unanswered.ts';
+import {
+  decideUnanswered,
+  forgetAnswered,
+  forgetUndone,
+  restoreUndone,
+} from '../parts/sending/unanswered.ts';
 import { askIfOthersWrote, tellWhatDidNotGo } from '../parts/sending/plain-refusals.ts';
 import type { PlainAnswer, PlainCart, ServerVersion } from '../ports/transport.ts';
 import type { PhoneState } from '../state.ts';
@@ -20,12 +25,14 @@ const freshMs = 5_000;
 export const plain: Dialect = {
   viewAfter,
   takeCart(turn, answer, { version, covers }) {
-    const told = withCategories(answer as PlainCart, viewOf(turn.state));
+    const asTold = withCategories(answer as PlainCart, viewOf(turn.state));
+    const should = viewAfter(turn.state, []);
+    const told = restoreUndone(turn, asTold, should);
     const { covers: before } = turn.state.knowledge.log;
     const serverVersion = versionAfter(told.serverVersion, turn.state.server.serverVersion);
     const unread = sameUnread(told.unread, turn.state.server.unread);
     change(turn, 'server', { kind: 'plain', serverVersion, unread, cartAt: turn.moment.uptime });
-    const more = decideUnanswered(turn, told, covers);
+    const more = decideUnanswered(turn, told, should, covers);
     const { log } = turn.state.knowledge;
     const snapshot = plainSnapshot(told, version, more, log);
     const isBehind = (log.snapshot?.version ?? 0) < turn.state.catchUp.above;
@@ -40,8 +47,9 @@ export const plain: Dialect = {
     const isTold = Object.keys(serverVersion).length > 0;
     change(turn, 'server', { kind: 'plain', ...(isTold && { serverVersion }) });
     // A plain server takes whatever it stores.
-    acceptAll(turn, batch);
+    if (batch.length > 0) acceptAll(turn, batch);
     forgetAnswered(turn);
+    forgetUndone(turn);
     return {
       accepted: batch.map(({ id }) => id),
       rejected: [],

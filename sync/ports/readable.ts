@@ -83,6 +83,9 @@ const unansweredSchema = z.looseObject({
   lastOrderId: z.string(),
   hadLines: z.boolean(),
   isCut: z.boolean(),
+  result: z.optional(z.record(z.string(), z.number())),
+  isOvertaken: z.optional(z.literal(true)),
+  hasUndone: z.optional(z.literal(true)),
 });
 
 const tabMessageSchema = z.discriminatedUnion('kind', [

@@ -158,12 +158,23 @@ function redactPosts(input: Input, redact: Redact): Input {
 }
 
 /** P2: its places are a diner's id and an item's key. */
-function redactPost({ changes, ...rest }: UnansweredPost, redact: Redact): UnansweredPost {
-  const entries = Object.entries(changes).map(([place, amounts]) => {
+function redactPost({ changes, result, ...rest }: UnansweredPost, redact: Redact): UnansweredPost {
+  return {
+    ...rest,
+    changes: redactPlaces(changes, redact),
+    ...(result && { result: redactPlaces(result, redact) }),
+  };
+}
+
+function redactPlaces<Amount>(
+  places: Readonly<Record<string, Amount>>,
+  redact: Redact,
+): Record<string, Amount> {
+  const entries = Object.entries(places).map(([place, amount]) => {
     const at = place.indexOf(' ') + 1;
-    return [place.slice(0, at) + (at > 0 ? redactKey(place.slice(at), redact) : place), amounts] as const;
+    return [place.slice(0, at) + (at > 0 ? redactKey(place.slice(at), redact) : place), amount] as const;
   });
-  return { ...rest, changes: Object.fromEntries(entries) };
+  return Object.fromEntries(entries);
 }
 
 /** O2: the keys of its dishes end in their notes. */

@@ -97,6 +97,11 @@ export class Phone {
     return this.give(number, call, this.server.answer(call));
   }
 
+  /** What the server answers to that call. */
+  serveNumber(number: number, call: ServerCall): readonly Effect[] {
+    return this.give(number, call, this.server.answer(call));
+  }
+
   answer<Kind extends keyof AnswerOf>(kind: Kind, answer: Answer<AnswerOf[Kind]>): readonly Effect[] {
     const [number, call] = this.underWay(kind);
     return this.give(number, call, answer);

@@ -13,7 +13,7 @@ import { startAgain } from '../knowledge.ts';
 import { isHanging } from '../sending/outbox.ts';
 import { isPlain, type Answer, type PlainCart, type ServerAnswer } from '../../ports/transport.ts';
 import { noteReach, noteReopened, reachAfter, refused } from '../refusals.ts';
-import type { CatchUpState, PhoneState } from '../../state.ts';
+import type { CatchUpState, PhoneState, Question } from '../../state.ts';
 import { postAsk, postStuck } from '../tabs.ts';
 import { change, send, viewOf, type Turn } from '../../turn.ts';
 import { recordsOfSync } from '../../wire/sync-records.ts';
@@ -36,6 +36,7 @@ export function catchUpAtStart(uptime: number): CatchUpState {
     isWanted: true,
     isHurried: true,
     underWay: undefined,
+    older: undefined,
     questions: 0,
     probeAt: uptime,
     wait: undefined,
@@ -88,9 +89,8 @@ export function catchUpIfWanted(turn: Turn): void {
 /** An answer to a question of catching up. */
 export function takeCartAnswer(turn: Turn, number: number, answer: Answer<ServerAnswer>): void {
   if (turn.state.catchUp.restart?.number === number) return takeRestart(turn, answer);
-  const { underWay } = turn.state.catchUp;
-  if (underWay?.number !== number) return;
-  change(turn, 'catchUp', { underWay: undefined });
+  const question = endQuestion(turn, number, answer);
+  if (!question) return;
   if (!answer.ok) return takeFailure(turn, answer.failure);
   noteReach(turn, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
@@ -100,12 +100,25 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
     change(turn, 'server', { kind: 'plain', isLoaded: true, unread });
     return requestCatchUp(turn);
   }
-  dialectOfAnswer(answer.value).takeCart(turn, answer.value, underWay);
+  dialectOfAnswer(answer.value).takeCart(turn, answer.value, question);
   if (!turn.state.isClosed) noteReopened(turn);
   if (turn.state.catchUp.lacking > 0) return askOnceMore(turn);
   // V1: something is still missing: its author has perhaps not sent it yet, or the answer is older than the hint.
   if (viewOf(turn.state).waiting.length > 0 || lags(turn.state)) waitAndAsk(turn, 'lags');
   else change(turn, 'catchUp', { delayMs: backOff.firstMs });
+}
+
+/** The question that this answers; with it the other one ends, too. The older one may fail alone. */
+function endQuestion(turn: Turn, number: number, answer: Answer<ServerAnswer>): Question | undefined {
+  const { underWay, older } = turn.state.catchUp;
+  const question = [underWay, older].find((each) => each?.number === number);
+  if (!question) return undefined;
+  change(turn, 'catchUp', { older: undefined });
+  if (question === older && !answer.ok && answer.failure.kind === 'retry') return undefined;
+  change(turn, 'catchUp', { underWay: undefined });
+  const other = question === older ? underWay : older;
+  if (other) turn.effects.push({ kind: 'giveUp', number: other.number });
+  return question;
 }
 
 /** G7: the server shows that it is there, or somebody wants to know: no wait goes on because nobody answered. */
@@ -134,7 +147,7 @@ export function askWhetherReopened(turn: Turn): void {
   turn.state = { ...turn.state, isClosed: false };
   change(turn, 'outbox', { wait: undefined });
   // What was answered before it was closed says nothing.
-  change(turn, 'catchUp', { underWay: undefined });
+  change(turn, 'catchUp', { underWay: undefined, older: undefined });
   requestCatchUpAnew(turn);
 }
 
@@ -160,11 +173,12 @@ function takeHintIfDue(turn: Turn): void {
 
 function probeIfHanging(turn: Turn): void {
   const { looking, uptime } = turn.moment;
-  const { underWay, probeAt } = turn.state.catchUp;
+  const { underWay, older, probeAt } = turn.state.catchUp;
   const hangs = isHanging(turn.state, uptime) || isQuestionAwaited(turn.state);
   if (!looking || uptime < probeAt || !hangs) return;
-  if (underWay) turn.effects.push({ kind: 'giveUp', number: underWay.number });
-  change(turn, 'catchUp', { underWay: undefined, wait: undefined, questions: 0 });
+  // The first question goes on waiting beside the new one: a slow server answers it, a new one finds a server that is back.
+  if (underWay && older) turn.effects.push({ kind: 'giveUp', number: underWay.number });
+  change(turn, 'catchUp', { underWay: undefined, older: older ?? underWay, wait: undefined, questions: 0 });
   requestCatchUp(turn);
 }
 

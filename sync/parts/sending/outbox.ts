@@ -1,10 +1,18 @@
-/** G4: sends what is pending, in order, one request at a time; what piles up meanwhile goes in the next one. */
-import { limits } from '#contract/limits.ts';
+/**
+ * Sends pending changes in order, one request at a time (G4). Changes that pile up meanwhile go in the next request.
+ *
+ * How long a request waits for its answer hangs on the kind of server (G7):
+ * - An event server knows events by id, so to send again does no harm. After 3 s the phone gives the request up as soon as
+ *   another call is answered, and after 10 s without any answer.
+ * - A snapshot server stores whatever arrives last. The phone waits the specification's 10 s, and asks for the cart before
+ *   it sends again. `unanswered.ts` notices a request that the server carries out after it was given up.
+ * Each further request waits twice as long, until one is answered.
+ */
+import { limits, timeouts } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { CartCleared } from '#events/cart-cleared.ts';
 import { reach } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { doubled } from '../../back-off.ts';
 import { requestCatchUp, requestRestart } from '../catch-up/catch-up-requests.ts';
 import { isMadeUp } from '../catch-up/divergence.ts';
 import type { BatchOutcome } from '../../dialect/dialect.ts';
@@ -22,14 +30,17 @@ import { noteReach, reachAfter, refused, staleCodes, unacceptable } from '../ref
 import type { OutboxState, PhoneState, RequestUnderWay } from '../../state.ts';
 import { publishAccepted } from '../table.ts';
 import { backOff, pause, unsent, withAll, without } from './tries.ts';
-import { forgetPost, prepare } from './unanswered.ts';
+import { forgetPost, isAnyOpen, isUndone, prepare } from './unanswered.ts';
 import { takePlainRefusal } from './plain-refusals.ts';
 import { change, send, type Turn } from '../../turn.ts';
 import { ownOrderDetail } from '../../wire/order-detail.ts';
 import type { UnansweredPost } from '../../wire/unanswered-post.ts';
 
-/** G7: a request that waits for longer is given up when the server shows a sign of life, ms, doubled each time. */
-const hangsAfter = { firstMs: 3_000, maxMs: 24_000 };
+/** The first wait for an answer, and the longest one, ms (G7). */
+const hangsAfter = {
+  aware: { firstMs: 3_000, maxMs: 24_000 },
+  plain: { firstMs: timeouts.read, maxMs: timeouts.commit },
+};
 /** E5: how often in a row everything may be held before the phone doubts what it was told. */
 const heldTries = 3;
 
@@ -44,18 +55,19 @@ export function outboxAtStart(unanswered: readonly UnansweredPost[]): OutboxStat
     delayMs: backOff.firstMs,
     held: 0,
     unanswered,
-    isInDoubt: unanswered.length > 0,
+    isInDoubt: isAnyOpen(unanswered),
     prepared: undefined,
     looking: undefined,
     refusal: undefined,
     stale: undefined,
-    hangsAfterMs: hangsAfter.firstMs,
+    givenUp: 0,
   };
 }
 
 /** When the outbox is to be looked at again, ms of uptime. */
-export function outboxDue({ outbox }: PhoneState): number {
-  return outbox.underWay?.hangsAt ?? outbox.wait?.at ?? Infinity;
+export function outboxDue({ outbox }: PhoneState): number[] {
+  const { underWay, wait } = outbox;
+  return underWay ? [underWay.hangsAt, underWay.endsAt] : [wait?.at ?? Infinity];
 }
 
 /** G7: a request waits for its answer for so long that a sign of life is looked for. */
@@ -65,7 +77,6 @@ export function isHanging({ outbox }: PhoneState, uptime: number): boolean {
 
 /** Sends the next batch, if there is one and nothing speaks against it. */
 export function sendWhatIsPending(turn: Turn): void {
-  giveUpWhatHangs(turn);
   const { outbox, catchUp, disk, server } = turn.state;
   if (turn.state.isClosed || outbox.underWay || catchUp.restart?.reason === 'stuck') return;
   const { prepared } = outbox;
@@ -79,7 +90,7 @@ export function sendWhatIsPending(turn: Turn): void {
   if (isOneAtATime && (catchUp.underWay || outbox.looking || needsCart(turn.state, turn.moment.uptime)))
     return;
   const batch = nextBatch(turn.state);
-  if (batch.length === 0) return;
+  if (batch.length === 0 && !isUndone(turn.state)) return;
   const view = viewAfter(turn.state, batch);
   const call = callFor(turn.state, batch, view);
   if (!isOneAtATime) return leaves(turn, batch, call);
@@ -87,12 +98,15 @@ export function sendWhatIsPending(turn: Turn): void {
 }
 
 function leaves(turn: Turn, events: readonly AnyEvent[], call: ServerCall, postId?: string): void {
-  const { outbox } = turn.state;
+  const { outbox, server } = turn.state;
   const ids = events.map(({ id }) => id);
   const number = send(turn, call);
-  const hangsAt = turn.moment.uptime + outbox.hangsAfterMs;
+  const { firstMs, maxMs } = hangsAfter[server.kind === 'aware' ? 'aware' : 'plain'];
+  const waitMs = Math.min(firstMs * 2 ** outbox.givenUp, maxMs);
+  const hangsAt = turn.moment.uptime + waitMs;
+  const endsAt = turn.moment.uptime + Math.max(waitMs, timeouts.read);
   change(turn, 'outbox', {
-    underWay: { number, events, postId, hangsAt, isOvertaken: false },
+    underWay: { number, events, postId, hangsAt, endsAt, isOvertaken: false },
     prepared: undefined,
     wait: undefined,
     sent: withAll(outbox.sent, ids),
@@ -116,7 +130,7 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   const { underWay } = turn.state.outbox;
   if (underWay?.number !== number) return;
   const { events, postId } = underWay;
-  change(turn, 'outbox', { underWay: undefined, hangsAfterMs: hangsAfter.firstMs });
+  change(turn, 'outbox', { underWay: undefined, givenUp: 0 });
   // Whoever asks for patience or says no has not taken it.
   if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);
   else if (postId !== undefined) change(turn, 'outbox', { isInDoubt: true });
@@ -150,17 +164,27 @@ export function outboxAwake(turn: Turn): void {
     change(turn, 'outbox', { underWay: { ...underWay, isOvertaken: true } });
 }
 
-/** Sending twice does no harm: an event-aware server knows events by id, of a plain one the next cart tells (P2). */
-function giveUpWhatHangs(turn: Turn): void {
+/** Of a snapshot server the next cart tells what became of the request (P2). */
+export function giveUpWhatHangs(turn: Turn): void {
   const { outbox, server } = turn.state;
   const { underWay } = outbox;
-  if (!underWay || !isHanging(turn.state, turn.moment.uptime)) return;
-  // P2: no other call goes beside it that could show a sign of life.
-  if (!underWay.isOvertaken && (server.kind === 'aware' || !turn.moment.looking)) return;
+  if (!underWay) return;
+  const isAtItsEnd = turn.moment.uptime >= underWay.endsAt;
+  const maySendAgain =
+    server.kind === 'aware' && underWay.isOvertaken && isHanging(turn.state, turn.moment.uptime);
+  if (!isAtItsEnd && !maySendAgain) return;
+  const isSilence = server.kind === 'aware' && !maySendAgain;
   turn.effects.push({ kind: 'giveUp', number: underWay.number });
-  change(turn, 'outbox', { underWay: undefined, ...(underWay.postId !== undefined && { isInDoubt: true }) });
+  change(turn, 'outbox', {
+    underWay: undefined,
+    // After a silence nobody knows whether the server is slow: the next request looks as soon as the first did.
+    givenUp: isSilence ? 0 : outbox.givenUp + 1,
+    ...(underWay.postId !== undefined && { isInDoubt: true }),
+  });
   unsent(turn, underWay.events);
-  change(turn, 'outbox', { hangsAfterMs: doubled(hangsAfter, outbox.hangsAfterMs) });
+  if (!isSilence) return;
+  noteReach(turn, 'silent');
+  pause(turn, 'noAnswer');
 }
 
 /** G7: a tap, or the diner looks again: nothing waits because nobody answered. */
@@ -184,7 +208,8 @@ function takeOutcome(turn: Turn, answer: ServerAnswer, request: RequestUnderWay)
   });
   const accepted = events.filter(({ id }) => outcome.accepted.includes(id));
   if (accepted.length > 0) publishAccepted(turn, accepted, outcome.version);
-  if (events.some(({ id }) => answered.has(id))) {
+  const isRepeat = events.length === 0;
+  if (isRepeat || events.some(({ id }) => answered.has(id))) {
     change(turn, 'outbox', { held: 0, delayMs: backOff.firstMs });
     if (isPlain(answer)) requestCatchUp(turn);
     return;

@@ -8,6 +8,7 @@ import { requestCatchUp } from '../catch-up/catch-up-requests.ts';
 import { learn } from '../knowledge.ts';
 import { refused, unacceptable } from '../refusals.ts';
 import { pause, unsent } from './tries.ts';
+import { forgetUndone } from './unanswered.ts';
 import type { PlainCart, TransportFailure } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state.ts';
 import { change, notify, type Turn } from '../../turn.ts';
@@ -37,7 +38,9 @@ export function takePlainRefusal(
   }
   if (code === codes.shoppingCartUpdated) return takeStale(turn, events);
   const isKnown = unacceptable.includes(code);
-  if (!isKnown) refused(turn, 'update', refusal);
+  if (!isKnown || events.length === 0) refused(turn, 'update', refusal);
+  // The server does not want the own lines again: its cart stands, and the diner has been told.
+  if (events.length === 0) forgetUndone(turn);
   const ids = events.map(({ id }) => id);
   if (ids.length > 1) change(turn, 'outbox', { batchSize: 1 });
   // What waits behind it was not refused: it goes on at once.
@@ -107,7 +110,8 @@ function isLastTry(turn: Turn, [id = '']: readonly string[], code: number): bool
 
 /** Takes them out; another tab's are told to it. */
 function reject(turn: Turn, ids: readonly string[], code: number): void {
-  if (ids.length === 0 || !turn.state.tabs.leads) return;
+  if (ids.length === 0) return forgetUndone(turn);
+  if (!turn.state.tabs.leads) return;
   learn(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
 }
 

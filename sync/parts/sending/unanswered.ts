@@ -1,9 +1,13 @@
-/** P2: what a plain server was told and has not answered: kept before it leaves, decided by the carts that follow. */
+/**
+ * Requests that a snapshot server has not answered (P2). Each is on disk before it leaves, and the next carts decide what
+ * became of it. `sync/wire/unanswered-post.ts` has the states of such a request.
+ */
 import { rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { understood } from '#events/catalogue.ts';
 import { itemKey } from '#events/item.ts';
+import { isCovered } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -12,11 +16,23 @@ import { learn } from '../knowledge.ts';
 import type { Answer, PlainCart, ServerCall } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state.ts';
 import { acceptAll, publishAccepted } from '../table.ts';
-import { change, newId, send, viewOf, type Turn } from '../../turn.ts';
-import { changesBetween, fateOf, type UnansweredPost } from '../../wire/unanswered-post.ts';
+import { change, newId, notify, send, viewOf, type Turn } from '../../turn.ts';
+import {
+  changesBetween,
+  fateOf,
+  hasSameOwnLines,
+  isResultOf,
+  isUndoneBy,
+  ownPart,
+  restored,
+  type UnansweredPost,
+} from '../../wire/unanswered-post.ts';
+import { requestCatchUp } from '../catch-up/catch-up-requests.ts';
 
 /** So many are kept: what is older than the last few tries does not arrive any more. */
 const mostKept = 20;
+/** An overtaken request may be carried out for so long after it left, ms: twice the specification's longest timeout. */
+const arrivesWithinMs = 120_000;
 
 /** Keeps what is about to be sent. @param view the cart as it should be after it; `of`: whose lines it writes */
 export function prepare(
@@ -36,6 +52,10 @@ export function prepare(
     lastOrderId: viewOf(turn.state).lastOrderId ?? '',
     hadLines: before.carts.length > 0,
     isCut: false,
+    // A clear (`of` is nobody) leaves no lines; it says nothing of guests and order type.
+    result: of === undefined ? {} : ownPart(view, of),
+    // The own lines once more: nothing hangs on its answer.
+    ...(events.length === 0 && { isOvertaken: true }),
   };
   keep(turn, [...turn.state.outbox.unanswered, post].slice(-mostKept));
   change(turn, 'outbox', { prepared: { postId: post.id, events, call } });
@@ -54,15 +74,78 @@ export function forgetPost(turn: Turn, postId: string | undefined): void {
   if (left.length < turn.state.outbox.unanswered.length) keep(turn, left);
 }
 
-/** What was decided otherwise since needs no answer any more. */
+/** A request whose events are settled needs no answer any more; but the server may still carry it out. */
 export function forgetAnswered(turn: Turn): void {
-  const left = turn.state.outbox.unanswered.filter(({ ids }) => ids.some((id) => isOpen(turn.state, id)));
-  if (left.length < turn.state.outbox.unanswered.length) keep(turn, left);
+  const { unanswered } = turn.state.outbox;
+  const isAnswered = ({ ids, isOvertaken }: UnansweredPost) =>
+    !isOvertaken && !ids.some((id) => isOpen(turn.state, id));
+  if (!unanswered.some(isAnswered)) return;
+  const overtaken = (post: UnansweredPost) => (post.result ? [{ ...post, isOvertaken: true } as const] : []);
+  keep(
+    turn,
+    unanswered.flatMap((post) => (isAnswered(post) ? overtaken(post) : post)),
+  );
+}
+
+/** The newer change has been sent again, or will not be. */
+export function forgetUndone(turn: Turn): void {
+  const { unanswered } = turn.state.outbox;
+  const left = unanswered.filter(({ hasUndone }) => !hasUndone);
+  if (left.length < unanswered.length) keep(turn, left);
+}
+
+/** Whether the own lines are to be sent again although no change is pending. */
+export function isUndone({ outbox, tabs }: PhoneState): boolean {
+  return tabs.leads && outbox.unanswered.some(({ hasUndone }) => hasUndone);
+}
+
+/** Whether a request waits for a cart that tells what became of it. */
+export function isAnyOpen(unanswered: readonly UnansweredPost[]): boolean {
+  return unanswered.some(({ isOvertaken }) => !isOvertaken);
+}
+
+/**
+ * Looks whether the server has carried out an overtaken request after a newer one. Then the older lines stand in its
+ * cart: the phone goes on showing the newer ones and sends them again. They go out whole, not as new events: a cart of a
+ * copy that lags behind looks the same, and to write the same lines twice does no harm.
+ * @param should the diner's part as the server has accepted it
+ * @returns the cart, with the diner's part as it should be
+ */
+export function restoreUndone(turn: Turn, told: PlainCart, should: CartView): PlainCart {
+  forgetAnswered(turn);
+  const { outbox, facts, tabs } = turn.state;
+  const { unanswered } = outbox;
+  const { userId } = facts.log;
+  if (!tabs.leads || !unanswered.some(({ isOvertaken }) => isOvertaken)) return told;
+  const mayArrive = ({ at }: UnansweredPost) => turn.moment.now - at <= arrivesWithinMs;
+  // An open request with the same lines explains the cart as well.
+  const isExplained = openPosts(turn.state).some((post) => isResultOf(post, told, userId));
+  const found = isExplained
+    ? undefined
+    : unanswered.findLast(
+        (post) => post.isOvertaken && mayArrive(post) && isUndoneBy(post, told, should, userId),
+      );
+  const left = unanswered.flatMap((post): UnansweredPost[] => {
+    if (!post.isOvertaken) return [post];
+    if (post === found) return [post.hasUndone ? post : { ...post, hasUndone: true }];
+    return post.hasUndone || !mayArrive(post) ? [] : [post];
+  });
+  if (left.length < unanswered.length || (found && !found.hasUndone)) keep(turn, left);
+  if (!found) return told;
+  const own = told.carts.find((cart) => cart.userId === userId);
+  // What left no line behind may have been ordered: it is looked for there first.
+  if (!own?.lines.length) lookInOrder(turn, true);
+  return restored(found, told, should, userId);
+}
+
+function lookInOrder(turn: Turn, mayRepeat: boolean): void {
+  const number = send(turn, { call: 'openOrder' });
+  change(turn, 'outbox', { looking: { number, mayRepeat } });
 }
 
 /** Another tab's word of what it has sent without an answer. */
 export function takeUnanswered(turn: Turn, posts: readonly UnansweredPost[]): void {
-  change(turn, 'outbox', { unanswered: posts, isInDoubt: posts.length > 0 });
+  change(turn, 'outbox', { unanswered: posts, isInDoubt: isAnyOpen(posts) });
   change(turn, 'disk', { isStateNew: true });
 }
 
@@ -89,41 +172,51 @@ export function cutAll(turn: Turn): void {
 /**
  * Compares the cart that has come with what has no answer. What stands as it should was written; what stands as it was
  * goes out again, but its record stays: it may still arrive. What nobody can tell is looked for in the order.
+ * @param should the diner's part as the server has accepted it
  * @returns `covers`, and what was found written
  */
-export function decideUnanswered(turn: Turn, told: PlainCart, covers: VersionVector): VersionVector {
+export function decideUnanswered(
+  turn: Turn,
+  told: PlainCart,
+  should: CartView,
+  covers: VersionVector,
+): VersionVector {
   change(turn, 'outbox', { isInDoubt: false });
   forgetAnswered(turn);
-  const { unanswered } = turn.state.outbox;
-  if (unanswered.length === 0) return covers;
-  const newestFirst = unanswered.toReversed();
-  const written = newestFirst.find((post) => fateOf(post, told) === 'written');
+  const newestFirst = openPosts(turn.state).toReversed();
+  if (newestFirst.length === 0) return covers;
+  const { userId } = turn.state.facts.log;
+  const written = newestFirst.find((post) => fateOf(post, told, userId) === 'written');
   if (written) {
     const events = openEvents(turn.state, written.ids);
     acceptAll(turn, events);
     publishAccepted(turn, events, undefined);
-    forgetPost(turn, written.id);
+    // Nothing but this request made such lines. Where it changes none, it may still arrive.
+    if (Object.keys(written.changes).some((place) => place.includes(' '))) forgetPost(turn, written.id);
     forgetAnswered(turn);
     return withEvents(covers, events);
   }
   const isGone = told.carts.length === 0;
   const isSure = ({ isCut, hadLines }: UnansweredPost) => !isCut && !(hadLines && isGone);
   const [newest] = newestFirst;
-  const isNotWritten = newest !== undefined && fateOf(newest, told) === 'notWritten';
-  if (!isNotWritten || !isSure(newest)) {
-    const number = send(turn, { call: 'openOrder' });
-    change(turn, 'outbox', { looking: { number, mayRepeat: isNotWritten } });
-  }
+  const isNotWritten =
+    newest !== undefined &&
+    // It was sent over a cart that an older request without an answer has changed since.
+    (fateOf(newest, told, userId) === 'notWritten' || hasSameOwnLines(told, should, userId));
+  if (!isNotWritten || !isSure(newest)) lookInOrder(turn, isNotWritten);
   return covers;
 }
 
 /** The table's open order: what has no answer went with it, did not arrive, or is the diner's to decide. */
 export function takeOrderLook(turn: Turn, number: number, answer: Answer<Order | null>): void {
-  const { looking, unanswered } = turn.state.outbox;
+  const { looking } = turn.state.outbox;
   if (looking?.number !== number) return;
   change(turn, 'outbox', { looking: undefined });
   if (!answer.ok && answer.failure.kind !== 'refused') return change(turn, 'outbox', { isInDoubt: true });
   const order = answer.ok ? answer.value : null;
+  keepWhatWasOrdered(turn, order);
+  const unanswered = openPosts(turn.state);
+  if (unanswered.length === 0) return;
   const [oldest] = unanswered;
   const isNew = order !== null && order.id !== oldest?.lastOrderId;
   const ids = [...new Set(unanswered.flatMap((post) => post.ids))];
@@ -135,7 +228,9 @@ export function takeOrderLook(turn: Turn, number: number, answer: Answer<Order |
     // No order took it: it goes out again.
     return keep(
       turn,
-      unanswered.map((post) => ({ ...post, isCut: false, hadLines: false })),
+      turn.state.outbox.unanswered.map((post) =>
+        post.isOvertaken ? post : { ...post, isCut: false, hadLines: false },
+      ),
     );
   } else {
     const rejected = { ids: events.map(({ id }) => id), code: rejections.unanswered };
@@ -144,11 +239,39 @@ export function takeOrderLook(turn: Turn, number: number, answer: Answer<Order |
   forgetAnswered(turn);
 }
 
-/** Everything that the change adds is in the order. */
-function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
+/** The diner's lines are gone from the cart. What was perhaps ordered is not sent again: the diner hears of it. */
+function keepWhatWasOrdered(turn: Turn, order: Order | null): void {
+  const { facts, knowledge, outbox } = turn.state;
+  const undone = outbox.unanswered.find(({ hasUndone }) => hasUndone);
+  const carts = knowledge.log.snapshot?.userCarts ?? [];
+  const { lines = [] } = carts.find(({ userId }) => userId === facts.log.userId) ?? {};
+  if (!undone || !order || lines.length === 0) return;
+  const ordered = orderedIn(order);
+  const isNew = order.id !== undone.lastOrderId;
+  const isInIt = lines.every(({ item, quantity }) => (ordered.get(itemKey(item)) ?? 0) >= quantity);
+  if (!isNew && !isInIt) return;
+  forgetUndone(turn);
+  requestCatchUp(turn);
+  if (isNew && isInIt) return;
+  for (const { item, quantity } of lines)
+    notify(turn, {
+      kind: 'changeRejected',
+      code: rejections.unanswered,
+      product: item.name ?? '',
+      again: { item, quantity },
+    });
+}
+
+function orderedIn(order: Order): ReadonlyMap<string, number> {
   const ordered = new Map<string, number>();
   for (const { item, quantity } of plainCart('', order.orderItems).lines)
     ordered.set(itemKey(item), (ordered.get(itemKey(item)) ?? 0) + quantity);
+  return ordered;
+}
+
+/** Everything that the change adds is in the order. */
+function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
+  const ordered = orderedIn(order);
   const added = Object.entries(changes).filter(
     ([place, [before, after]]) => place.includes(' ') && after > before,
   );
@@ -157,14 +280,20 @@ function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
   );
 }
 
+function openPosts({ outbox }: PhoneState): readonly UnansweredPost[] {
+  return outbox.unanswered.filter(({ isOvertaken }) => !isOvertaken);
+}
+
 function openEvents(state: PhoneState, ids: readonly string[]): AnyEvent[] {
   return ids
     .filter((id) => isOpen(state, id))
     .flatMap((id) => state.knowledge.log.entries.get(id)?.event ?? state.tabs.theirs.get(id) ?? []);
 }
 
+/** What a snapshot covers may have left the log with its acceptance (G2). */
 function isOpen({ knowledge: { log } }: PhoneState, id: string): boolean {
-  return !log.accepted.has(id) && !log.rejected.has(id);
+  const isForgotten = !log.pending.has(id) && isCovered(id, log.covers);
+  return !log.accepted.has(id) && !log.rejected.has(id) && !isForgotten;
 }
 
 function keep(turn: Turn, unanswered: readonly UnansweredPost[]): void {

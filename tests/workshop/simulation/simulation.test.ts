@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planOf } from '#workshop/simulation/plan/draw.ts';
-import { rateFaults, serverFaults, type Plan } from '#workshop/simulation/plan/plan.ts';
+import { rateFaults, serverFaults, slowFaults, type Plan } from '#workshop/simulation/plan/plan.ts';
+import { slowEvening } from '#workshop/simulation/plan/slow-evening.ts';
 import { run } from '#workshop/simulation/run.ts';
 import { shrink } from '#workshop/simulation/plan/shrink.ts';
 import { countBranches } from './branches.ts';
@@ -18,6 +19,8 @@ const real = { rules: realRules };
 
 const one = process.env['SIM_SEED'];
 const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 300) : 0;
+/** A fifth more for the slow ones. */
+const slowSeeds = Math.ceil(seeds / 5);
 const longMs = 240_000 + seeds * 150;
 
 /** The first of the seeds; the daily run has others every day. */
@@ -25,7 +28,7 @@ const first = Number(process.env['SIM_FROM'] ?? 1);
 
 /** What must have happened somewhere in all the runs, or they prove nothing. */
 const mustHappen = [
-  ...rateFaults, ...serverFaults, 'heldByACopy:all', 'saysOffline', 'forge:unsent', 'startedAgain',
+  ...rateFaults, ...serverFaults, ...slowFaults, 'heldByACopy:all', 'saysOffline', 'forge:unsent', 'startedAgain',
   'asked:placed', 'asked:refused', 'asked:unknown', 'asked:nothing', 'turnedAway:post', 'turnedAway:place',
   'blockedUp', 'blockedDown', 'messageMissed', 'connectionBroken', 'reconnected',
   'crash', 'crashWithPending', 'crashWhilePlacing', 'leave', 'takeOver', 'reloadedUnderItsOwnReplica', 'wentOnInMemory',
@@ -55,6 +58,10 @@ const often = 6;
 const shownElsewhere: Readonly<Record<string, string>> = {
   'takeCart: return endSession(turn, true);': 'tests/sync/parts/catch-up.test.ts',
   'takeSync: notify(turn, {': 'e2e/staff-evening.spec.ts',
+  'overtaken: : []': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: || lines.length === 0': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: const ordered = orderedIn(order);': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: return;': 'tests/sync/parts/slow-answers.test.ts',
   'forgetPrepared: ?.postId': 'tests/cart/engine/tabs.test.ts',
   'takeOrderLook: : null': 'tests/cart/engine/plain-server.test.ts',
 };
@@ -99,6 +106,18 @@ test(`G1–G7, T1–T4, E5, E7, O1, O2, O5, S1: ${seeds} tables on a bad day`, {
   expect(mustHappenOften.filter((what) => (tally.get(what) ?? 0) < least)).toEqual([]);
   expect(new Set(branches.map(({ file }) => file)).size).toBe(counted.length);
   expect(branches.filter(({ code, count }) => count < least && !(code in shownElsewhere))).toEqual([]);
+});
+
+test(`G7: no tap is lost to a slow answer (${slowSeeds} evenings)`, { timeout: longMs }, async () => {
+  const tally = new Map<string, number>();
+  for (let seed = first; seed < first + slowSeeds; seed += 1) {
+    const { failure, tally: happened } = await run(slowEvening(String(seed)), { ...real });
+    expect(failure, `slow evening ${seed}`).toBeUndefined();
+    for (const [what, times] of happened) tally.set(what, (tally.get(what) ?? 0) + times);
+  }
+  if (slowSeeds < 30) return;
+  const guards = [...slowFaults, 'plain:overtaken', 'plain:ownCartChecked', 'givenUp', 'crash'];
+  expect(guards.filter((what) => !tally.has(what))).toEqual([]);
 });
 
 describe('one seed', () => {

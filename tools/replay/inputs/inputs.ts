@@ -154,7 +154,7 @@ function waitCells(before: PhoneState, after: PhoneState, uptime: number): Cell[
 /** What an engine looks after by itself, ms of uptime. */
 const waits: readonly { due(state: PhoneState): readonly number[]; what(state: PhoneState): string }[] = [
   {
-    due: (state) => [outboxDue(state)],
+    due: outboxDue,
     what: ({ outbox }) => (outbox.underWay ? 'whether the request hangs' : 'sending again'),
   },
   { due: catchUpDue, what: () => 'asking the server' },

@@ -4,7 +4,14 @@
  */
 import { codes } from '#contract/codes.ts';
 import { addOf, dinersStep, tapOf } from './diners-steps.ts';
-import { fullDisks, ordersInDoubt, serverFaultsOf, sessionsEnding, unsentOf } from './plan-troubles.ts';
+import {
+  fullDisks,
+  ordersInDoubt,
+  serverFaultsOf,
+  sessionsEnding,
+  slowFaultsOf,
+  unsentOf,
+} from './plan-troubles.ts';
 import type { DevicePlan, Plan, Step, StepKind } from './plan.ts';
 import { switchChoices, type ChoiceSwitch, type Switches } from '#workshop/plain-server/switches/switches.ts';
 import { randomOf, type Random } from '../world/random.ts';
@@ -46,6 +53,7 @@ export function withClasses(plan: Plan): Plan {
       ...plan.rates,
       ...full.rates,
       ...(!isDown && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
+      ...(!isDown && slowFaultsOf(stream('slow'), isPlain)),
     },
     devices: [...plan.devices, ...late.devices],
     steps,

@@ -85,6 +85,12 @@ export function sessionsEnding(random: Random, { devices, lengthMs }: Plan): Ste
   return [...taps, { kind: 'newSession', at, device: 0, tab: 0 }];
 }
 
+/** G7: on some evenings the server takes its time. */
+export function slowFaultsOf(random: Random, isPlain: boolean): Partial<Rates> {
+  if (!random.chance(isPlain ? 0.5 : 0.15)) return {};
+  return { slowAnswer: random.pick([0, 0.1, 0.3]), lateWork: random.pick([0.1, 0.3]) };
+}
+
 /** A few of them, and only now and then: most tables are to do their work. */
 export function serverFaultsOf(random: Random, isPlain: boolean, hasUnsent: boolean): Partial<Rates> {
   const rates: Partial<Rates> = {};

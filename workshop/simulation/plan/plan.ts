@@ -38,7 +38,18 @@ export const serverFaults = [
   /** Of a session that is over it answers with the next one's cart. */
   'otherParty',
 ] as const;
-export type RateFault = (typeof rateFaults)[number] | (typeof serverFaults)[number];
+
+/** A server that takes its time (G7). */
+export const slowFaults = [
+  /** The answer takes 6 or 13 s longer. */
+  'slowAnswer',
+  /** The server carries a request out so late that the phone may have given it up. */
+  'lateWork',
+] as const;
+export type RateFault =
+  | (typeof rateFaults)[number]
+  | (typeof serverFaults)[number]
+  | (typeof slowFaults)[number];
 export type Rates = Record<RateFault, number>;
 
 export interface DevicePlan {

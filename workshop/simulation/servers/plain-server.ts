@@ -38,6 +38,7 @@ export class PlainServer {
   private history: WireAnswer[] = [];
   private readonly turns = new Map<string, Turns>();
   private readonly overtaken = new Set<string>();
+  private readonly arrived = new Set<Sent>();
   private readonly asked = new Set<string>();
   private readonly placed = new Set<string>();
   private readonly inSight = new Set<string>();
@@ -75,7 +76,10 @@ export class PlainServer {
     return { userId, kind, turn: turns.sent, placementId };
   }
 
-  /** True when an older change of theirs arrived after a newer one: the last writer wins, and it was the wrong one (P2). */
+  /**
+   * True when the copy of an answered change arrived after a newer one: the last writer wins, and no phone can tell (P2).
+   * That a change without an answer arrives late a phone notices (G7).
+   */
   wasOvertaken(userId: string): boolean {
     return this.overtaken.has(userId);
   }
@@ -133,12 +137,14 @@ export class PlainServer {
     return this.futureEvents;
   }
 
-  private arrives({ userId, turn }: Sent): void {
+  private arrives(sent: Sent): void {
+    const { userId, turn } = sent;
     const turns = this.turnsOf(userId);
     if (turn < turns.arrived) {
-      this.overtaken.add(userId);
+      if (this.arrived.has(sent)) this.overtaken.add(userId);
       this.world.count('plain:overtaken');
     }
+    this.arrived.add(sent);
     turns.arrived = Math.max(turns.arrived, turn);
   }
 

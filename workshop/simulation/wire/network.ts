@@ -55,6 +55,8 @@ const unacceptable: readonly number[] = [
 ];
 /** Or for what it stands on; the last one nobody knows. */
 const outOfDate: readonly number[] = [codes.shoppingCartUpdated, codes.checkoutInProgress, 4711];
+/** G7: how much longer a slow server takes to answer, and to carry out what was given up meanwhile, ms. */
+const slowMs = { answer: [6_000, 13_000], workFrom: 9_000, workTo: 30_000 } as const;
 /** What `Retry-After` says, ms; undefined: nothing. */
 const patience = [undefined, 500, 3_000, 8_000] as const;
 
@@ -72,6 +74,8 @@ export type Ask = <T>(
 export function wayOf(world: World, caller: Caller): Ask {
   const { clock } = world;
   const { life, random } = caller;
+  // A stream of its own: it leaves the runs without slow answers as they were.
+  const slow = world.random.fork(`slow ${caller.device} ${clock.now}`);
 
   /** What stands before the server says to this request; undefined: it lets it through. */
   const turnedAway = (kind: RequestKind, events: readonly AnyEvent[]): Answer<never> | undefined => {
@@ -121,6 +125,7 @@ export function wayOf(world: World, caller: Caller): Ask {
         const serverTime = clock.now;
         let ms = random.between(5, 150) + world.slowness(random);
         if (world.strikes('answerLate', random)) ms += random.between(1_000, 14_000);
+        if (world.strikes('slowAnswer', slow)) ms += slow.pick(slowMs.answer);
         travels('server', caller.device, 'answer', ms);
         clock.after(ms, () => {
           if (done || !life.alive) return;
@@ -146,7 +151,7 @@ export function wayOf(world: World, caller: Caller): Ask {
         if (world.strikes('serverError', random)) {
           // Half of them fail after the work was done.
           if (random.chance(0.5)) await work();
-          return reply(retry('500'));
+          return reply({ ok: false, failure: { kind: 'retry', reason: '500', came: 'failing' } });
         }
         reply(await work());
       };
@@ -160,6 +165,8 @@ export function wayOf(world: World, caller: Caller): Ask {
       }
       let ms = random.between(5, 150) + world.slowness(random);
       if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
+      const isChange = kind === 'post' || kind === 'clear';
+      if (isChange && world.strikes('lateWork', slow)) ms += slow.between(slowMs.workFrom, slowMs.workTo);
       travels(caller.device, 'server', kind, ms);
       clock.after(ms, () => void arrive());
       if (!world.strikes('requestTwice', random) || no) return;
@@ -207,7 +214,10 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
   };
   return {
     post: (_detail, events, known, signal) =>
-      askForCart('post', events, async () => synced(await take(events, known)), { signal }),
+      askForCart('post', events, async () => synced(await take(events, known)), {
+        timeoutMs: timeouts.commit,
+        signal,
+      }),
     clear: (event, signal) =>
       askForCart(
         'clear',
@@ -218,7 +228,7 @@ export function transportOf(world: World, server: TableServer, caller: Caller): 
           if (sync.missing) caller.areHeld([event]);
           return synced(sync);
         },
-        { signal },
+        { timeoutMs: timeouts.commit, signal },
       ),
     snapshot: (known, signal) =>
       askForCart(
