@@ -37,6 +37,15 @@ export function refused(turn: Turn, call: 'update' | 'fetch', { code, msg, resto
     return restoredFrom === turn.state.facts.log.sessionId ? endSession(turn, true) : closeForNow(turn);
   turn.effects.push({ kind: 'report', level: 'warn', text: `cart: ${call} refused with code ${code}` });
   if (saidElsewhere.includes(code)) return;
+  notifyRefused(turn, call, code, msg);
+}
+
+/** The server fails, or nobody can read its answer. The change stays on the phone and is sent again: that is said at once. */
+export function notifyFailed(turn: Turn): void {
+  notifyRefused(turn, 'update', codes.failure, '');
+}
+
+function notifyRefused(turn: Turn, call: 'update' | 'fetch', code: number, msg: string): void {
   const { toldAt } = turn.state.server;
   const last = toldAt.get(`${call} ${code}`);
   if (last !== undefined && turn.moment.uptime - last < tellAgainMs) return;

@@ -26,7 +26,7 @@ import {
   type ServerCall,
   type TransportFailure,
 } from '../../ports/transport.ts';
-import { noteReach, reachAfter, refused, staleCodes, unacceptable } from '../refusals.ts';
+import { noteReach, notifyFailed, reachAfter, refused, staleCodes, unacceptable } from '../refusals.ts';
 import type { OutboxState, PhoneState, RequestUnderWay } from '../../state.ts';
 import { publishAccepted } from '../table.ts';
 import { backOff, pause, unsent, withAll, without } from './tries.ts';
@@ -149,6 +149,8 @@ export function takeBatchAnswer(turn: Turn, number: number, answer: Answer<Serve
   // Whether it arrived can't be told: to the diner it is on this phone until the server says otherwise.
   unsent(turn, events);
   if (failure.kind === 'busy') return pause(turn, 'refused', failure.afterMs);
+  // A request that was lost on its way may be there in a second: the page says only that the phone is offline.
+  if (failure.came) notifyFailed(turn);
   noteReach(turn, reachAfter(failure));
   pause(turn, 'noAnswer');
 }

@@ -260,6 +260,33 @@ describe('G7: the wait after no answer ends when there is reason to think that t
   });
 });
 
+describe('CE9: a change that the server fails at', () => {
+  const told = (phone: Phone) => phone.notices.filter(({ kind }) => kind === 'callRefused');
+
+  test.each([
+    ['a 5xx, of the server or of a proxy', 'failing', true],
+    ['an answer that nobody can read: an HTML page, a 404 of the route, no JSON', 'unreadable', true],
+    ['a snapshot server’s 5xx', 'failing', false],
+  ] as const)('is told at once and sent again: %s', (_name, came, isAware) => {
+    const phone = loaded({ isPlain: !isAware });
+    phone.add('p0');
+    phone.fail('post', { kind: 'retry', reason: '', came });
+    expect(told(phone)).toEqual([expect.objectContaining({ call: 'update', msg: '' })]);
+    if (!isAware) phone.serve('snapshot');
+    expect(phone.passUntil(() => posts(phone) === 2)).toBeLessThanOrEqual(2_500);
+    phone.fail('post', { kind: 'retry', reason: '', came });
+    expect(told(phone), 'not with every try').toHaveLength(1);
+    expect(phone.pending).toHaveLength(1);
+  });
+
+  test('a lost packet is not: the page says that it is offline', () => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.fail('post');
+    expect(told(phone)).toEqual([]);
+  });
+});
+
 describe('E5: what the server does not take yet', () => {
   const held = (phone: Phone, fields = {}) => phone.answer('post', { ok: true, value: syncWith(fields) });
 
