@@ -102,6 +102,35 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
 test.describe('a bad day', () => {
   shareServer(() => startPlainServer());
 
+  // CE11
+  test('a guest whose token is refused goes on without a word, as the same guest or another', async ({
+    take,
+  }) => {
+    const ann = await takeOwn(take, 'ann', 'en-US');
+    const { page, context } = ann;
+    await ann.scan(codeOf(11));
+    await ann.chooseGuestsIfAsked(1);
+    await ann.addAs('Ann', 'Smashed Cucumber');
+    await expect(ann.cartBar(1)).toBeVisible();
+    const refused = new Set<string>();
+    const refuseToken = async () => {
+      const token = (await context.cookies()).find(({ name }) => name === 'token')!.value;
+      refused.add(`Bearer ${token}`);
+    };
+    await context.route('**/api/**', (route) =>
+      refused.has(route.request().headers()['authorization'] ?? '')
+        ? route.fulfill({ status: 401, json: { success: false, code: 401, msg: '', data: null } })
+        : route.continue(),
+    );
+
+    await refuseToken();
+    await ann.addPlain('Smashed Cucumber', 'more');
+    await expect(ann.cartBar(2)).toBeVisible();
+    await ann.openCart();
+    await expect(ann.confirmed).toBeAttached();
+    await expect(page).toHaveURL(/\/order$/);
+  });
+
   test(
     'answers get lost and the server is away: nothing counts twice, nothing is missing',
     atLength,

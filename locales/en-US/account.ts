@@ -4,6 +4,7 @@ export default {
     welcome: 'Welcome',
     welcomeTo: 'Welcome to {{merchant}}',
     text: 'Log in with your phone number to order.',
+    isOver: 'You were logged out. Log in again to go on. What you chose is kept on this phone.',
     areaCode: 'Area code +1',
     phone: 'Phone number',
     phoneHint: '10 digits, for example 415-555-0123',

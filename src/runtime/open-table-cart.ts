@@ -14,6 +14,7 @@ import { negotiateAccess } from './group/negotiate-access.ts';
 import { lazyGroup } from './group/lazy-group.ts';
 import { steadyGroup } from './group/steady-group.ts';
 import { bringLines } from './bring-lines.ts';
+import { carryPending } from './carry-pending.ts';
 import { noteRunningCart } from './logs/running-cart.ts';
 import { isRecordingWanted } from './recording/record-choice.ts';
 import { claimReplica, type Claim } from './storage/replica-claim.ts';
@@ -96,6 +97,13 @@ async function openTableCart(seat: Seat, env: Environment): Promise<CartEngine> 
     env,
     record,
   });
+  const [last] = earlierIds.slice(-1);
+  if (last !== undefined && !earlier?.token) {
+    const locks = (navigator as Partial<Navigator>).locks;
+    void carryPending({ engine, log: { ...log, userId: last }, storage, env, locks }).catch(
+      (error: unknown) => console.warn('what was not sent stays in the log of the guest', error),
+    );
+  }
   if (earlier?.token && earlierIds.length > 0)
     void bringLines(engine, log, { ...earlier, token: earlier.token });
   noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });

@@ -59,9 +59,12 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
 /** The cart of a running engine. `present`: a name that a phone says is newer than those that its events bear. */
 export function cartOf(before: TableCart, state: PhoneState, present: readonly Present[] = []): TableCart {
   const { log, merged, names } = state.knowledge;
+  const { facts, author } = state;
+  // A server that moves nothing leaves dishes under the id of the guest that the diner was.
+  const earlier = facts.earlierIds.map((userId) => ({ userId, userName: author.userName ?? '' }));
   return projectCart(before, merged.view, state.facts.log.userId, {
     entries: log.entries,
-    names: namesWith(before.names, names, present),
+    names: namesWith(before.names, names, [...present, ...earlier]),
     pending: log.pending,
     sent: state.outbox.sent,
     isSaved: (id) => isSaved(state, id),
@@ -71,7 +74,11 @@ export function cartOf(before: TableCart, state: PhoneState, present: readonly P
 
 type Names = ReadonlyMap<string, string>;
 
-function namesWith(before: Names, ofEvents: Names, present: readonly Present[]): Names {
+function namesWith(
+  before: Names,
+  ofEvents: Names,
+  present: readonly Pick<Present, 'userId' | 'userName'>[],
+): Names {
   const said = present.flatMap(({ userId, userName }) => (userName ? [[userId, userName] as const] : []));
   if (said.length === 0) return ofEvents;
   const names = new Map([...ofEvents, ...said]);

@@ -29,12 +29,8 @@ export function DinerProvider({ children }: { children: ReactNode }) {
   const engine = useRef<CartEngine | undefined>(undefined);
 
   useEffect(() => {
-    whenUnauthorized(() => {
-      const { token, table: left } = dinerState.value;
-      if (!token) return;
-      forgetDiner({ left });
-      void forgetPersonal(queries);
-    });
+    // Without its code nothing ends; the next 401 tries again.
+    whenUnauthorized(() => void actions().then((code) => code.endVisit(queries, forgetDiner), console.warn));
   }, [queries]);
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { initializeCart } from '#contract/calls/cart.ts';
 import { login } from '#contract/calls/member.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
@@ -10,13 +11,17 @@ import {
   newBrowserId,
   updateDiner,
   type AtTable,
-  type EarlierIds,
+  type DinerState,
 } from '#src/kit/api/diner-state.ts';
 import { ensureDiner, restoreMember, saveMember } from '#src/kit/diner/member.ts';
 import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
+import { endedVisit } from '#src/kit/diner/ended-visit.ts';
+import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
+import { earlierIdsOf } from './earlier-ids.ts';
+import { registerAgain } from './register-again.ts';
 
 export { endLogin } from '#src/kit/diner/member.ts';
 
@@ -41,9 +46,27 @@ export async function keepRestoring(isOver: () => boolean): Promise<void> {
   }
 }
 
+/**
+ * CE11: what follows a 401. A guest goes on as a new guest; else nobody sits here any more. @param forget lets go of the
+ * diner, who may sit down again at the table that they `left`
+ */
+export async function endVisit(
+  queries: QueryClient,
+  forget: (more: Pick<DinerState, 'left'>) => void,
+): Promise<void> {
+  const outcome = await registerAgain(renameDiner);
+  if (outcome === 'goesOn') await queries.invalidateQueries();
+  const { token, table: left } = dinerState.value;
+  if (outcome !== 'isOver' || !token) return;
+  endedVisit.next(true);
+  forget({ left });
+  await forgetPersonal(queries);
+}
+
 /** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
 export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt?: number): Promise<AtTable> {
   await ensureDiner(merchantId);
+  endedVisit.next(false);
   const info = await request(getTableByQrcode, { params: { id: qrcodeId }, merchantId });
   const { tableName } = info;
   const sessionId = info.sessionId ?? '';
@@ -114,23 +137,13 @@ export async function logInAs(
       token: member.token ?? dinerState.value.token,
       browserId: newBrowserId(),
     });
+    endedVisit.next(false);
     logBehaviour('logged-in');
     return { ok: true, member };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { ok: false, error };
   }
-}
-
-/** Who this diner has been at this table until now, for somebody who goes on as `nextId`. */
-function earlierIdsOf(nextId: string): EarlierIds | undefined {
-  const { member, table, earlier: kept, token } = dinerState.value;
-  if (!table || !member) return undefined;
-  const earlier = kept?.sessionId === table.sessionId ? kept : undefined;
-  // A member who logs in once more was no other guest meanwhile.
-  if (member.id === nextId) return earlier;
-  const userIds = [...new Set([...(earlier?.userIds ?? []), member.id])].filter((id) => id !== nextId);
-  return { sessionId: table.sessionId, userIds, token };
 }
 
 /**

@@ -5,12 +5,14 @@ import { styled } from 'styled-components';
 import { pageEntry } from '#src/kit/navigation/back-layer.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
+import { endedVisit } from '#src/kit/diner/ended-visit.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { safe, size, space } from '#src/kit/theme/tokens.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
 
 /** The login as a page; afterwards the diner is back where the login was asked for, else at the merchant's home. */
@@ -40,6 +42,7 @@ export default function Login() {
         </Text>
         <LanguageSwitch />
       </Bar>
+      {endedVisit.value && <Banner tone="info">{t('login.isOver')}</Banner>}
       <LoginForm
         merchantId={merchantId}
         merchant={merchant}

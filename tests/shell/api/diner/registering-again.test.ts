@@ -1,0 +1,93 @@
+/** CE11: a guest whose token is good no longer is registered again without a word, over real HTTP. */
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { registrationState } from '#contract/states.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { apiForTests, quietConsole, tokenOf, type Asked } from '../api-scene.ts';
+
+const { scene, diner, clock } = apiForTests();
+const again = forTests(async () => await import('#src/shell/diner/register-again.ts'));
+const actions = import('#src/shell/diner/diner-actions.ts');
+const name = forTests(async () => await import('#src/kit/diner/unsaved-name.ts'));
+beforeAll(quietConsole);
+
+const member = (id: string, firstName = '') => ({
+  id, name: firstName, firstName, lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
+  registrationState: registrationState.unregistered, availableUserCouponCount: 0, createAt: 1, updateAt: 1,
+}); // prettier-ignore
+const table = { merchantId: '1001', tableId: '7', tableName: '7', qrcodeId: '1', sessionId: '' };
+const path = '/api/member/register/guest';
+const registrations = () => scene.asked.filter((asked: Asked) => asked.path === path);
+const registerAgain = () => again.registerAgain(async (...of) => (await actions).renameDiner(...of));
+/** The server makes a guest of everybody who asks. */
+const as = (id: string) => scene.answer(() => ({ data: { ...member(id), token: tokenOf(id) } }));
+let minutes = 0;
+
+beforeEach(() => {
+  minutes += 2;
+  vi.spyOn(performance, 'now').mockReturnValue(minutes * 60_000);
+  clock.noteDate(null);
+  diner.updateDiner({ merchantId: '1001', member: member('g1'), token: 'old', table, earlier: undefined });
+});
+
+test('CE11: once, without the old token, and the name and the table stay', async () => {
+  as('g2');
+  diner.updateDiner({ member: member('g1', 'Ann') });
+  const outcomes = await Promise.all([registerAgain(), registerAgain()]);
+  expect(outcomes).toEqual(['goesOn', 'goesOn']);
+  expect(registrations().map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  expect(diner.dinerState.value).toMatchObject({
+    token: tokenOf('g2'), table, member: { id: 'g2', firstName: 'Ann' },
+    earlier: { sessionId: '', userIds: ['g1'], token: undefined },
+  }); // prettier-ignore
+  await vi.waitFor(() =>
+    expect(scene.asked.at(-1)).toMatchObject({ method: 'PUT', body: { firstName: 'Ann' } }),
+  );
+  await vi.waitFor(() => expect(name.hasUnsavedName(), 'the server knows the name').toBe(false));
+});
+
+test('the same guest to the server goes on in the same log', async () => {
+  as('g1');
+  expect(await registerAgain()).toBe('goesOn');
+  expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), member: { id: 'g1' } });
+  expect(diner.dinerState.value.earlier).toBeUndefined();
+});
+
+test('a server that answers 401 for ever is asked once: then the visit is over', async () => {
+  as('g2');
+  expect(await registerAgain()).toBe('goesOn');
+  expect(await registerAgain()).toBe('isOver');
+  expect(registrations()).toHaveLength(1);
+});
+
+describe('the visit is over', () => {
+  test('for a member: the login of somebody is not replaced by a guest', async () => {
+    as('g2');
+    diner.updateDiner({ member: { ...member('m1'), registrationState: registrationState.registered } });
+    expect([await registerAgain(), registrations()]).toEqual(['isOver', []]);
+  });
+
+  test('where the server takes no guests', async () => {
+    scene.answer(() => ({ status: 401, code: 401 }));
+    expect([await registerAgain(), diner.dinerState.value.token]).toEqual(['isOver', 'old']);
+    expect(registrations()).toHaveLength(1);
+  });
+});
+
+test('a server that cannot be reached decides nothing: the next 401 asks again', async () => {
+  scene.answer(() => ({ fault: 'cut' }));
+  expect(await registerAgain()).toBe('unknown');
+  as('g2');
+  expect(await registerAgain()).toBe('goesOn');
+});
+
+test('another tab was faster: its token stands', async () => {
+  as('g2');
+  scene.setCookie('token', tokenOf('g3'));
+  expect([await registerAgain(), registrations()]).toEqual(['goesOn', []]);
+});
+
+test('D38: a server of ours ends a guest’s visit on purpose', async () => {
+  as('g2');
+  clock.noteOurServer();
+  expect([await registerAgain(), registrations()]).toEqual(['isOver', []]);
+});
