@@ -12,16 +12,22 @@ import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
 import { isOurServer } from '#src/kit/api/server-clock.ts';
 import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
 
-let registering: Promise<Member> | undefined;
+/** The registration under way, and at which merchant. */
+let registering: { readonly merchantId: string; readonly member: Promise<Member> } | undefined;
 
 /** Registers this browser as a guest of the merchant; a single shared call, cached after success (D17). */
 export function ensureDiner(merchantId: string): Promise<Member> {
   const { member, merchantId: current, token } = dinerState.value;
   if (member && token && current === merchantId) return Promise.resolve(member);
-  registering ??= register(merchantId).finally(() => {
-    registering = undefined;
-  });
-  return registering;
+  if (registering?.merchantId !== merchantId) {
+    const running = { merchantId, member: register(merchantId) };
+    registering = running;
+    const forget = () => {
+      if (registering === running) registering = undefined;
+    };
+    running.member.then(forget, forget);
+  }
+  return registering.member;
 }
 
 async function register(merchantId: string): Promise<Member> {
@@ -33,6 +39,8 @@ async function register(merchantId: string): Promise<Member> {
     if (!isSilence(error)) anonymous = undefined;
     throw error;
   });
+  // The diner has gone to another restaurant meanwhile, where this guest is nobody.
+  if (dinerState.value.merchantId !== merchantId) throw new ApiError({ kind: 'network', reason: 'aborted' });
   // The next guest of this phone, after a logout, is somebody else.
   anonymous = undefined;
   updateDiner({ member, token: member.token ?? dinerState.value.token });

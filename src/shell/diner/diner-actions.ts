@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { filter, firstValueFrom, map, of, timeout } from 'rxjs';
 import { initializeCart } from '#contract/calls/cart.ts';
 import { login } from '#contract/calls/member.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
+import { codes } from '#contract/codes.ts';
+import type { DataOf } from '#contract/http/call.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
@@ -17,6 +20,7 @@ import { ensureDiner, restoreMember, saveMember } from '#src/kit/diner/member.ts
 import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
+import { streamOf } from '#src/runtime/environment/state.ts';
 import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
 import { endedVisit } from '#src/kit/diner/ended-visit.ts';
 import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
@@ -63,11 +67,14 @@ export async function endVisit(
   await forgetPersonal(queries);
 }
 
+/** How often the diner has chosen where to sit. The newest choice decides, in whatever order the answers come. */
+let choices = 0;
+
 /** The scan: registers the guest if needed, then opens or joins the table's session. Rejects with an ApiError. */
 export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt?: number): Promise<AtTable> {
-  await ensureDiner(merchantId);
-  endedVisit.next(false);
-  const info = await request(getTableByQrcode, { params: { id: qrcodeId }, merchantId });
+  choices += 1;
+  const choice = choices;
+  const info = await findTable(merchantId, qrcodeId);
   const { tableName } = info;
   const sessionId = info.sessionId ?? '';
   const kept = dinerState.value.table;
@@ -83,6 +90,7 @@ export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt
     ...(reopenedAt !== undefined && { reopenedAt }),
     ...(info.qrcodeId !== undefined && { hasJoined: true }),
   };
+  if (choice !== choices) return table;
   if (kept?.tableId !== tableId || kept.sessionId !== sessionId || reopenedAt !== undefined)
     updateDiner({ table });
   logBehaviour('table-scanned');
@@ -95,8 +103,40 @@ export async function scanTable(merchantId: string, qrcodeId: string, reopenedAt
   return table;
 }
 
+/** A scan needs no login: a diner whose login has ended goes on as a new guest. Rejects with an ApiError. */
+async function findTable(merchantId: string, qrcodeId: string): Promise<DataOf<typeof getTableByQrcode>> {
+  const ask = async () => {
+    await ensureDiner(merchantId);
+    endedVisit.next(false);
+    return await request(getTableByQrcode, { params: { id: qrcodeId }, merchantId });
+  };
+  const { token } = dinerState.value;
+  try {
+    return await ask();
+  } catch (error) {
+    const isEnded = error instanceof ApiError && error.code === codes.unauthorized;
+    if (!isEnded || !(await isTokenReplaced(token))) throw error;
+    return await ask();
+  }
+}
+
+/** How long a 401 may take to end a login or to register the guest again, ms. */
+const tokenChangeMs = 3_000;
+
+/** Waits until the diner has another token, or none. */
+async function isTokenReplaced(token: string | undefined): Promise<boolean> {
+  const tokens = streamOf(dinerState).pipe(filter((state) => state.token !== token));
+  return await firstValueFrom(
+    tokens.pipe(
+      map(() => true),
+      timeout({ first: tokenChangeMs, with: () => of(false) }),
+    ),
+  );
+}
+
 /** To-go without a table (D19). Rejects with an ApiError. */
 export async function orderWithoutTable(merchantId: string): Promise<void> {
+  choices += 1;
   await ensureDiner(merchantId);
   updateDiner({ table: undefined });
   const { browserId } = dinerState.value;

@@ -108,7 +108,9 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   const outcome = decideNavigation(address, useNavigationStateFor()(address, false));
   const isLocked = outcome.kind === 'lock';
   const { left } = useDinerState();
-  const isAtLogin = matchRoute(pathname)?.name === 'login';
+  const page = matchRoute(pathname)?.name;
+  // Each of these pages leads to a table by itself.
+  const leadsToTable = page === 'login' || page === 'qrLanding';
   const leavesTo = outcome.kind === 'load' ? outcome.to : undefined;
   const asked = (state as Request | null)?.ask;
 
@@ -117,7 +119,7 @@ export function NavigationGate({ children }: { children: ReactNode }) {
     // Asked once: not again when this entry of the history is shown later.
     void navigate(address, { replace: true, state: null });
   });
-  useWhen(isAtLogin && left !== undefined, () => updateDiner({ left: undefined }));
+  useWhen(leadsToTable && left !== undefined, () => updateDiner({ left: undefined }));
   useWhen(isLocked, () => void popups.askLogin({ closable: false }));
   // CN9: where there is no merchant, no popup of one stands over not-found.
   useWhen(isMissing, () => popups.closeAll());
@@ -126,7 +128,7 @@ export function NavigationGate({ children }: { children: ReactNode }) {
   }, [leavesTo]);
 
   // Nobody is left at a menu that takes nothing from them.
-  if (left && !isAtLogin)
+  if (left && !leadsToTable)
     return <Navigate to={links.login(left.merchantId)} replace state={backTo(links, left)} />;
   switch (outcome.kind) {
     case 'redirect':

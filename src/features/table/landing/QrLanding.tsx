@@ -7,6 +7,7 @@ import { useLinks } from '#src/kit/routes/language.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import type { AtTable } from '#src/kit/api/diner-state.ts';
 import { parseQrLink, type QrLink } from '#src/kit/routes/qr-link.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
@@ -108,6 +109,17 @@ function WaysOn() {
 const patience = 4_000;
 /** ms between attempts while there is no network. */
 const retryEvery = 5_000;
+/** ms until the code is scanned again after the phone has left the table. */
+const sitAgainMs = 1_000;
+
+/** The scanned code can be another one than that of the table, if the diner's party was moved. */
+function isSameTable(scanned: AtTable, table: AtTable | undefined): boolean {
+  return (
+    scanned.merchantId === table?.merchantId &&
+    scanned.tableId === table.tableId &&
+    scanned.sessionId === table.sessionId
+  );
+}
 
 /** From the QR code to the page where the diner goes on: scan, log in where visitors are not taken, then the table. */
 function useLanding({ merchantId, qrcodeId }: QrLink) {
@@ -129,14 +141,19 @@ function useLanding({ merchantId, qrcodeId }: QrLink) {
     queryFn: () => diner.scan(merchantId, qrcodeId),
     retry: false,
     gcTime: 0,
+    // Offline it fails and says so, rather than wait without a word.
+    networkMode: 'always',
     staleTime: Infinity,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) =>
-      state.error && scanFailure(state.error) === 'network' ? retryEvery : false,
+    refetchInterval: ({ state }) => {
+      if (state.error) return scanFailure(state.error) === 'network' ? retryEvery : false;
+      // Another tab has sat down elsewhere, or the login has ended: the tab that the diner looks at scans again.
+      return state.data && !isSameTable(state.data, diner.table) ? sitAgainMs : false;
+    },
   });
 
-  const isScanned = scan.isSuccess && diner.table?.qrcodeId === qrcodeId;
+  const isScanned = scan.isSuccess && isSameTable(scan.data, diner.table);
   const isMerchantKnown = current.merchant !== undefined || !isPatient;
   const mustLogIn = isScanned && isLoginNeeded(stateFor(links.order(merchantId), false));
   // CB20: what the diner has ordered already comes first.

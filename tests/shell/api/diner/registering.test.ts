@@ -91,6 +91,26 @@ describe('D17: a guest', () => {
   });
 });
 
+test('a registration that ends after the diner went to another restaurant changes nothing there', async () => {
+  let answerFirst: (answer: Answer) => void = () => {};
+  scene.answer((asked) => {
+    if (asked.path !== '/api/member/register/guest') return usual(asked);
+    if (asked.headers['merchantid'] === '1001')
+      return new Promise<Answer>((resolve) => (answerFirst = resolve));
+    return { data: { ...member('g2'), token: tokenOf('g2') } };
+  });
+  const first = api.ensureDiner('1001');
+  await vi.waitFor(() => expect(registered()).toHaveLength(1));
+  expect(await api.ensureDiner('1002')).toMatchObject({ id: 'g2' });
+  answerFirst({ data: { ...member('g1'), token: tokenOf('g1') } });
+  await expect(first).rejects.toMatchObject({ failure: { reason: 'aborted' } });
+  expect(diner.dinerState.value).toMatchObject({
+    merchantId: '1002',
+    token: tokenOf('g2'),
+    member: { id: 'g2' },
+  });
+});
+
 describe('a member', () => {
   test('who logs out ends the login with the token of this moment; a server that is away changes nothing', async () => {
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
