@@ -1,4 +1,5 @@
 export default {
+  cartLate: 'Your cart is taking a while to open. We’ll keep trying.',
   landing: {
     title: 'Setting your table',
     titleAt: 'Setting your table at {{merchant}}',

@@ -1,4 +1,5 @@
 export default {
+  cartLate: '購物車開啟較慢，我們會繼續嘗試。',
   landing: {
     title: '正在為您準備桌位',
     titleAt: '{{merchant}}正在為您準備桌位',

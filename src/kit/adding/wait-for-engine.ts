@@ -1,10 +1,17 @@
-import { filter, firstValueFrom, map, of, switchMap, timeout } from 'rxjs';
+import i18next from 'i18next';
+import { filter, firstValueFrom, map, of, switchMap, timeout, type Observable } from 'rxjs';
+import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { streamOf } from '#src/runtime/environment/state.ts';
 import type { Value } from '#src/kit/values/value.ts';
 
 /** ms; after that the diner is asked to try again. */
 const patience = 15_000;
+
+function giveUp(): Observable<undefined> {
+  showToast(i18next.t('table:cartLate'));
+  return of(undefined);
+}
 
 /** The first of the engines that is not `before` and has the server's first answer; undefined when that takes too long. */
 export function engineAfter(
@@ -20,7 +27,7 @@ export function engineAfter(
           map(() => next),
         ),
       ),
-      timeout({ first: patience, with: () => of(undefined) }),
+      timeout({ first: patience, with: giveUp }),
     ),
   );
 }

@@ -23,6 +23,9 @@ import { border, colour, figures, radius, size, space, type } from '#src/kit/the
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
+/** ms that the diner waits for the cart, once they have said how many they are. */
+const cartPatience = 10_000;
+
 /** How many are at the table; who comes later goes straight on, unless it is to be changed (`state.change`). */
 export default function SelectGuests() {
   const { t } = useTranslation('table');
@@ -65,6 +68,15 @@ function Chooser({ table }: { table: AtTable }) {
     if (isChange) void navigate(-1);
     else goOn();
   });
+  const giveUp = useEffectEvent(() => {
+    setSubmitted(false);
+    showToast(t('cartLate'));
+  });
+  useEffect(() => {
+    if (!isSubmitted || isReady) return;
+    const timer = setTimeout(() => giveUp(), cartPatience);
+    return () => clearTimeout(timer);
+  }, [isSubmitted, isReady]);
   const goWithTheTable = useEffectEvent(() => {
     if (isChange || isSubmitted) return;
     showToast(t('guests.already', { count: guests }));
