@@ -32,6 +32,8 @@ export interface Connection {
 const keepAlive = { keepAliveIntervalInMs: 10_000, keepAliveTimeoutInMs: 30_000 };
 /** Least time between two negotiations of one client, ms: a hub that accepts and closes must not be stormed. */
 const negotiateGapMs = 1_000;
+/** How long opening may take, ms: a browser waits minutes for a proxy that never answers. */
+const openMs = 20_000;
 /** How often a stop is repeated until the client says stopped, ms: a stop while it reconnects does nothing. */
 const stopEveryMs = 250;
 
@@ -94,6 +96,14 @@ export function createConnection(
     if (!disposed) handlers.left();
   });
 
+  const limitTime = async (starting: Promise<void>): Promise<void> => {
+    let cancel = () => {};
+    const tooLate = new Promise<never>((_, reject) => {
+      cancel = env.timer(openMs, () => reject(new Error(`no connection within ${openMs} ms`)));
+    });
+    await Promise.race([starting, tooLate]).finally(() => cancel());
+  };
+
   const join = async (timeoutMs: number): Promise<boolean> => {
     try {
       await client.joinGroup(group, { abortSignal: AbortSignal.timeout(timeoutMs) });
@@ -106,7 +116,7 @@ export function createConnection(
   return {
     async open() {
       try {
-        await client.start();
+        await limitTime(client.start());
       } catch (error) {
         // In a browser the SDK rejects with an Event.
         throw error instanceof Error ? error : new Error('the connection could not be opened');
