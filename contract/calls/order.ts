@@ -87,7 +87,8 @@ export const getTableActiveOrder = call('GET /api/merchant/order/table-active-or
 });
 
 export const hasProcessingOrder = call('GET /api/merchant/order/has-processing-order', {
-  data: z.object({ hasProcessingOrder: z.boolean() }),
+  /** `orderId`: where the server names the order. Ours does not: the table's active order says it. */
+  data: z.object({ hasProcessingOrder: z.boolean(), orderId: optionalId }),
 });
 
 const listedOrderSchema = z.looseObject({ ...orderSchema.shape, pieces: z.optional(count) });

@@ -1,10 +1,13 @@
-/** P5: where the contract leaves the shape of an answer open, the other shapes in which servers send it. Pure. */
+/**
+ * The contract leaves the shape of many answers open. This turns the shapes that other servers send into ours, so that
+ * the pages know one shape only (P5). Pure.
+ */
 import * as z from 'zod/mini';
 import type { Call } from '../http/call.ts';
-import { getCart, getGuests, initializeCart } from '../calls/cart.ts';
+import { clearCart, getCart, getGuests, initializeCart, updateCart } from '../calls/cart.ts';
 import { currencyCode } from '../fields.ts';
 import { getCoupons } from '../calls/coupon.ts';
-import { getMember, login, sendPhoneCode, updateMember } from '../calls/member.ts';
+import { getMember, login, logout, sendPhoneCode, updateMember } from '../calls/member.ts';
 import {
   getMerchantHome,
   getProductsByCategories,
@@ -18,17 +21,23 @@ import {
   hasProcessingOrder,
   orderListPageSize,
   placeOrder,
+  previewOrder,
+  reportLostOrder,
 } from '../calls/order.ts';
+import { removeAccount } from '../calls/privacy.ts';
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
-import { registrationState } from '../states.ts';
+import { itemMode, registrationState } from '../states.ts';
+import { withCouponAmounts } from './coupon-amounts.ts';
+import { entriesIn, findList } from './lists.ts';
 import { readTolerantly } from './tolerant.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Puts an answer's data into the shape of our own definition; what it does not know it leaves as it is. */
 export function inOurShape(call: Call, data: unknown): unknown {
-  return shapes.get(call)?.(data) ?? data;
+  const shape = shapes.get(call);
+  return shape ? shape(data) : data;
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -44,7 +53,27 @@ const fields =
 const inField = (name: string) => (data: unknown) =>
   isFields(data) ? data : data === null || data === undefined ? { [name]: true } : { [name]: data };
 
-const asList = (name: string) => (data: unknown) => (Array.isArray(data) ? { [name]: data } : data);
+/** The phone needs nothing but the envelope's word that the call succeeded: whatever the data are, it did. */
+const done = (name: string) => (data: unknown) => (isFields(data) && name in data ? data : { [name]: true });
+
+const asList = (name: string) => (data: unknown) => {
+  const found = findList(data, name);
+  return found ? { ...(isFields(data) && data), [name]: found.list, total: found.total } : data;
+};
+
+/** The inner order where the server wraps it, as it does after placing. */
+const unwrapped = (data: unknown): unknown =>
+  isFields(data) && isFields(data['order']) && data['id'] === undefined ? data['order'] : data;
+
+const guestsNames = ['guests', 'guestCount', 'guestNumber', 'guestsCount', 'numberOfGuests'];
+
+const firstOf = (from: Fields, names: readonly string[]): unknown =>
+  names.map((name) => from[name]).find((value) => value !== undefined && value !== null);
+
+const withGuests = fields((from) => {
+  const guests = firstOf(from, guestsNames);
+  return guests === undefined ? from : { ...from, guests };
+});
 
 const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
 
@@ -64,8 +93,11 @@ const member = fields((from) => ({
     (from['phone'] ? registrationState.registered : registrationState.unregistered),
 }));
 
-/** Whose data they are the phone knows, so that a server need not say it after they were saved. */
-const saved = fields((from) => member({ ...from, id: from['id'] ?? 'saved' }));
+/** The phone knows whose data it saved, so the server need not repeat them. */
+const saved = (data: unknown) => {
+  const from = isFields(data) ? data : {};
+  return member({ ...from, id: from['id'] ?? 'saved' });
+};
 
 const product = fields((from) => ({
   ...from,
@@ -74,12 +106,24 @@ const product = fields((from) => ({
   modifierGroups: mapped(from['modifierGroups'], group),
 }));
 
+/** CV11: recharging a balance is no dish. */
+const isRecharge = (each: unknown) => {
+  const mode = isFields(each) ? each['mode'] : undefined;
+  return mode === 'recharge' || (mode !== '' && Number(mode) === itemMode.recharge);
+};
+
+const productsOf = (value: unknown, categoryId?: unknown): unknown => {
+  const found = findList(value);
+  if (!found) return value;
+  const of = categoryId === undefined ? {} : { categoryId };
+  return found.list
+    .filter((each) => !isRecharge(each))
+    .map((each) => (isFields(each) ? product({ ...of, ...each }) : each));
+};
+
 const category = fields((from) => ({
   ...from,
-  products: mapped(
-    from['products'],
-    fields((each) => product({ categoryId: from['id'], ...each })),
-  ),
+  products: productsOf(from['products'] ?? from['items'], from['id']),
 }));
 
 /**
@@ -87,7 +131,7 @@ const category = fields((from) => ({
  * shared cart has no less than nothing of a dish; of nothing nobody misses anything.
  */
 const dinersCart = fields((from) => {
-  const lines = [...listOf(from['orderItems']), ...listOf(from['invalidOrderItems'])];
+  const lines = [...fieldsIn(from['orderItems']), ...fieldsIn(from['invalidOrderItems'])];
   const isLess = ({ quantity }: OrderItem) => quantity < 0;
   return { ...from, [unreadLinesField]: unreadOf(orderItemSchema, lines, isLess) };
 });
@@ -105,36 +149,83 @@ function unreadOf<Line>(
   return unread.length > 0 ? unread : undefined;
 }
 
-const cart = fields((from) => ({
-  ...from,
-  userCarts: mapped(from['userCarts'], dinersCart),
-  lastOperateAt: from['lastOperateAt'] ?? from['lastOperateTime'],
-}));
+const lastOperateNames = ['lastOperateAt', 'lastOperateTime', 'lastOperatedAt', 'lastOperationTime'];
 
-/** An order of the contract lists its lines by diner elsewhere, and tells rounds by when they were sent. */
+const cart = (data: unknown) =>
+  fields((from) =>
+    withGuests({
+      ...from,
+      userCarts: mapped(from['userCarts'], dinersCart),
+      lastOperateAt: firstOf(from, lastOperateNames),
+      type: from['type'] ?? from['orderType'],
+    }),
+  )(asList('userCarts')(data));
+
+/**
+ * An order of the contract names the diner of each line in `userCarts`, and tells rounds apart by when they were sent.
+ * A line is found there by its id, else by its dish.
+ */
 const order = fields((from) => {
   const { orderItems: items, userCarts } = from;
-  const lines = listOf(items);
-  const owners = new Map(
-    listOf(userCarts).flatMap(({ userId, orderItems }) => listOf(orderItems).map(({ id }) => [id, userId])),
+  const theirs = fieldsIn(userCarts).flatMap(({ userId, orderItems }) =>
+    fieldsIn(orderItems).map((line) => ({ ...line, userId })),
   );
+  const lines = findList(items) ? fieldsIn(items) : theirs;
+  const left = new Set<Fields>(theirs);
+  const ownerOf = (line: Fields) => {
+    const isSame = (name: string) => (other: Fields) =>
+      line[name] !== undefined && line[name] !== null && other[name] === line[name];
+    const found = [...left].find(isSame('id')) ?? [...left].find(isSame('productId'));
+    if (found) left.delete(found);
+    return found?.['userId'];
+  };
   const sentWith = ({ sentAt }: Fields) => JSON.stringify(sentAt ?? null);
   const sendings = [...new Set(lines.map(sentWith))].sort();
   const orderItems = lines.map((line) => ({
-    userId: owners.get(line['id']),
+    ...(line['userId'] === undefined && { userId: ownerOf(line) }),
     round: sendings.indexOf(sentWith(line)) + 1,
     ...line,
   }));
   const unread = { [unreadLinesField]: unreadOf(placedItemSchema, orderItems) };
-  return { ...from, ...unread, ...(Array.isArray(items) && { orderItems }) };
+  const isTold = findList(items) !== undefined || theirs.length > 0;
+  return withCouponAmounts(withGuests({ ...from, ...unread, ...(isTold && { orderItems }) }) as Fields);
 });
 
-function listOf(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isFields) : [];
+const anyOrder = (data: unknown) => order(unwrapped(data));
+
+/** The open order, the first of several; no order may be said by null, an empty list or an empty object. */
+const openOrder = (data: unknown): unknown => {
+  const found = findList(data);
+  const first = found ? (found.list[0] ?? null) : data;
+  if (isFields(first) && first['order'] === null) return null;
+  const isNone = first === '' || first === false || (isFields(first) && Object.keys(first).length === 0);
+  return isNone ? null : anyOrder(first);
+};
+
+const hasOrderNames = ['hasProcessingOrder', 'hasOrder', 'has', 'exists', 'processing', 'isProcessing'];
+
+/** Whether the diner has an open order, said by a flag, by the order, by its id, or by a list of any of these. */
+const processing = (data: unknown): unknown => {
+  const found = findList(data, 'orders');
+  const first = found ? found.list[0] : data;
+  const flag = isFields(first) ? firstOf(first, hasOrderNames) : first;
+  if (isFlag(flag)) return { hasProcessingOrder: flag, orderId: isFields(first) ? idIn(first) : undefined };
+  const orderId = isFields(first) ? (idIn(first) ?? idIn(unwrapped(first))) : first;
+  const isSome = orderId !== undefined && orderId !== null && orderId !== '';
+  return { hasProcessingOrder: isSome, orderId: isSome ? orderId : undefined };
+};
+
+const isFlag = (value: unknown) =>
+  typeof value === 'boolean' || [0, 1, '0', '1', 'true', 'false'].includes(value as string);
+
+const idIn = (from: unknown): unknown => (isFields(from) ? firstOf(from, ['id', 'orderId']) : undefined);
+
+function fieldsIn(value: unknown): Fields[] {
+  return entriesIn(value).filter(isFields);
 }
 
 function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
-  return Array.isArray(value) ? value.map((each) => change(each)) : value;
+  return findList(value)?.list.map((each) => change(each)) ?? value;
 }
 
 const shapes = new Map<unknown, (data: unknown) => unknown>([
@@ -150,28 +241,40 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     getProductsByCategories,
     (data) =>
-      fields((from) => ({ categories: mapped(from['categories'], category) }))(asList('categories')(data)),
+      fields((from) => ({
+        categories: mapped(from['categories'] ?? categoriesOfMenus(from['menus']), category),
+      }))(asList('categories')(data)),
   ],
   [
     searchProducts,
-    (data) => fields((from) => ({ products: mapped(from['products'], product) }))(asList('products')(data)),
+    (data) => fields((from) => ({ products: productsOf(from['products']) }))(asList('products')(data)),
   ],
   [getCoupons, asList('list')],
   [
     getMemberOrderList,
     (data) =>
-      fields((from) => withTotal({ ...from, list: mapped(from['list'], order) }))(asList('list')(data)),
+      fields((from) => withTotal({ ...from, list: mapped(from['list'], anyOrder) }))(asList('list')(data)),
   ],
-  [getOrderDetail, order],
-  [getTableActiveOrder, order],
+  [getOrderDetail, anyOrder],
+  [getTableActiveOrder, openOrder],
+  [previewOrder, (data) => fields((from) => withCouponAmounts(withGuests(from) as Fields))(unwrapped(data))],
   // CF11
-  [getTableByQrcode, fields((from) => ({ ...from, guests: from['guests'] ?? from['guestCount'] }))],
-  [hasProcessingOrder, inField('hasProcessingOrder')],
+  [getTableByQrcode, withGuests],
+  [hasProcessingOrder, processing],
   [checkOrderCode, inField('valid')],
-  [sendOrderCodeMessage, inField('sent')],
-  [sendPhoneCode, inField('sent')],
-  [getGuests, inField('guests')],
+  [sendOrderCodeMessage, done('sent')],
+  [sendPhoneCode, done('sent')],
+  [logout, done('loggedOut')],
+  [removeAccount, done('removed')],
+  [reportLostOrder, done('kept')],
+  [
+    getGuests,
+    (data) =>
+      isFields(data) ? { guests: firstOf(data, [...guestsNames, 'count', 'value']) } : { guests: data },
+  ],
   [getCart, cart],
+  [updateCart, (data) => (isFields(data) ? withGuests(unwrapped(data)) : {})],
+  [clearCart, (data) => (isFields(data) ? data : null)],
   [
     login,
     fields((from) => ({
@@ -180,8 +283,8 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     })),
   ],
   [getMember, member],
-  [updateMember, (data) => saved(data ?? {})],
-  [initializeCart, cart],
+  [updateMember, saved],
+  [initializeCart, (data) => cart(isFields(data) || Array.isArray(data) ? data : {})],
   [
     placeOrder,
     fields((from) => ('order' in from ? { ...from, order: order(from['order']) } : { order: order(from) })),

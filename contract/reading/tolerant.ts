@@ -1,11 +1,12 @@
 /**
- * P5: reads an answer of a server that is not ours by the exact definition of ours. Of ids, products and quantities
- * nothing is forgiven; null is absent, numbers may be text, a time may be ISO 8601, an entry that cannot be read is left
- * out, and what else is missing gets its empty value. Pure.
+ * Reads an answer of a server that is not ours by the exact definition of ours (P5). It requires ids, products and
+ * quantities. Null is the same as absent. A number may be text, a time may be in seconds or ISO 8601, and a list may be
+ * wrapped. An entry that it cannot read is left out, and any other missing field gets its empty value. Pure.
  */
 import * as z from 'zod/mini';
-import { amount, id, lineQuantity, modifierQuantity, reference } from '../fields.ts';
+import { amount, id, leastTimeMs, lineQuantity, modifierQuantity, reference, time } from '../fields.ts';
 import { adjustmentCategory, itemMode, orderStatus, salesUnitType } from '../states.ts';
+import { findList } from './lists.ts';
 
 /** A place of the answer that nobody could read. */
 export interface LeftOut {
@@ -55,7 +56,7 @@ export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Rea
       case 'object':
         return readObject(def, from, path);
       case 'array':
-        return Array.isArray(from) ? readEntries(def.element, from, path) : nothing;
+        return readEntries(def.element, findList(from)?.list, path);
       case 'optional':
       case 'nullable':
       case 'default': {
@@ -96,13 +97,17 @@ export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Rea
     return fields;
   };
 
-  const readEntries = (by: Schema, from: readonly unknown[], path: readonly (string | number)[]) =>
-    from.flatMap((each, index) => {
+  const readEntries = (
+    by: Schema,
+    from: readonly unknown[] | undefined,
+    path: readonly (string | number)[],
+  ) =>
+    from?.flatMap((each, index) => {
       const entry = read(by, each, [...path, index]);
       if (entry !== nothing) return [entry];
       leftOut.push(isFields(each) ? missing : { path: [...path, index].join('.'), why: whatIs(each) });
       return [];
-    });
+    }) ?? nothing;
 
   const leave = (path: readonly (string | number)[], from: unknown) =>
     leftOut.push({ path: path.join('.'), why: whatIs(from) });
@@ -166,7 +171,9 @@ function otherReadings(schema: Schema, from: unknown, name: string): unknown[] {
   }
   switch (defOf(schema).type) {
     case 'number':
-      return [numberOf(from), monthAndDayOf(from, name), timeOf(from), wordOf(from, name)];
+      return schema === time
+        ? [timeOf(from)]
+        : [numberOf(from), monthAndDayOf(from, name), wordOf(from, name)];
     case 'string':
       return typeof from === 'number' || typeof from === 'boolean' ? [String(from)] : [];
     case 'boolean':
@@ -188,8 +195,11 @@ function numberOf(from: unknown): number | undefined {
 
 const isoDate = /^\d{4}-(\d\d)-(\d\d)/;
 
+/** In ms: a smaller number than any time in ms since 1973 is in seconds. */
 function timeOf(from: unknown): number | undefined {
-  return typeof from === 'string' && isoDate.test(from) ? Date.parse(from) : undefined;
+  const number = numberOf(from);
+  if (number !== undefined) return Math.round(number < leastTimeMs ? number * 1_000 : number);
+  return typeof from === 'string' && isoDate.test(from) ? Date.parse(from.replace(' ', 'T')) : undefined;
 }
 
 /** D4: of a birthday only month and day count. */

@@ -2,7 +2,14 @@
 import type { Call } from '#contract/http/call.ts';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
-import { getMember, login, registerGuest, sendPhoneCode, updateMember } from '#contract/calls/member.ts';
+import {
+  getMember,
+  login,
+  logout,
+  registerGuest,
+  sendPhoneCode,
+  updateMember,
+} from '#contract/calls/member.ts';
 import {
   getMerchantHome,
   getProductsByCategories,
@@ -16,7 +23,9 @@ import {
   hasProcessingOrder,
   placeOrder,
   previewOrder,
+  reportLostOrder,
 } from '#contract/calls/order.ts';
+import { removeAccount } from '#contract/calls/privacy.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 
 const calls = {
@@ -26,9 +35,12 @@ const calls = {
   initializeCart, getGuests, clearCart, negotiate, getCoupons,
 }; // prettier-ignore
 
-export type CallName = keyof typeof calls;
-export const callNames = Object.keys(calls) as CallName[];
+/** What this project's own server adds (CX5, CX11, CX14) and another server may have, too. */
+const added = { logout, removeAccount, reportLostOrder };
+
+export type CallName = keyof typeof calls | keyof typeof added;
+export const callNames = Object.keys(calls) as (keyof typeof calls)[];
 
 export function callNamed(name: CallName): Call {
-  return calls[name];
+  return { ...calls, ...added }[name];
 }

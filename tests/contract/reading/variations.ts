@@ -93,6 +93,7 @@ function everywhere(name: CallName, answer: unknown): Variation[] {
       'every time in ISO 8601',
       (value, { path }) => (isTime(path.at(-1)) ? new Date(Number(value)).toISOString() : value),
     ],
+    ['every time in seconds', (value, { path }) => (isTime(path.at(-1)) ? Number(value) / 1_000 : value)],
     ['every optional field null', (value, _, isNeed) => (isNeed ? value : null)],
     ['no optional field', (value, _, isNeed) => (isNeed ? value : undefined)],
   ];

@@ -50,7 +50,7 @@ export function placesOf(answer: unknown, path: Path = []): Place[] {
 }
 
 export function isTime(name: string | number | undefined): boolean {
-  return /At$|Time$/.test(String(name));
+  return /At$|Time$|^soldOutUntil$/.test(String(name));
 }
 
 function kindOf(value: unknown): Place['kind'] | undefined {
@@ -88,7 +88,7 @@ function valueOf(schema: Schema, name: string, nth: number): unknown {
     case 'string':
       return `${name} ${nth}`;
     case 'number':
-      return isTime(name) ? 1_795_000_000_000 + nth : nth;
+      return isTime(name) ? 1_795_000_000_000 + nth * 1_000 : nth;
     case 'boolean':
       return true;
     default:

@@ -1,0 +1,117 @@
+/**
+ * Reads a message of the table group as phones of another maker may write it (P3). The contract names the messages but
+ * shows neither how `messageType` is spelt nor what the values in `data` are called. Pure.
+ */
+import * as z from 'zod/mini';
+import { messageDataSchema, messageTypes, type MessageData, type TableMessage } from '../messages.ts';
+import { orderType } from '../states.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The contract's own messages: only they may be spelt in another way. */
+const sharedTypes = messageTypes.slice(0, messageTypes.indexOf('cartChanged'));
+
+/** What each value may be called, the contract's own name first. */
+const valueNames = {
+  guests: ['guests', 'guestCount', 'guestNumber', 'guestsCount', 'numberOfGuests'],
+  orderType: ['orderType', 'type', 'webDineInOrderType'],
+  shouldClearCart: ['shouldClearCart', 'clearCart', 'isClearCart'],
+  orderId: ['orderId', 'id'],
+  userName: ['userName', 'name', 'nickName'],
+  product: ['product', 'productName', 'item'],
+} as const satisfies Partial<Record<keyof MessageData, readonly string[]>>;
+
+/** The value that a message is about: it may stand alone in `data`, or under a name that says nothing. */
+const subjects: Readonly<Record<string, keyof typeof valueNames>> = {
+  updateGuestNumber: 'guests',
+  updateOrderType: 'orderType',
+  closeInactiveDialog: 'shouldClearCart',
+};
+const plainNames = ['value', 'data', 'count', 'number'];
+
+export function readForeignMessage(message: unknown): TableMessage {
+  const fields = fieldsOf(fromJson(message));
+  const messageType = typeNamed(textOf(fields['messageType']));
+  return {
+    fromBrowserId: textOf(fields['fromBrowserId']),
+    messageType,
+    data: readData(fromJson(fields['data']), messageType),
+  };
+}
+
+function typeNamed(text: string): string {
+  const letters = lettersOf(text);
+  return sharedTypes.find((type) => lettersOf(type) === letters) ?? text;
+}
+
+function readData(data: unknown, messageType: string): MessageData {
+  const fields = fieldsOf(data);
+  const subject = Object.hasOwn(subjects, messageType) ? subjects[messageType] : undefined;
+  const isBare = typeof data !== 'object';
+  const named: Record<string, unknown> = { ...fields };
+  for (const [name, names] of Object.entries(valueNames)) {
+    const isSubject = name === subject;
+    // Of a message about something else `type`, `id` and the like mean something else.
+    if (!isSubject && (subject || (name === 'orderType' && messageType !== 'updateOrderType'))) continue;
+    named[name] = isSubject && isBare ? data : valueIn(fields, isSubject ? [...names, ...plainNames] : names);
+  }
+  named['orderType'] = orderTypeOf(named['orderType']);
+  const read: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(messageDataSchema.shape)) {
+    const found = otherWays(named[name])
+      .map((value) => z.safeParse(schema, value))
+      .find(({ success, data: value }) => success && value !== undefined);
+    if (found) read[name] = found.data;
+  }
+  return read;
+}
+
+/** The first of these names that the data or the order in them has. */
+function valueIn(fields: Fields, names: readonly string[]): unknown {
+  const inner = [fields, fieldsOf(fields['order']), fieldsOf(fields['orderDetail'])];
+  for (const each of inner)
+    for (const name of names) if (each[name] !== undefined && each[name] !== null) return each[name];
+  return undefined;
+}
+
+/** As it is; numbers as text and the other way round; flags as numbers or text; the name of a dish that is an object. */
+function otherWays(value: unknown): unknown[] {
+  if (typeof value === 'number') return [value, String(value), value === 1 ? true : value !== 0 && undefined];
+  if (typeof value === 'string') {
+    const number = value.trim() === '' ? undefined : Number(value);
+    const flag = value === 'true' || (value === 'false' ? false : undefined);
+    return [value, Number.isNaN(number) ? undefined : number, flag];
+  }
+  const { name, productName } = fieldsOf(value);
+  return [value, name ?? productName];
+}
+
+/** CS4: by its number, the number that screens use (100 to 108), or its name. */
+function orderTypeOf(value: unknown): unknown {
+  const types = Object.entries(orderType);
+  const named = types.find(([name]) => typeof value === 'string' && lettersOf(name) === lettersOf(value));
+  if (named) return named[1];
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= 100 ? number - 100 : value;
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^a-z]/gi, '').toLowerCase();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

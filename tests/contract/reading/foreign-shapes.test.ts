@@ -1,0 +1,214 @@
+/** P5: the shapes that servers of other makers choose where the contract leaves them open, one table for each kind. */
+import { describe, expect, test } from 'vitest';
+import type { Call } from '#contract/http/call.ts';
+import { getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
+import { getCoupons } from '#contract/calls/coupon.ts';
+import { updateMember } from '#contract/calls/member.ts';
+import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  previewOrder,
+} from '#contract/calls/order.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { callNamed, type CallName } from './phone-calls.ts';
+
+function read<P, Q, B, Data>(call: Call<P, Q, B, Data>, data?: unknown): Data {
+  return readWire(call, JSON.stringify({ success: true, code: 0, data }));
+}
+
+/** Their success is all that the phone needs. */
+const needNoData = [
+  'sendOrderCodeMessage', 'sendPhoneCode', 'updateMember', 'initializeCart', 'updateCart', 'clearCart',
+  'logout', 'removeAccount', 'reportLostOrder',
+] as const satisfies CallName[]; // prettier-ignore
+
+describe('a call that needs no data succeeds whatever the data are', () => {
+  test.each(needNoData)('%s', (name) => {
+    for (const data of [undefined, null, true, 1, '', 'ok', [], {}, { affected: 1 }])
+      expect(() => read(callNamed(name), data), JSON.stringify(data)).not.toThrow();
+  });
+
+  test('code 0 without success is a refusal all the same', () => {
+    expect(() => readWire(updateMember, '{"success":false,"code":0,"data":true}')).toThrow();
+  });
+});
+
+const epoch = 1_795_000_000_000;
+describe('a point in time', () => {
+  test.each([
+    ['ms', epoch],
+    ['seconds', epoch / 1_000],
+    ['seconds with decimals', epoch / 1_000 + 0.0004],
+    ['ms as text', String(epoch)],
+    ['seconds as text', String(epoch / 1_000)],
+    ['ISO 8601', new Date(epoch).toISOString()],
+    ['ISO 8601 with a zone', '2026-11-18T19:06:40+08:00'],
+    ['a date and a time with a space between', new Date(epoch).toISOString().replace('T', ' ')],
+  ])('%s', (_what, at) => {
+    const cart = read(getCart, { userCarts: [], updateAt: at, lastOperateTime: at });
+    expect([cart.updateAt, cart.lastOperateAt]).toEqual([epoch, epoch]);
+    const order = read(getOrderDetail, { id: 4, createAt: at, orderItems: [{ id: 1, productId: 2, quantity: 1, sentAt: at }] }); // prettier-ignore
+    expect([order.createAt, order.orderItems[0]!.sentAt]).toEqual([epoch, epoch]);
+  });
+
+  test('0 is none', () => {
+    expect(read(getCart, { userCarts: [], updateAt: 0, lastOperateAt: 0 })).toMatchObject({ updateAt: 0, lastOperateAt: 0 }); // prettier-ignore
+  });
+});
+
+const line = { id: 5, productId: 2, quantity: 1 };
+const lists: [string, (entries: unknown[]) => unknown, number?][] = [
+  ['bare', (entries) => entries],
+  ['list', (list) => ({ list })],
+  ['list and total', (list) => ({ list, total: 31 }), 31],
+  ['items and total', (items) => ({ items, total: 31 }), 31],
+  ['records and totalCount', (records) => ({ records, totalCount: '31' }), 31],
+  ['rows and count', (rows) => ({ rows, count: 31 }), 31],
+  ['data', (data) => ({ data })],
+  ['nested once', (records) => ({ data: { records, total: 31 } }), 31],
+  ['nested with the total outside', (list) => ({ data: { list }, total: 31 }), 31],
+];
+describe.each(lists)('a list: %s', (_what, wrapped, total = 1) => {
+  test('of orders, with how many there are', () => {
+    const orders = read(getMemberOrderList, wrapped([{ id: 4, orderItems: wrapped([line]) }]));
+    expect(orders).toMatchObject({ list: [{ id: '4', orderItems: [{ id: '5' }] }], total });
+  });
+
+  test('of coupons, dishes, diners and lines', () => {
+    const coupon = { id: 1, userCouponId: 2 };
+    expect(read(getCoupons, wrapped([coupon])).list).toHaveLength(1);
+    expect(read(searchProducts, wrapped([{ id: 2 }])).products).toHaveLength(1);
+    const menu = read(getProductsByCategories, wrapped([{ id: 1, products: wrapped([{ id: 2 }]) }]));
+    expect(menu.categories[0]!.products).toMatchObject([{ id: '2', categoryId: '1' }]);
+    const cart = read(getCart, wrapped([{ userId: 3, orderItems: wrapped([line]) }]));
+    expect(cart.userCarts).toMatchObject([{ userId: '3', orderItems: [{ id: '5' }] }]);
+  });
+});
+
+// CF11
+describe('how many guests', () => {
+  test.each([
+    [{ guests: 2 }],
+    [{ guestCount: 2 }],
+    [{ guestNumber: '2' }],
+    [{ guests: null, guestCount: 2 }],
+  ])('%j', (told) => {
+    expect(read(getGuests, told).guests).toBe(2);
+    expect(read(getTableByQrcode, { tableId: 7, ...told }).guests).toBe(2);
+    expect(read(getCart, { userCarts: [], ...told }).guests).toBe(2);
+    expect(read(initializeCart, { userCarts: [], ...told }).guests).toBe(2);
+    expect(read(getTableActiveOrder, { id: 4, ...told })!.guests).toBe(2);
+  });
+
+  test.each([[2], ['2'], [{ count: 2 }], [{ value: '2' }]])('asked for alone: %j', (told) => {
+    expect(read(getGuests, told).guests).toBe(2);
+  });
+});
+
+// CA13
+test.each([
+  [true, true, undefined],
+  ['true', true, undefined],
+  [1, true, undefined],
+  [{ hasProcessingOrder: true }, true, undefined],
+  [{ hasOrder: true, orderId: 41 }, true, '41'],
+  [41, true, '41'],
+  ['9007199254740993', true, '9007199254740993'],
+  [{ id: 41, orderItems: [] }, true, '41'],
+  [{ order: { id: 41 } }, true, '41'],
+  [[{ id: 41 }, { id: 42 }], true, '41'],
+  [[41, 42], true, '41'],
+  [{ list: [{ id: 41 }], total: 1 }, true, '41'],
+  [false, false, undefined],
+  ['false', false, undefined],
+  [0, false, undefined],
+  [null, false, undefined],
+  ['', false, undefined],
+  [[], false, undefined],
+  [{}, false, undefined],
+  [{ records: [], total: 0 }, false, undefined],
+  [{ order: null }, false, undefined],
+  [{ hasProcessingOrder: false, orderId: null }, false, undefined],
+])('an open order: %j', (data, has, orderId) => {
+  expect(read(hasProcessingOrder, data)).toEqual({ hasProcessingOrder: has, ...(orderId && { orderId }) });
+});
+
+// CA18
+test.each([
+  [{ id: 41 }, '41'],
+  [{ order: { id: 41 } }, '41'],
+  [[{ id: 41 }, { id: 42 }], '41'],
+  [{ records: [{ id: 41 }] }, '41'],
+  [null, undefined],
+  [[], undefined],
+  [{}, undefined],
+  ['', undefined],
+  [false, undefined],
+  [{ order: null }, undefined],
+  [{ list: [], total: 0 }, undefined],
+])('the order that is open at the table: %j', (data, id) => {
+  expect(read(getTableActiveOrder, data)?.id).toBe(id);
+});
+
+// CF5
+describe('whose a line of an order is', () => {
+  const theirs = (userId: number, productId: number, id?: number) => ({
+    userId,
+    orderItems: [{ ...(id !== undefined && { id }), productId, quantity: 1 }],
+  });
+
+  test.each([
+    ['by the line’s id', [theirs(8, 2, 6), theirs(9, 2, 5)]],
+    ['by the dish', [theirs(8, 3), theirs(9, 2)]],
+  ])('%s', (_how, userCarts) => {
+    const orderItems = [line, { id: 6, productId: _how === 'by the dish' ? 3 : 2, quantity: 1 }];
+    const order = read(getOrderDetail, { id: 4, orderItems, userCarts });
+    expect(order.orderItems.map(({ id, userId }) => [id, userId])).toEqual([['5', '9'], ['6', '8']]); // prettier-ignore
+  });
+
+  test('the lines themselves stand in the diners’ carts alone', () => {
+    const order = read(getOrderDetail, { id: 4, userCarts: [theirs(8, 2, 6), theirs(9, 2, 5)] });
+    expect(order.orderItems.map(({ id, userId }) => [id, userId])).toEqual([['6', '8'], ['5', '9']]); // prettier-ignore
+  });
+});
+
+// CA17
+describe('a preview', () => {
+  const totals = { orderItems: [], subTotalAmount: 25, totalAmount: 20 };
+
+  test.each([[totals], [{ order: totals }]])('%j', (data) => {
+    expect(read(previewOrder, data)).toMatchObject({ subTotalAmount: '25', totalAmount: '20' });
+  });
+
+  test('the cart’s answer, too, may be wrapped in `order`', () => {
+    expect(read(updateCart, { order: { orderItems: [line], cartRowVersion: 7 } })).toMatchObject({ cartRowVersion: 7 }); // prettier-ignore
+  });
+
+  // CF9
+  test.each([
+    ['an amount', { discountType: 0, discountValue: 5, thresholdAmount: 20 }, '5.00'],
+    ['an amount in words', { discountType: 'amount', discountValue: '5.00' }, '5.00'],
+    ['a percentage', { discountType: 1, discountValue: 20 }, '5.00'],
+    ['a percentage with a bound', { discountType: 1, discountValue: 50, maxDiscountAmount: '5' }, '5.00'],
+    ['what the server says', { discountType: 0, discountValue: 4, amount: '5.00' }, '5.00'],
+    ['below its threshold', { discountType: 0, discountValue: 5, thresholdAmount: 30 }, '0.00'],
+    ['more than the bill’s discount: something else is meant', { discountType: 0, discountValue: 20 }, '0'],
+    ['no terms', {}, '0.00'],
+  ])('a coupon that takes off %s', (_what, terms, amount) => {
+    const coupon = { id: 1, userCouponId: 2, name: 'Five off', ...terms };
+    const preview = read(previewOrder, { ...totals, totalDiscountAmount: 5, orderCoupons: [coupon] });
+    expect(preview.orderCoupons[0]!.amount).toBe(amount);
+  });
+});
+
+// CV11
+test.each([[2], ['2'], ['recharge']])('a dish in recharge mode (%j) is not on the menu', (mode) => {
+  const products = [{ id: 2 }, { id: 3, mode }, { id: 4, mode: 0 }];
+  const { categories } = read(getProductsByCategories, [{ id: 1, products }]);
+  expect(categories[0]!.products.map(({ id }) => id)).toEqual(['2', '4']);
+  expect(read(searchProducts, products).products.map(({ id }) => id)).toEqual(['2', '4']);
+});
