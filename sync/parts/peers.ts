@@ -1,5 +1,7 @@
 /** Messages of the table's group: a lossy hint channel; the snapshot has the last word. */
+import { limits } from '#contract/limits.ts';
 import { isMessageType, type MessageType, type TableMessage } from '#contract/messages.ts';
+import { orderType as orderTypes } from '#contract/states.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { isReserved, parseEventId } from '#events/event-id.ts';
 import { compareEntries } from '#events/log.ts';
@@ -10,7 +12,8 @@ import { requestCatchUp, requestCatchUpSoon } from './catch-up/catch-up-requests
 import { dialectOf } from '../dialect/dialects.ts';
 import { withEvents } from '../dialect/plain-facts.ts';
 import { noteTold } from './catch-up/divergence.ts';
-import { learn } from './knowledge.ts';
+import { decide, type Command } from '../commands/decide.ts';
+import { learn, write } from './knowledge.ts';
 import { cutAll } from './sending/unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
 import type { PhoneState } from '../state.ts';
@@ -87,7 +90,35 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
   const isTold =
     fromBrowserId === browserId || isRepeat(turn, data.events) || isOwnOrder(turn, message, fromUserId);
   if (isTold) return;
+  if (!data.events && data.sessionId === undefined) setWhatIsTold(turn, message);
   for (const notice of noticesOf(message, fromUserId === undefined)) notify(turn, notice);
+}
+
+/**
+ * Sets the guest count or the order type that a phone of another maker has told the table (CG8, CG9). Such a phone need
+ * not tell the server, and a server's cart need not say either value. So this phone records an event of its own, which
+ * the server hears and no later cart undoes. Where several phones do so, all say the same.
+ */
+function setWhatIsTold(turn: Turn, message: TableMessage): void {
+  const command = commandIn(message);
+  const { tabs, facts, author } = turn.state;
+  const draft = command && tabs.leads ? decide(viewOf(turn.state), facts.log.userId, command) : undefined;
+  if (draft) write(turn, author, draft);
+}
+
+function commandIn({ messageType, data }: TableMessage): Command | undefined {
+  const { guests, orderType } = data;
+  if (messageType === 'updateGuestNumber' && isWithin(guests, limits.guests))
+    return { kind: 'setGuests', guests };
+  if (messageType === 'updateOrderType' && isWithin(orderType, orderTypes.onlineTakeout))
+    return { kind: 'setOrderType', orderType };
+  // CG6: who restarts the table clears the number of guests, too.
+  if (messageType === 'closeInactiveDialog' && data.shouldClearCart) return { kind: 'setGuests', guests: 0 };
+  return undefined;
+}
+
+function isWithin(value: number | undefined, most: number): value is number {
+  return Number.isInteger(value) && value! >= 0 && value! <= most;
 }
 
 /** CG4, CG5: a server tells the whole table of an order, also who placed it: they hear of it where they placed it. */

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  messageDataSchema,
-  messageSchema,
-  type MessageData,
-  type MessageType,
-  type TableMessage,
-} from '#contract/messages.ts';
+import { messageSchema, type MessageType, type TableMessage } from '#contract/messages.ts';
+import { readForeignMessage } from '#contract/reading/foreign-message.ts';
 import { isReserved, parseEventId } from '#events/event-id.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 
@@ -29,44 +24,15 @@ export function readMessage(data: unknown, fromUserId: string | undefined): Inco
 
 function messageOf(data: unknown): TableMessage | undefined {
   const parsed = z.safeParse(messageSchema, data);
-  if (parsed.success) return parsed.data;
-  console.warn(`table group: message read in part: ${z.prettifyError(parsed.error)}`);
-  const fields = fieldsOf(typeof data === 'string' ? jsonOf(data) : data);
+  if (parsed.success && isWrittenAsOurs(parsed.data)) return parsed.data;
+  if (!parsed.success) console.warn(`table group: message read in part: ${z.prettifyError(parsed.error)}`);
+  const message = readForeignMessage(data);
   // What only phones of ours say is read whole or not at all.
-  if (fields['messageType'] === ('presence' satisfies MessageType)) return undefined;
-  const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
-  return {
-    fromBrowserId: textOf('fromBrowserId'),
-    messageType: textOf('messageType'),
-    data: dataOf(fieldsOf(fields['data'])),
-  };
+  return message.messageType === ('presence' satisfies MessageType) ? undefined : message;
 }
 
-/** The fields that are what they should be, numbers as text and the other way round. */
-function dataOf(fields: Readonly<Record<string, unknown>>): MessageData {
-  const data: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(messageDataSchema.shape)) {
-    const read = [fields[name], inAnotherWay(fields[name])]
-      .map((value) => z.safeParse(schema, value))
-      .find(({ success }) => success);
-    if (read?.data !== undefined) data[name] = read.data;
-  }
-  return data;
-}
-
-function inAnotherWay(value: unknown): unknown {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : undefined;
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Messages of phones of this project, and of its server, name the session; presence is of such phones alone. */
+function isWrittenAsOurs({ messageType, data }: TableMessage): boolean {
+  const isOwn = data.sessionId !== undefined || data.events !== undefined;
+  return isOwn || messageType === ('presence' satisfies MessageType);
 }

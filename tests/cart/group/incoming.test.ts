@@ -53,3 +53,51 @@ test.each([
 ])('P3: a message of anybody, %s, is read as far as it goes', (_what, data, expected) =>
   expect(readMessage(data, undefined)).toEqual(expected),
 );
+
+// CG8, CG9, CG6, CF12
+test.each([
+  ['updateGuestNumber', 3, { guests: 3 }],
+  ['updateGuestNumber', '3', { guests: 3 }],
+  ['updateGuestNumber', { guests: 3 }, { guests: 3 }],
+  ['updateGuestNumber', { guestCount: 3 }, { guests: 3 }],
+  ['updateGuestNumber', { guestNumber: '3' }, { guests: 3 }],
+  ['updateGuestNumber', { value: 3 }, { guests: 3 }],
+  ['updateGuestNumber', { userName: 'Mei', order: { guests: 3 } }, { guests: 3 }],
+  ['updateGuestNumber', '{"guestCount":3}', { guests: 3 }],
+  ['updateGuestNumber', 0, { guests: 0 }],
+  ['updateGuestNumber', 'three', {}],
+  ['UPDATE_GUEST_NUMBER', 3, { guests: 3 }],
+  ['update-guest-number', 3, { guests: 3 }],
+  ['updateOrderType', 2, { orderType: 2 }],
+  ['updateOrderType', { orderType: 2 }, { orderType: 2 }],
+  ['updateOrderType', { type: '2' }, { orderType: 2 }],
+  ['updateOrderType', { value: 2 }, { orderType: 2 }],
+  ['updateOrderType', 102, { orderType: 2 }],
+  ['updateOrderType', 'to-go', { orderType: 2 }],
+  ['updateOrderType', { orderType: 'toGo' }, { orderType: 2 }],
+  ['updateOrderType', { orderType: 'onlineToGo' }, { orderType: 6 }],
+  ['closeInactiveDialog', true, { shouldClearCart: true }],
+  ['closeInactiveDialog', { shouldClearCart: 'true' }, { shouldClearCart: true }],
+  ['closeInactiveDialog', { shouldClearCart: 1 }, { shouldClearCart: true }],
+  ['closeInactiveDialog', { clearCart: false }, { shouldClearCart: false }],
+  ['placeOrder', { orderId: 7, userName: 'Mei' }, { orderId: '7', userName: 'Mei' }],
+  ['placeOrder', { order: { id: 7 }, name: 'Mei' }, { orderId: '7', userName: 'Mei' }],
+  [
+    'addCartItem',
+    { userName: 'Mei', product: { id: 2, name: 'Tea' }, quantity: '2' },
+    { userName: 'Mei', product: 'Tea', quantity: 2 },
+  ],
+  [
+    'addCartItem',
+    { userName: 'Mei', productName: 'Tea', quantity: 2, type: 1 },
+    { userName: 'Mei', product: 'Tea', quantity: 2 },
+  ],
+] as const)('another maker’s %s with %j', (messageType, data, expected) => {
+  const found = readMessage({ fromBrowserId: 'x', messageType, data }, 'u2')?.message;
+  expect(found?.data).toMatchObject(expected);
+  const values = ['guests', 'orderType', 'shouldClearCart', 'orderId', 'product', 'quantity'] as const;
+  expect(values.filter((name) => found?.data[name] !== undefined).sort()).toEqual(
+    values.filter((name) => name in expected).sort(),
+  );
+  expect(found?.messageType).toMatch(/^[a-z][a-zA-Z]+$/);
+});

@@ -190,6 +190,66 @@ describe('E5: a peer speaks for itself alone', () => {
   });
 });
 
+// CG6, CG8, CG9
+describe.each([{ isPlain: true }, { isPlain: false }])(
+  'a value from another maker’s phone, %j',
+  (options) => {
+    const view = (phone: Phone) => phone.state.knowledge.merged.view;
+    const settle = (phone: Phone) => {
+      for (let turns = 0; turns < 10; turns += 1) {
+        for (const kind of ['post', 'snapshot'] as const) if (phone.has(kind)) phone.serve(kind);
+        phone.pass(1_000);
+      }
+    };
+
+    test('is set, the server hears it, and no later cart undoes it', () => {
+      const phone = loaded(options);
+      phone.hear('updateGuestNumber', { guests: 6 });
+      phone.hear('updateOrderType', { orderType: 2 });
+      expect(view(phone)).toMatchObject({ guests: 6, orderType: 2 });
+      settle(phone);
+      expect(view(phone)).toMatchObject({ guests: 6, orderType: 2 });
+      expect(phone.sent('post').at(-1)!.detail).toMatchObject({ guests: 6, type: 2 });
+      expect(phone.pending).toEqual([]);
+    });
+
+    test('the same value again, and one that cannot be, change nothing', () => {
+      const phone = loaded(options);
+      phone.hear('updateGuestNumber', { guests: 6 });
+      settle(phone);
+      const before = phone.sent('post').length;
+      for (const guests of [6, 1.5, -1, 1_000]) phone.hear('updateGuestNumber', { guests });
+      phone.hear('updateOrderType', { orderType: 99 });
+      settle(phone);
+      expect(phone.sent('post')).toHaveLength(before);
+      expect(view(phone)).toMatchObject({ guests: 6, orderType: null });
+    });
+
+    test('a restart clears the number of guests; going on does not', () => {
+      const phone = loaded(options);
+      phone.hear('updateGuestNumber', { guests: 6 });
+      phone.hear('closeInactiveDialog', { shouldClearCart: false });
+      expect(view(phone).guests).toBe(6);
+      phone.hear('closeInactiveDialog', { shouldClearCart: true });
+      expect(view(phone).guests).toBe(0);
+    });
+
+    test('of several tabs one alone records it', () => {
+      const phone = loaded({ ...options, leads: false });
+      phone.hear('updateGuestNumber', { guests: 6 });
+      expect(phone.pending).toEqual([]);
+    });
+
+    test('a phone of this project says it by an event: without one its word is old', () => {
+      const phone = loaded(options);
+      const { sessionId } = phone.state.facts.log;
+      const { guests } = view(phone);
+      phone.hear('updateGuestNumber', { sessionId, guests: 6 });
+      expect(view(phone).guests).toBe(guests);
+    });
+  },
+);
+
 describe('P3: what this phone says', () => {
   test('nothing before the server accepted it; then the change with the contract’s fields', () => {
     const phone = loaded();
