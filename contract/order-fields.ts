@@ -107,7 +107,7 @@ const tillFields = {
 };
 
 /** CS4 numbers them from dine-in to online takeout. */
-const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
+export const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
 
 /** D54: the field of a cart or an order where the reader puts the lines that it cannot read. No server sends it. */
 export const unreadLinesField = 'linesAsTheyCame';
@@ -120,6 +120,16 @@ export function unreadIn({ [unreadLinesField]: lines }: UnreadFields): readonly 
   return Array.isArray(lines) ? (lines as UnreadFields[]) : [];
 }
 
+/** A line as a client asks for it: what it leaves out, the menu says, or it is none. */
+export const wantedItemSchema = z.looseObject({
+  ...orderItemSchema.shape,
+  id: z._default(id, '0'),
+  categoryId: optionalId,
+  notes: z.nullish(orderItemSchema.shape.notes),
+  orderItemModifiers: z.nullish(orderItemSchema.shape.orderItemModifiers),
+});
+export type WantedItem = z.infer<typeof wantedItemSchema>;
+
 export const orderDetailSchema = z.looseObject({
   id: optionalId,
   tableId: optionalId,
@@ -127,10 +137,13 @@ export const orderDetailSchema = z.looseObject({
   type: z.nullish(orderTypeNumber),
   guests: z.nullish(guestCount),
   notes: z.optional(text(limits.notesLength)),
-  orderItems: z.array(orderItemSchema).check(z.maxLength(limits.lines)),
+  orderItems: z.array(wantedItemSchema).check(z.maxLength(limits.lines)),
   cartRowVersion: anyNumber,
 });
-export type OrderDetail = z.infer<typeof orderDetailSchema>;
+/** As a client may ask for it. */
+export type WantedOrder = z.infer<typeof orderDetailSchema>;
+/** As our phones ask for it: each line whole. */
+export type OrderDetail = WantedOrder & { orderItems: OrderItem[] };
 
 export const placedItemSchema = z.looseObject({
   ...orderItemSchema.shape,

@@ -5,7 +5,7 @@ import { acceptedSchema, rejectedSchema, snapshotSchema } from '#events/records.
 import { call } from '../http/call.ts';
 import { count, guestCount, id, optionalId, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { orderDetailSchema, orderItemSchema } from '../order-fields.ts';
+import { orderDetailSchema, orderItemSchema, orderTypeNumber } from '../order-fields.ts';
 
 export const syncSchema = z.looseObject({
   /** S1 */
@@ -60,9 +60,11 @@ const syncRequestFields = {
 /** The engine gives up a change by itself (G7): sooner, and later the more often it has to. */
 export const updateCart = call('POST /api/shoppingCart', {
   timeout: 'commit',
+  /** The order in `orderDetail`, or its fields without that. */
   body: z.looseObject({
-    merchantId: id,
-    orderDetail: orderDetailSchema,
+    ...z.partial(orderDetailSchema).shape,
+    merchantId: optionalId,
+    orderDetail: z.optional(orderDetailSchema),
     productId: optionalId,
     ...syncRequestFields,
   }),
@@ -79,21 +81,32 @@ export const updateCart = call('POST /api/shoppingCart', {
 
 export const getCart = call('GET /api/shoppingCart', {
   query: z.looseObject({
-    merchantId: id,
-    browserId: text(limits.idLength),
+    merchantId: optionalId,
+    browserId: z.optional(text(limits.idLength)),
     /** A version vector as JSON. */
     known: z.optional(text(16_384)),
   }),
   data: cartDetailsSchema,
 });
 
+/** What a client that knows no events says of the table: under the name in the order, or in the table's session. */
+const tableFields = {
+  guests: z.nullish(guestCount),
+  guestCount: z.nullish(guestCount),
+  type: z.nullish(orderTypeNumber),
+  orderType: z.nullish(orderTypeNumber),
+};
+
 /** Takes up the table's session again after a start. */
 export const initializeCart = call('POST /api/shoppingCart/initialize', {
-  body: z.looseObject({
-    merchantId: id,
-    browserId: text(limits.idLength),
-    known: z.optional(versionVectorSchema),
-  }),
+  body: z.optional(
+    z.looseObject({
+      merchantId: optionalId,
+      browserId: z.optional(text(limits.idLength)),
+      known: z.optional(versionVectorSchema),
+      ...tableFields,
+    }),
+  ),
   data: cartDetailsSchema,
 });
 

@@ -77,9 +77,9 @@ export const login = call('POST /api/member/login', {
   body: z.object({
     phone,
     code: z.string().check(z.regex(/^\d{6}$/)),
-    autoRegister: z.boolean(),
-    autoReceiveCoupon: z.boolean(),
-    autoFillingName: z.boolean(),
+    autoRegister: z._default(z.boolean(), true),
+    autoReceiveCoupon: z._default(z.boolean(), true),
+    autoFillingName: z._default(z.boolean(), true),
   }),
   data: memberSchema,
   timeout: 'commit',
@@ -88,17 +88,18 @@ export const login = call('POST /api/member/login', {
 export const getMember = call('GET /api/member', { data: memberSchema });
 
 export const updateMember = call('PUT /api/member', {
+  /** What is left out stays as it is. */
   body: z.object({
-    id,
-    phone: z.optional(z.string().check(z.maxLength(20))),
-    name: text(2 * limits.nameLength + 1),
-    firstName: word(limits.nameLength),
-    lastName: word(limits.nameLength),
-    mail: word(254),
-    birthday: z.nullable(count),
+    id: optionalId,
+    phone: z.nullish(z.string().check(z.maxLength(20))),
+    name: z.nullish(text(2 * limits.nameLength + 1)),
+    firstName: z.nullish(word(limits.nameLength)),
+    lastName: z.nullish(word(limits.nameLength)),
+    mail: z.nullish(word(254)),
+    birthday: z.nullish(count),
     /** D3: always the English code on the wire. */
-    languagePreference: text(10),
-    status: z.optional(count),
+    languagePreference: z.nullish(text(10)),
+    status: z.nullish(count),
   }),
   data: memberSchema,
   timeout: 'commit',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { amount, count, currencyCode, id, reference, text, time } from '../fields.ts';
+import { amount, count, currencyCode, id, optionalId, reference, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 /** CL15: two densities: addresses of the same picture at 1 and 2 pixels a point. */
@@ -97,12 +97,12 @@ export const menuSchema = z.object({
 export type Menu = z.infer<typeof menuSchema>;
 
 export const getTinyMerchant = call('GET /api/merchant/tiny-merchant', {
-  query: z.object({ id, settingValueEnums: z.optional(text(200)) }),
+  query: z.object({ id: optionalId, settingValueEnums: z.optional(text(200)) }),
   data: tinyMerchantSchema,
 });
 
 export const getMerchantHome = call('GET /api/member/merchant/home', {
-  query: z.object({ merchantId: id }),
+  query: z.object({ merchantId: optionalId }),
   data: z.object({
     id: reference,
     shortName: z.string(),
@@ -114,11 +114,11 @@ export const getMerchantHome = call('GET /api/member/merchant/home', {
 
 /** CA4: products by name, other words for it, section, diet, allergen, description and options, the best first. */
 export const searchProducts = call('GET /api/member/merchant/search', {
-  query: z.object({ merchantId: id, keyword: text(limits.keywordLength) }),
+  query: z.object({ merchantId: optionalId, keyword: text(limits.keywordLength) }),
   data: z.object({ products: z.array(productSchema) }),
 });
 
 export const getProductsByCategories = call('GET /api/member/merchant/products-by-categories', {
-  query: z.object({ merchantId: id }),
+  query: z.object({ merchantId: optionalId }),
   data: menuSchema,
 });

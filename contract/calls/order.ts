@@ -52,7 +52,7 @@ export const getPlacement = call('GET /api/member/order/placement/:placementId',
 });
 
 export const getOrderDetail = call('GET /api/merchant/order/detailForMember', {
-  query: z.object({ id }),
+  query: z.object({ id: optionalId, orderId: optionalId }),
   data: orderSchema,
 });
 

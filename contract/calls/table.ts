@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../http/call.ts';
-import { count, guestCount, id, reference, word } from '../fields.ts';
+import { count, guestCount, id, optionalId, reference, word } from '../fields.ts';
 
 const tableInfoSchema = z.object({
   tableId: id,
@@ -27,7 +27,7 @@ export const getTableByQrcode = call('GET /api/merchant/table/qrcode/info/:id', 
 });
 
 export const sendOrderCodeMessage = call('POST /api/merchant/message/send-order-code-message', {
-  body: z.object({ tableId: id }),
+  body: z.optional(z.object({ tableId: optionalId })),
   data: z.object({ sent: z.boolean() }),
   timeout: 'commit',
 });
@@ -39,7 +39,7 @@ export const checkOrderCode = call('GET /api/merchant/table/order-code/valid/:co
 
 /** The group's name stands beside the envelope's fields (D23). */
 export const negotiate = call('GET /api/system/web-pub-sub/scan-order-negotiate', {
-  query: z.object({ userId: id, tableId: id }),
+  query: z.object({ userId: optionalId, tableId: optionalId }),
   data: z.string(),
 });
 

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
+import { isAt } from '#server/cart/asking-diner.ts';
 import { languageOf } from '#server/http/language.ts';
 import { statusRefusal, tableUnavailable, type Refusal } from '#server/http/routes/route.ts';
 import { followedParty } from '#server/tables/followed-party.ts';
@@ -22,26 +23,40 @@ export interface AuthDeps extends SessionDeps {
  * Answers who asks, or throws a Refusal:
  * - 401 (status 401): no token where one is needed; a wrong one, or one of a login that has ended, anywhere; an expired
  *   one as well, with the reason `expired` when it can be refreshed
- * - 403 (status 403): the header merchantId is absent or not the token's; a guest where a member is needed
+ * - 403 (status 403): the request names another merchant than its token, or two tables; a guest where a member is needed
  * - 10010: the table has no open session, or another one than the header Table-Session says;
  *   with status 403 when the asker is not at that table
  */
 export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<Who> {
   const { asker, standing } = await askerOf(deps, need, credentials);
-  const merchantId = credentials.header(headers.merchantId);
+  const named = credentials.header(headers.merchantId);
+  const said = credentials.said('merchantId');
+  const merchantId = named ?? asker?.merchantId ?? said.inBody[0] ?? said.inQuery[0];
   const versions = standing?.versions ?? {};
   const { address } = credentials;
-  const language = languageOf(credentials.header(headers.languageCode));
+  const language = languageOf(credentials.header);
   const known = { staff: undefined, sitsAt: standing?.sitsAt, merchantId, versions, language, address };
-  if (asker && merchantId !== undefined && merchantId !== asker.merchantId)
-    throw forbidden('This token belongs to another merchant');
-  if (need === 'nothing') return { ...known, asker, session: undefined };
+  const requireOwn = (merchants: readonly string[]) => {
+    if (asker && merchants.some((each) => each !== asker.merchantId))
+      throw forbidden('This token belongs to another merchant');
+  };
+  if (named !== undefined) requireOwn([named]);
+  if (need === 'nothing') {
+    // A parameter may name any merchant there: what it opens is for everybody.
+    requireOwn(said.inBody);
+    return { ...known, asker, session: undefined };
+  }
 
-  if (!asker || !standing) throw unauthorized('A token is needed');
-  if (merchantId === undefined) throw forbidden('The header merchantId is missing');
+  if (!asker || !standing || merchantId === undefined) throw unauthorized('A token is needed');
   requireKind(need, asker);
-  if (!needsTable(need)) return { ...known, asker, session: undefined };
+  if (!needsTable(need)) {
+    requireOwn([...said.inBody, ...said.inQuery]);
+    return { ...known, asker, session: undefined };
+  }
   const { session, version } = await sessionOf(deps, asker, standing, credentials);
+  requireOwn([...said.inBody, ...said.inQuery]);
+  if (!tablesOf(credentials).every((tableId) => isAt(session, tableId)))
+    throw forbidden('This request names another table');
   return {
     ...known,
     asker,
@@ -50,19 +65,26 @@ export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Cr
   };
 }
 
+/** The tables that the request names: in its header, else or also in its query and body. */
+function tablesOf({ header, said }: Credentials): readonly string[] {
+  const { inQuery, inBody } = said('tableId');
+  const named = header(headers.tableId);
+  return [...(named === undefined ? [] : [named]), ...inQuery, ...inBody];
+}
+
 interface KnownCaller {
   readonly asker?: Asker;
   readonly standing?: Standing;
 }
 
-async function askerOf(deps: AuthDeps, need: DinersNeed, { header }: Credentials): Promise<KnownCaller> {
-  const authorization = header(headers.authorization);
+async function askerOf(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<KnownCaller> {
+  const authorization = credentials.header(headers.authorization);
   if (authorization === undefined) return {};
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   const verified = token === undefined ? undefined : await deps.tokens.verify(token);
   if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
   const { state, asker } = verified;
-  const tableId = needsTable(need) ? header(headers.tableId) : undefined;
+  const tableId = needsTable(need) ? tablesOf(credentials)[0] : undefined;
   const standing = await standingOf(deps.db, { ...asker, tableId });
   if (standing.hasEnded) throw unauthorized('This login has ended');
   if (state === 'expired' && need !== 'login')
@@ -85,12 +107,12 @@ async function sessionOf(
   deps: AuthDeps,
   asker: Asker,
   { session, isMember }: Standing,
-  { header }: Credentials,
+  credentials: Credentials,
 ): Promise<{ readonly session: TableSession; readonly version?: number }> {
   if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
     throw forbidden('This restaurant takes no guests: log in with your phone first');
-  const expected = header(headers.tableSession);
-  const tableId = header(headers.tableId);
+  const expected = credentials.header(headers.tableSession);
+  const [tableId] = tablesOf(credentials);
   if (tableId === undefined) {
     const own = await toGoSession(deps, asker);
     if (expected !== undefined && expected !== own.id) throw otherSession(own, expected);

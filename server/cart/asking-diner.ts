@@ -1,23 +1,10 @@
-import { codes } from '#contract/codes.ts';
-import { statusRefusal } from '#server/http/routes/route.ts';
-import type { Who } from '#server/http/routes/who.ts';
+import type { TableSession, Who } from '#server/http/routes/who.ts';
 import type { Db } from '#server/store/transactions.ts';
 
 export type DinerAtTable = Who<'dinerAtTable'>;
 
-/** A Refusal 403 for a request that names another merchant or table than its headers and token say. */
-export function requireSamePlace(
-  { session }: DinerAtTable,
-  named: { readonly merchantId?: string | undefined; readonly tableId?: string | undefined },
-): void {
-  const isElsewhere =
-    (named.merchantId !== undefined && named.merchantId !== session.merchantId) ||
-    (named.tableId !== undefined && !isAt(session, named.tableId));
-  if (isElsewhere) throw statusRefusal(codes.forbidden, 'This request names another table');
-}
-
 /** CX19: a party that was moved goes on under the table that its phones know. */
-export function isAt({ tableId, askedAs }: DinerAtTable['session'], named: string): boolean {
+export function isAt({ tableId, askedAs }: TableSession, named: string): boolean {
   return named === tableId || named === askedAs;
 }
 

@@ -1,6 +1,6 @@
 /** Changes of the cart: each is durable before it is answered. */
 import { codes } from '#contract/codes.ts';
-import type { OrderDetail } from '#contract/order-fields.ts';
+import type { WantedOrder } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { entryOf } from '#events/log.ts';
@@ -18,7 +18,7 @@ import { decideTogether } from './log/decide-together.ts';
 import { isWithinBounds } from './rules/event-bounds.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { draftsFor, type Diner } from './plain-phone.ts';
+import { draftsFor, saysTableValues, tableDrafts, type Diner, type TableValues } from './plain-phone.ts';
 import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';
 import { databaseStore } from './log/database-store.ts';
 import { brokenBudget, withOpen } from './rules/open-events.ts';
@@ -111,15 +111,22 @@ export async function takeLines(
   deps: CartDeps,
   who: DinerAtTable,
   menu: MenuIndex,
-  detail: OrderDetail,
+  detail: WantedOrder,
 ): Promise<Changed> {
   const diner = await dinerOf(deps, who);
   return await mintForDiner(
     deps,
     who,
-    (log) => draftsFor(log.view, diner, detail),
+    (log) => draftsFor(log.view, diner, detail, menu),
     (event, judged) => requireTakable(event, judged, menu),
   );
+}
+
+/** Sets the guests and the order type of a table, as a phone that knows nothing of events says them. */
+export async function takeTableValues(deps: CartDeps, who: DinerAtTable, said: TableValues): Promise<void> {
+  if (!saysTableValues(said)) return;
+  const diner = await dinerOf(deps, who);
+  await mintForDiner(deps, who, (log) => tableDrafts(log.view, diner, said));
 }
 
 /** Empties the table's cart of everything known, for a phone that sent no clear of its own. */

@@ -7,6 +7,8 @@ import {
   updateCart,
   type CartDetails,
 } from '#contract/calls/cart.ts';
+import type { BodyOf } from '#contract/http/call.ts';
+import type { WantedOrder } from '#contract/order-fields.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
@@ -16,9 +18,9 @@ import { servedMenu } from '#server/catalogue/menu.ts';
 import { costOf } from '#server/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
 import { jsonOf } from '#server/process/json-of.ts';
-import { requireSamePlace, type DinerAtTable } from './asking-diner.ts';
+import type { DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
-import { clearForDiner, takeEvents, takeLines, type CartDeps } from './change-cart.ts';
+import { clearForDiner, takeEvents, takeLines, takeTableValues, type CartDeps } from './change-cart.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from './log/snapshot.ts';
 
@@ -41,14 +43,13 @@ export function cartRoutes(deps: CartDeps): Route[] {
       updateCart,
       'dinerAtTable',
       async ({ who, body }) => {
-        const { merchantId, orderDetail, events, known } = body;
-        requireSamePlace(who, { merchantId, tableId: orderDetail.tableId });
+        const { events, known } = body;
         const menu = await menuFor(who);
         // P1: who says what they know understands events, also when there is nothing to send.
         const isEventAware = events !== undefined || known !== undefined;
         const changed = isEventAware
           ? await takeEvents(deps, who, menu, events ?? [])
-          : await takeLines(deps, who, menu, orderDetail);
+          : await takeLines(deps, who, menu, detailOf(body));
         return authorsCart(changed, {
           userId: who.asker.userId,
           menu,
@@ -58,27 +59,24 @@ export function cartRoutes(deps: CartDeps): Route[] {
         });
       },
       {
-        costs: ({ sync }, { events = [], orderDetail }) =>
-          costOf(events.length + orderDetail.orderItems.length) + costOf(sync?.snapshot?.events?.length ?? 0),
+        costs: ({ sync }, { events = [], ...body }) =>
+          costOf(events.length + detailOf(body).orderItems.length) +
+          costOf(sync?.snapshot?.events?.length ?? 0),
       },
     ),
 
-    route(
-      getCart,
-      'dinerAtTable',
-      async ({ who, query }) => {
-        requireSamePlace(who, query);
-        return await details(who, knownOfText(query.known));
-      },
-      { costs: costOfCart },
-    ),
+    route(getCart, 'dinerAtTable', async ({ who, query }) => await details(who, knownOfText(query.known)), {
+      costs: costOfCart,
+    }),
 
     route(
       initializeCart,
       'dinerAtTable',
       async ({ who, body }) => {
-        requireSamePlace(who, { merchantId: body.merchantId });
-        return await details(who, body.known);
+        const { known, guests, guestCount, type, orderType } = body ?? {};
+        if (known === undefined)
+          await takeTableValues(deps, who, { guests: guests ?? guestCount, type: type ?? orderType });
+        return await details(who, known);
       },
       { costs: costOfCart, onlyReads: true },
     ),
@@ -100,6 +98,13 @@ export function cartRoutes(deps: CartDeps): Route[] {
       return { sync: syncOf(log, { known, now: clock.now(), ...(decision && { decision }) }) };
     }),
   ];
+}
+
+/** The order that a change of the cart has: a field of its own, or the body's fields. */
+function detailOf({ orderDetail, orderItems, ...order }: BodyOf<typeof updateCart>): WantedOrder {
+  if (orderDetail) return orderDetail;
+  if (orderItems) return { ...order, orderItems };
+  throw statusRefusal(codes.badRequest, 'body.orderItems: is missing', { path: 'body.orderItems' });
 }
 
 const clearSchema = z.array(eventSchema).check(z.length(1));

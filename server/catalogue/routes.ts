@@ -4,8 +4,10 @@ import {
   getTinyMerchant,
   searchProducts,
 } from '#contract/calls/merchant.ts';
+import { codes } from '#contract/codes.ts';
 import type { Db } from '#server/store/transactions.ts';
-import { route, type Route } from '#server/http/routes/route.ts';
+import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
+import type { Who } from '#server/http/routes/who.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { categoryNames, findProducts, servedMenu } from './menu.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';
@@ -14,12 +16,15 @@ import { merchantSettings, tinyMerchant } from './merchants.ts';
 export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
     route(getTinyMerchant, 'nothing', async ({ query, who }) => {
-      const merchant = await merchantSettings(db, query.id);
+      const merchantId = merchantOf(query.id, who);
+      const merchant = await merchantSettings(db, merchantId);
       const wanted = query.settingValueEnums?.match(/\d+/g)?.map(Number);
-      return tinyMerchant(query.id, merchant, who.language, wanted && new Set(wanted));
+      return tinyMerchant(merchantId, merchant, who.language, wanted && new Set(wanted));
     }),
 
-    route(getMerchantHome, 'nothing', async ({ query: { merchantId }, who: { language } }) => {
+    route(getMerchantHome, 'nothing', async ({ query, who }) => {
+      const { language } = who;
+      const merchantId = merchantOf(query.merchantId, who);
       const { shortName, desc, img } = tinyMerchant(
         merchantId,
         await merchantSettings(db, merchantId),
@@ -34,14 +39,25 @@ export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock
       };
     }),
 
-    route(searchProducts, 'nothing', async ({ query: { merchantId, keyword }, who: { language } }) => {
+    route(searchProducts, 'nothing', async ({ query: { keyword, ...query }, who }) => {
+      const { language } = who;
+      const merchantId = merchantOf(query.merchantId, who);
       await merchantSettings(db, merchantId);
       return { products: await findProducts(db, merchantId, language, { keyword, now: clock.now() }) };
     }),
 
-    route(getProductsByCategories, 'nothing', async ({ query: { merchantId }, who: { language } }) => {
+    route(getProductsByCategories, 'nothing', async ({ query, who }) => {
+      const { language } = who;
+      const merchantId = merchantOf(query.merchantId, who);
       await merchantSettings(db, merchantId);
       return await servedMenu(db, merchantId, language, clock.now());
     }),
   ];
+}
+
+/** The merchant that the call is about. A Refusal 400 where nothing of the request names one. */
+function merchantOf(asked: string | undefined, who: Who<'nothing'>): string {
+  const merchantId = asked ?? who.merchantId;
+  if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'No merchantId is given');
+  return merchantId;
 }

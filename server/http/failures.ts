@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { codes } from '#contract/codes.ts';
-import { headers } from '#contract/http/headers.ts';
 import { failure } from '#contract/http/call.ts';
 import { troubleOf, troubles } from '#server/store/trouble.ts';
 import { keepNewest } from '#server/process/keep-newest.ts';
 import { UnreadableRow } from '#server/store/rows/unreadable-row.ts';
+import { headerReader } from './header-reader.ts';
 import { inWords, languageOf } from './language.ts';
 import { Refusal } from './routes/route.ts';
 
@@ -36,8 +36,7 @@ export function answerFailures(
   /** Rows that were told of: each costs every request of its table. */
   const named = new Map<string, true>();
   app.setErrorHandler((error, request, reply) => {
-    const said = request.headers[headers.languageCode.toLowerCase()];
-    const language = languageOf(Array.isArray(said) ? said[0] : said);
+    const language = languageOf(headerReader(request));
     if (error instanceof Refusal) {
       onRefusal(error.code);
       const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number };

@@ -1,5 +1,5 @@
 /** What people read of an answer, in the language that was asked for. */
-import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
+import { defaultLanguage, headers, languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 
 /** In English alone where a phone has words of its own for it, or shows it to nobody. */
 export type Words = string | Readonly<Record<LanguageCode, string>>;
@@ -8,8 +8,12 @@ export function inWords(words: Words, language: LanguageCode): string {
   return typeof words === 'string' ? words : words[language];
 }
 
-/** What the header says, else the usual one. */
-export function languageOf(header: string | undefined): LanguageCode {
-  const wanted = header?.toLowerCase();
+/**
+ * The asker's language. The specification names no header for it, so a phone of another maker may use the one of HTTP.
+ * @param header a header by its name
+ */
+export function languageOf(header: (name: string) => string | undefined): LanguageCode {
+  const said = header(headers.languageCode) ?? header('Accept-Language')?.split(/[,;]/, 1)[0];
+  const wanted = said?.trim().toLowerCase();
   return languageCodes.find((code) => code.toLowerCase() === wanted) ?? defaultLanguage;
 }

@@ -47,7 +47,7 @@ export function createHub(options: HubOptions) {
     /** As its REST call does, for the process that the hub is in. */
     sendToGroup: (hub: string, group: string, message: object): void => {
       const sent = groupMessage(group, null, { dataType: 'json', json: JSON.stringify(message) });
-      for (const session of registry.ofGroup(hub, group)) session.deliver(sent, 0);
+      for (const session of registry.ofGroup(hub, group)) session.deliver(sent(session), 0);
     },
     metrics: () => {
       const buffers = registry.all().map((session) => session.buffered());

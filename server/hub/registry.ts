@@ -10,7 +10,13 @@ export function createRegistry() {
   const groups: Index = new Map();
   const tables: Index = new Map();
 
-  const leave = (session: Session, group: string): void => {
+  /** @param name the client stays while it has joined by another name; without it, the client is out */
+  const leave = (session: Session, group: string, name?: string): void => {
+    const others = session.groups.get(group)?.filter((each) => each !== name) ?? [];
+    if (name !== undefined && others.length > 0) {
+      session.groups.set(group, others);
+      return;
+    }
     session.groups.delete(group);
     drop(groups, key(session.hub, group), session);
   };
@@ -27,10 +33,11 @@ export function createRegistry() {
       drop(hubs, session.hub, session);
       if (session.userId !== undefined) drop(users, key(session.hub, session.userId), session);
       if (session.table !== undefined) drop(tables, key(session.hub, session.table), session);
-      for (const group of session.groups) leave(session, group);
+      for (const group of session.groups.keys()) leave(session, group);
     },
-    join: (session: Session, group: string): void => {
-      session.groups.add(group);
+    join: (session: Session, group: string, name = group): void => {
+      const others = session.groups.get(group)?.filter((each) => each !== name) ?? [];
+      session.groups.set(group, [...others, name]);
       put(groups, key(session.hub, group), session);
     },
     leave,

@@ -1,4 +1,9 @@
-/** What a connection may do, from its token's roles and from REST grants. Names are literal: no wildcards. */
+/**
+ * What a connection may do, from its token's roles and from REST grants. Names are literal: no wildcards.
+ *
+ * Beside the roles of the service this hub knows one of its own, `hub.alias.<group>.<name>`: the holder may call the
+ * group by another name as well. The name means this group to its holder alone, so two tables may use the same one.
+ */
 export type Permission = 'joinLeaveGroup' | 'sendToGroup';
 
 export type Permissions = ReturnType<typeof permissionsFromRoles>;
@@ -13,7 +18,10 @@ export function isPermission(name: string): name is Permission {
 export function permissionsFromRoles(roles: readonly string[]) {
   const everywhere = new Set<Permission>();
   const named: Record<Permission, Set<string>> = { joinLeaveGroup: new Set(), sendToGroup: new Set() };
+  const aliases = new Map(roles.flatMap(readAlias));
   const permissions = {
+    /** The group that the connection means by this name. */
+    groupNamed: (name: string): string => aliases.get(name) ?? name,
     allows: (permission: Permission, group: string): boolean =>
       everywhere.has(permission) || named[permission].has(group),
     allowsAll: (permission: Permission): boolean => everywhere.has(permission),
@@ -34,6 +42,20 @@ export function permissionsFromRoles(roles: readonly string[]) {
   };
   for (const role of roles) grantRole(permissions, role);
   return permissions;
+}
+
+const aliasStart = 'hub.alias.';
+
+/** @param group without a dot */
+export function aliasRole(group: string, name: string): string {
+  return `${aliasStart}${group}.${name}`;
+}
+
+/** Name and group of an alias role; nothing for other roles. */
+function readAlias(role: string): [string, string][] {
+  if (!role.startsWith(aliasStart)) return [];
+  const [group = '', ...name] = role.slice(aliasStart.length).split('.');
+  return [[name.join('.'), group]];
 }
 
 /** The group that a phone's token is for: its roles name no other. */

@@ -37,7 +37,10 @@ export function createSession({ limits, now, onEnd, ...facts }: SessionOptions) 
 
   const session = {
     ...facts,
-    groups: new Set<string>(),
+    /** Each with the names by which the client joined it, the last one last. */
+    groups: new Map<string, string[]>(),
+    /** What the client calls a group that it is in. */
+    nameOf: (group: string): string => session.groups.get(group)?.at(-1) ?? group,
     /** Takes over from a socket that is still open, and sends everything unacknowledged before anything new. */
     attach: (next: Wire): void => {
       const previous = wire;

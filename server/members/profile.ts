@@ -24,13 +24,15 @@ export async function changeProfile(
   userId: string,
   body: Profile,
 ): Promise<Member> {
-  if (body.id !== userId) throw statusRefusal(codes.forbidden, 'Only your own data can be changed');
+  if (body.id !== undefined && body.id !== userId)
+    throw statusRefusal(codes.forbidden, 'Only your own data can be changed');
   const user = await readProfile(deps, userId);
+  const [firstOfName, ...restOfName] = tidy(body.name ?? '').split(' ');
   const profile = {
-    first_name: tidy(body.firstName),
-    last_name: tidy(body.lastName),
-    mail: body.mail.trim(),
-    birthday: body.birthday,
+    first_name: tidy(body.firstName ?? (firstOfName || user.first_name)),
+    last_name: tidy(body.lastName ?? (restOfName.join(' ') || user.last_name)),
+    mail: body.mail?.trim() ?? user.mail,
+    birthday: body.birthday === undefined ? user.birthday : body.birthday,
   };
   const problem = problemOf(user, body, profile);
   if (problem !== undefined) throw new Refusal(codes.badRequest, problem);
@@ -47,8 +49,7 @@ function problemOf(user: UserRow, body: Profile, profile: Stored): string | unde
   const isRename = last === user.last_name && mail === user.mail && birthday === user.birthday;
   if (user.kind === 'member') {
     if (user.phone === null || body.phone === '') return 'phone required';
-    if (body.phone !== undefined && body.phone.replaceAll(/\D/g, '') !== user.phone)
-      return 'phone cannot be changed';
+    if (body.phone && body.phone.replaceAll(/\D/g, '') !== user.phone) return 'phone cannot be changed';
     if (!isRename) {
       if (first === '' || last === '') return 'name required';
       if (birthday === null) return 'birthday required';

@@ -20,7 +20,7 @@ import { memberOf } from './users.ts';
 
 export function memberRoutes(deps: MemberDeps): Route[] {
   const existing = async (merchantId: string | undefined): Promise<string> => {
-    if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'The header merchantId is missing');
+    if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'No merchantId is given');
     await merchantSettings(deps.db, merchantId);
     return merchantId;
   };

@@ -16,8 +16,8 @@ export function messageRoutes(deps: OrderCodeDeps & TextDeps): Route[] {
     route(
       sendOrderCodeMessage,
       'dinerAtTable',
-      async ({ who: { session }, body }) => {
-        if (session.tableId === null || session.tableId !== body.tableId)
+      async ({ who: { session } }) => {
+        if (session.tableId === null)
           throw new Refusal(codes.tableUnavailable, 'You are at another table; scan its QR code again');
         const now = deps.clock.now();
         const take = async (trx: Trx) => await takeFrom(trx, messagesOfParty, session.id, now);

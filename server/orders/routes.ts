@@ -11,7 +11,6 @@ import {
   reportLostOrder,
   type ListedOrder,
 } from '#contract/calls/order.ts';
-import { requireSamePlace } from '#server/cart/asking-diner.ts';
 import { changeSession } from '#server/cart/log/session-log.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
@@ -65,7 +64,6 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       previewOrder,
       'dinerAtTable',
       async ({ who, body }) => {
-        requireSamePlace(who, body);
         return await previewRound(deps, who, body);
       },
       { onlyReads: true, costs: (_, { orderItems }) => costOf(orderItems.length) },
@@ -75,7 +73,6 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       placeOrder,
       'dinerAtTable',
       async ({ who, body }) => {
-        requireSamePlace(who, body);
         const { log, orderId } = await placeTableOrder(deps, who, body);
         return {
           order: await readableOrder(asDiner(who), orderId),
@@ -108,9 +105,16 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       };
     }),
 
-    route(getOrderDetail, 'diner', async ({ who, query }) => forMany(await readableOrder(who, query.id)), {
-      costs: costOfOrder,
-    }),
+    route(
+      getOrderDetail,
+      'diner',
+      async ({ who, query }) => {
+        const orderId = query.id ?? query.orderId;
+        if (orderId === undefined) throw statusRefusal(codes.badRequest, 'query.id: is missing');
+        return forMany(await readableOrder(who, orderId));
+      },
+      { costs: costOfOrder },
+    ),
 
     route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
       if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');

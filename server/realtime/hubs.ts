@@ -11,6 +11,8 @@ const hubName = 'tables';
 export interface Hub extends HubPlace {
   /** Of the hub "tables": the embedded one, one in a process of its own, or Azure Web PubSub. */
   readonly client: WebPubSubServiceClient;
+  /** A hub of ours: its tokens may give a group another name. */
+  readonly knowsAliases: boolean;
   /** Resolves once the hub has taken the message; it rejects where it cannot be reached. */
   send(group: string, message: TableMessage): Promise<void>;
 }
@@ -27,7 +29,7 @@ export function createHubs(places: readonly HubPlace[]): Hubs {
     places.map((place) => {
       const client = clientOf(place.connectionString);
       const send: Hub['send'] = async (group, message) => await client.group(group).sendToAll(message);
-      return { ...place, client, send };
+      return { ...place, client, send, knowsAliases: !isAzure(place) };
     }),
   );
 }
@@ -36,7 +38,7 @@ export function createHubs(places: readonly HubPlace[]): Hubs {
 export function ownHub({ connectionString, hub }: Pick<HubServer, 'connectionString' | 'hub'>): Hubs {
   const client = clientOf(connectionString);
   const send: Hub['send'] = async (group, message) => hub.sendToGroup(hubName, group, message);
-  return hubsOf([{ connectionString, publicUrl: undefined, client, send }]);
+  return hubsOf([{ connectionString, publicUrl: undefined, client, send, knowsAliases: true }]);
 }
 
 function hubsOf(all: readonly Hub[]): Hubs {
@@ -50,6 +52,12 @@ function hubsOf(all: readonly Hub[]): Hubs {
 /** As the connection string has it. */
 export function endpointOf(connectionString: string): string | undefined {
   return valueOf(connectionString, 'Endpoint');
+}
+
+/** The service's own names, in all of its clouds. */
+function isAzure({ connectionString }: HubPlace): boolean {
+  const { hostname } = new URL(endpointOf(connectionString) ?? '');
+  return /\.webpubsub\.azure\.[a-z]+$/i.test(hostname);
 }
 
 function weight({ connectionString }: Hub, group: string): string {

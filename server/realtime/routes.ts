@@ -1,10 +1,10 @@
 import { codes } from '#contract/codes.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { isAt } from '#server/cart/asking-diner.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
+import type { TableSession } from '#server/http/routes/who.ts';
 import { phoneAddressOf, type HubAccess } from './public-access.ts';
 import type { HubDeps } from './publish.ts';
-import { rolesFor, tableGroup } from './table-group.ts';
+import { tableAccess, tableGroup } from './table-group.ts';
 
 /** Checked only when a phone connects, and every connection asks anew. */
 export const tokenMinutes = 5;
@@ -16,14 +16,15 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[]
       'dinerAtTable',
       async ({ who, query, header }) => {
         const { asker, session } = who;
-        if (query.userId !== asker.userId) throw statusRefusal(codes.forbidden, 'This is another diner');
+        if (query.userId !== undefined && query.userId !== asker.userId)
+          throw statusRefusal(codes.forbidden, 'This is another diner');
         // D19: there is nobody to talk to without a table.
-        if (!isAt(session, query.tableId)) throw statusRefusal(codes.forbidden, 'This is another table');
+        if (session.tableId === null) throw statusRefusal(codes.forbidden, 'No table is given');
         const group = tableGroup(session.id);
         const hub = deps.hubs.of(group);
         const { url } = await hub.client.getClientAccessToken({
           userId: asker.userId,
-          roles: rolesFor(group),
+          ...tableAccess(group, namesOf(session), hub),
           expirationTimeInMinutes: tokenMinutes,
         });
         return phoneAddressOf(deps, hub, url, header);
@@ -31,4 +32,9 @@ export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[]
       { beside: (_url, { session }) => ({ group: tableGroup(session.id) }) },
     ),
   ];
+}
+
+/** The table ids that the party's phones may know: a party that was moved has two (CX19). */
+function namesOf({ tableId, askedAs }: TableSession): string[] {
+  return [...new Set([tableId, askedAs])].filter((name) => typeof name === 'string');
 }

@@ -115,16 +115,20 @@ function securityOf(audience: Audience, { scope }: Call): readonly Json[] {
   return scope === undefined ? [people] : [people, { staffToken: scope === 'any' ? [] : [scope] }];
 }
 
-const merchant = header('merchantId', 'The restaurant whose page the phone shows', true);
-const table = header('tableId', 'The table that was scanned; without it: to go');
+const elsewhere = 'It may be a parameter or a field of the body instead';
+const merchant = header(
+  'merchantId',
+  `The restaurant whose page the phone shows; without it: the token’s. ${elsewhere}`,
+);
+const table = header('tableId', `The table that was scanned; without it: to go. ${elsewhere}`);
 const session = header('tableSession', 'The table session that the phone believes in');
-const language = header('languageCode', 'Language of names and messages', false, {
+const language = header('languageCode', 'Language of names and messages', {
   type: 'string',
   enum: ['en-US', 'zh-TW'],
 });
 
 const sentBy: Readonly<Record<Audience, readonly Parameter[]>> = {
-  everybody: [{ ...merchant, required: false }, language],
+  everybody: [merchant, language],
   diners: [merchant, language],
   theLogin: [merchant, language],
   theTable: [merchant, table, session, language],
@@ -156,7 +160,10 @@ function operation({ name, tag, call }: DescribedCall): Operation {
       ...(call.method === 'POST' ? [answeredOnce] : []),
     ],
     ...(call.body && {
-      requestBody: { required: true, content: json(components.refOf(call.body, 'input')) },
+      requestBody: {
+        required: !z.safeParse(call.body, undefined).success,
+        content: json(components.refOf(call.body, 'input')),
+      },
     }),
     ...(call.fileBytes !== undefined && { requestBody: fileOf(call.fileBytes, call.fileTypes) }),
     responses: {
@@ -316,8 +323,7 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
 function header(
   name: keyof typeof headers,
   description: string,
-  required = false,
   schema: Json = { type: 'string' },
 ): Parameter {
-  return { name: headers[name], in: 'header', required, description, schema };
+  return { name: headers[name], in: 'header', required: false, description, schema };
 }

@@ -1,13 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import { success } from '#contract/http/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
+import { headerReader } from '../header-reader.ts';
 import { createAnsweredOnce } from './answered-once.ts';
 import { isForMany, sendPacked } from './packed-once.ts';
+import { joinLists } from './query-lists.ts';
 import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
+import { saidInRequest, type SaidFact } from './said-in-request.ts';
 import { leaveBodies, sentFile } from './sent-file.ts';
 import { Refusal, statusRefusal, type Route } from './route.ts';
 import { createTurns } from './turns.ts';
@@ -48,7 +51,8 @@ export function registerRoutes(
         const header = headerReader(request);
         const address = request.ip;
         const gone = hangUpOf(reply);
-        const who = await identify(need, { header, address }).catch(async (refusal: unknown) => {
+        const said = (fact: SaidFact) => saidInRequest(request, fact);
+        const who = await identify(need, { header, said, address }).catch(async (refusal: unknown) => {
           await spend({ address, gone }).catch(async (over: unknown) => {
             // Who is told so renews a token of ours: others' requests are no reason to keep them from it.
             if (!isExpired(refusal)) await refuseSlowly(over);
@@ -60,7 +64,7 @@ export function registerRoutes(
           await spend({ who, address, gone });
           const input = {
             params: validated('params', call.params, request.params),
-            query: validated('query', call.query, request.query),
+            query: validated('query', call.query, joinLists(request.query)),
             body: validated('body', call.body, request.body),
           };
           const work = async () => {
@@ -109,13 +113,6 @@ function hangUpOf(reply: FastifyReply): AbortSignal {
 
 function isExpired(refusal: unknown): boolean {
   return refusal instanceof Refusal && (refusal.data as UnauthorizedData | null)?.reason === 'expired';
-}
-
-function headerReader(request: FastifyRequest): (name: string) => string | undefined {
-  return (name) => {
-    const value = request.headers[name.toLowerCase()];
-    return (Array.isArray(value) ? value[0] : value) || undefined;
-  };
 }
 
 function requireAnswer(path: string, schema: z.ZodMiniType, data: unknown): void {

@@ -3,6 +3,7 @@
 import type { Actor } from '#events/service/service-event.ts';
 import type { StaffScope } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
+import type { Said, SaidFact } from './said-in-request.ts';
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {
@@ -74,7 +75,7 @@ export interface Who<N extends Need = Need> {
   readonly sitsAt?: string | undefined;
   readonly staff: N extends 'staff' ? Staff : undefined;
   readonly versions: Versions;
-  /** Of the header, checked to exist and to be the token's. */
+  /** The token's; without a token, the one that the request names. */
   readonly merchantId: N extends 'nothing' | 'staff' ? string | undefined : string;
   readonly language: 'en-US' | 'zh-TW';
   /** The address that the request came from, for rate limits. */
@@ -84,6 +85,8 @@ export interface Who<N extends Need = Need> {
 export interface Credentials {
   /** A header by its name, undefined when it is absent or empty. */
   header(name: string): string | undefined;
+  /** What the request says outside its headers of a fact that is a header. */
+  said(fact: SaidFact): Said;
   readonly address: string;
 }
 

@@ -60,21 +60,22 @@ function answer(frame: GroupFrame, session: Session, scene: Scene): void {
 
 function inGroup(frame: GroupFrame, session: Session, { registry, limits }: Scene): AckRefusal {
   const permission: Permission = frame.type === 'sendToGroup' ? 'sendToGroup' : 'joinLeaveGroup';
-  if (!session.permissions.allows(permission, frame.group))
+  const group = session.permissions.groupNamed(frame.group);
+  if (!session.permissions.allows(permission, group))
     return { name: 'Forbidden', message: `No permission to ${frame.type} on this group.` };
   switch (frame.type) {
     case 'joinGroup':
-      if (!session.groups.has(frame.group) && session.groups.size >= limits.maxGroupsPerConnection)
+      if (!session.groups.has(group) && session.groups.size >= limits.maxGroupsPerConnection)
         return { name: 'Forbidden', message: `At most ${limits.maxGroupsPerConnection} groups.` };
-      registry.join(session, frame.group);
+      registry.join(session, group, frame.group);
       return null;
     case 'leaveGroup':
-      registry.leave(session, frame.group);
+      registry.leave(session, group, frame.group);
       return null;
     case 'sendToGroup': {
-      const message = groupMessage(frame.group, session.userId ?? null, frame.payload);
-      for (const member of registry.ofGroup(session.hub, frame.group))
-        if (!(frame.noEcho && member === session)) member.deliver(message, frame.ttlSeconds);
+      const message = groupMessage(group, session.userId ?? null, frame.payload);
+      for (const member of registry.ofGroup(session.hub, group))
+        if (!(frame.noEcho && member === session)) member.deliver(message(member), frame.ttlSeconds);
       return null;
     }
   }

@@ -116,9 +116,24 @@ export interface Message {
   readonly plain: () => string;
 }
 
-/** @param fromUserId the publisher's own id; null when REST or an anonymous connection publishes. */
-export function groupMessage(group: string, fromUserId: string | null, payload: Payload): Message {
-  return message({ type: 'message', from: 'group', group, fromUserId }, payload);
+/**
+ * For each member the message under the name by which the member knows the group.
+ * @param fromUserId the publisher's own id; null when REST or an anonymous connection publishes.
+ */
+export function groupMessage(
+  group: string,
+  fromUserId: string | null,
+  payload: Payload,
+): (member: { nameOf(group: string): string }) => Message {
+  const byName = new Map<string, Message>();
+  return (member) => {
+    const name = member.nameOf(group);
+    const known = byName.get(name);
+    if (known) return known;
+    const named = message({ type: 'message', from: 'group', group: name, fromUserId }, payload);
+    byName.set(name, named);
+    return named;
+  };
 }
 
 export function serverMessage(payload: Payload): Message {

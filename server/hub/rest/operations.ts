@@ -28,7 +28,7 @@ export function remove(call: Call): Reply {
 
 export function removeFromAll(call: Call): Reply {
   for (const session of sessionsOf(call))
-    for (const group of session.groups) call.registry.leave(session, group);
+    for (const group of session.groups.keys()) call.registry.leave(session, group);
   return { status: 204 };
 }
 
@@ -84,10 +84,10 @@ export function send(call: Call): Reply {
       : errorReply(400, 'BadRequest', 'The body is not usable JSON.');
   const excluded = new Set(query.getAll('excluded'));
   // The same frame as a member's publication, without a user: the service tells them apart by that only.
-  const message =
-    names.group === undefined ? serverMessage(read.payload) : groupMessage(names.group, null, read.payload);
+  const plain = serverMessage(read.payload);
+  const message = names.group === undefined ? () => plain : groupMessage(names.group, null, read.payload);
   for (const session of sessionsOf(call))
-    if (!excluded.has(session.connectionId)) session.deliver(message, ttlSeconds);
+    if (!excluded.has(session.connectionId)) session.deliver(message(session), ttlSeconds);
   return { status: 202 };
 }
 

@@ -9,7 +9,7 @@ import { compareAmounts, type Totals } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { dinerNames, type DinerAtTable } from '#server/cart/asking-diner.ts';
-import type { Announce } from '#server/cart/change-cart.ts';
+import { takeTableValues, type Announce } from '#server/cart/change-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { ServerDraft } from '#server/cart/server-events.ts';
 import { databaseStore } from '#server/cart/log/database-store.ts';
@@ -66,7 +66,7 @@ export interface OrderDeps extends NewsDeps, HubDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly announce: Announce;
-  readonly metrics: Pick<Metrics, 'orderPlaced' | 'announced'>;
+  readonly metrics: Pick<Metrics, 'orderPlaced' | 'announced' | 'eventsDecided'>;
 }
 
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
@@ -93,6 +93,9 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   const placementId = body.placementId || deps.ids.next();
   requirePlacementId(placementId);
 
+  // A phone that knows events has said these in events, and what its order repeats of them may be older.
+  if (body.seen === undefined)
+    await takeTableValues(deps, who, { guests: body.guests || undefined, type: body.type });
   await readToOrder(deps.db, who.session.id, body.seen);
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);

@@ -1,6 +1,6 @@
 /** O1, O5: whether an order may be placed as the diner saw it, and what it takes. Pure. */
 import { codes } from '#contract/codes.ts';
-import type { OrderItem } from '#contract/order-fields.ts';
+import type { WantedItem } from '#contract/order-fields.ts';
 import { itemKey, type Item } from '#events/item.ts';
 import type { Knowledge } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
@@ -18,7 +18,7 @@ interface OrderAsSeen {
   /** The cut; undefined from a phone that knows nothing of events: then it is everything known. */
   readonly seen?: VersionVector | undefined;
   /** The whole table's cart, what is left out included. */
-  readonly orderItems: readonly OrderItem[];
+  readonly orderItems: readonly WantedItem[];
   /** O5: ids of the lines that stay in the cart. */
   readonly without?: readonly string[] | undefined;
 }
@@ -56,7 +56,7 @@ export function judgeOrder(
   if (seen === undefined && orderItems.length > 0 && view.carts.length === 0 && view.lastOrderId !== null)
     return refused(codes.orderSubmitted, 'This order has been submitted already');
   // A cut that leaves out what its own events had seen is nobody's view: it would take what it does not show.
-  if (view.waiting.length > 0 || !sameLines(view, orderItems)) return cartUpdated;
+  if (view.waiting.length > 0 || !sameLines(view, orderItems, menu)) return cartUpdated;
   const names = new Set(without);
   const { ordered, leftOut } = partsOfCut(seenThen, (line) => isNamed(line, names));
   if (!isEachThere(without, leftOut)) return cartUpdated;
@@ -140,12 +140,12 @@ function linesOf({ carts }: CartPart, userId: string): readonly CartLine[] {
   return carts.find((cart) => cart.userId === userId)?.lines ?? [];
 }
 
-function sameLines(view: CartView, orderItems: readonly OrderItem[]): boolean {
+function sameLines(view: CartView, orderItems: readonly WantedItem[], menu: MenuIndex): boolean {
   const left = new Map<string, number>();
   for (const { item, quantity } of view.carts.flatMap(({ lines }) => lines))
     left.set(itemKey(item), (left.get(itemKey(item)) ?? 0) + quantity);
   for (const orderItem of orderItems) {
-    const key = itemKey({ ...itemOf(orderItem), notes: orderItem.notes });
+    const key = itemKey({ ...itemOf(orderItem, menu), notes: orderItem.notes ?? '' });
     left.set(key, (left.get(key) ?? 0) - orderItem.quantity);
   }
   return [...left.values()].every((quantity) => quantity === 0);

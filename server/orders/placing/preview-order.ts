@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderCoupon } from '#contract/calls/coupon.ts';
-import type { OrderItem, Preview } from '#contract/order-fields.ts';
+import type { OrderItem, Preview, WantedItem } from '#contract/order-fields.ts';
 import type { previewOrder } from '#contract/calls/order.ts';
 import type { BillSoFar } from '#projections/bill/coupon.ts';
 import type { DinerAtTable } from '#server/cart/asking-diner.ts';
@@ -69,7 +69,7 @@ async function couponOfRound(
 
 /** Lines without a quantity are left out. */
 function pricedLines(
-  items: readonly OrderItem[],
+  items: readonly WantedItem[],
   menu: MenuIndex,
 ): { readonly ok: true; readonly orderItems: OrderItem[] } | PlacementRefusal {
   const lines = items
@@ -77,7 +77,7 @@ function pricedLines(
     .map((orderItem) => ({
       lineId: orderItem.id,
       aliases: [],
-      item: itemOf(orderItem),
+      item: itemOf(orderItem, menu),
       quantity: orderItem.quantity,
       fromBase: false,
     }));

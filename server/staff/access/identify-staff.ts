@@ -21,7 +21,7 @@ export async function identifyStaff(deps: StaffSessionDeps, credentials: Credent
   const merchantId = header(headers.merchantId);
   if ('scopes' in staff.may && merchantId !== undefined && merchantId !== staff.merchantId)
     throw statusRefusal(codes.forbidden, 'This token belongs to another merchant');
-  const language = languageOf(header(headers.languageCode));
+  const language = languageOf(header);
   return { asker: undefined, session: undefined, staff, versions: {}, merchantId, language, address };
 }
 

@@ -68,7 +68,7 @@ describe('row 18: fuzz', () => {
       fc.pre(data !== null);
       const read = readClientFrame(JSON.stringify({ type: 'sendToGroup', group, data }));
       if (!read.ok || read.frame.type !== 'sendToGroup') return false;
-      const message = groupMessage(group, 'd-1', read.frame.payload);
+      const message = groupMessage(group, 'd-1', read.frame.payload)({ nameOf: (name) => name });
       const numbered = JSON.parse(message.numbered(id)) as Record<string, unknown>;
       const bare = JSON.parse(message.plain()) as Record<string, unknown>;
       expect(JSON.stringify(numbered.data)).toBe(JSON.stringify(data));

@@ -188,7 +188,7 @@ describe('a request that is wrong in one part', () => {
       sent += 1;
     }
     // The others are harmless: another word in free text, a field that may be left out.
-    expect(refusals / sent).toBeGreaterThan(0.75);
+    expect(refusals / sent).toBeGreaterThan(0.55);
     expect(server.logged).toEqual([]);
     // The table goes on.
     expect(

@@ -46,7 +46,11 @@ describe('negotiate', () => {
     expect([protocol, hostname, port]).toEqual(['ws:', '127.0.0.1', String(server.port)]);
     const claims = decodeJwt(searchParams.get('access_token')!);
     expect(claims.sub).toBe(ann.userId);
-    expect(claims['role']).toEqual([`webpubsub.joinLeaveGroup.${group}`, `webpubsub.sendToGroup.${group}`]);
+    expect(claims['role']).toEqual([
+      `webpubsub.joinLeaveGroup.${group}`,
+      `webpubsub.sendToGroup.${group}`,
+      `hub.alias.${group}.${ann.tableId}`,
+    ]);
     expect(claims.exp! - claims.iat!).toBe(300);
     expect(claims['webpubsub.group']).toBeUndefined();
   });

@@ -3,11 +3,11 @@ import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { clockStart, compareStamps, maxAheadMs } from '#events/clock.ts';
 import type { Item } from '#events/item.ts';
 import { append, type Knowledge, type Log } from '#events/log.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
+import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { moveDrafts } from '#server/cart/move-drafts.ts';
-import { draftsFor } from '#server/cart/plain-phone.ts';
+import { draftsFor as draftsOnMenu } from '#server/cart/plain-phone.ts';
 import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { bowl, given, noodles, noon, phone } from '../given.ts';
@@ -42,6 +42,10 @@ function detail(...orderItems: OrderItem[]): OrderDetail {
 }
 
 const diner = { id: 'pia', name: 'Pia' };
+
+/** On a menu that says nothing of the dishes. */
+const draftsFor = (view: CartView, by: typeof diner, wanted: OrderDetail) =>
+  draftsOnMenu(view, by, wanted, new Map());
 
 function cartOf(log: Log, userId: string) {
   const cart = viewJson(cartView(log)).carts.find((each) => each.userId === userId);
@@ -78,6 +82,44 @@ describe('P1: a phone that knows nothing of events', () => {
     const { log, minted } = take(given(), draftsFor(cartView(given()), diner, request));
     expect(minted).toHaveLength(1);
     expect(take(log, draftsFor(cartView(log), diner, request)).minted).toEqual([]);
+  });
+
+  // CB5
+  test.each([
+    ['by its id', 'server:1'],
+    ['by what it is', '0'],
+  ])('a negative quantity takes that many off the line, named %s, and leaves the others', (_, id) => {
+    let log = given(phone('ra', 'ann').add());
+    const want = (...items: OrderItem[]) => {
+      log = take(log, draftsFor(cartView(log), diner, detail(...items))).log;
+    };
+    want(orderItem('0', noodles, 3), orderItem('0', bowl(['31', 1]), 1));
+    want(orderItem(id, noodles, -1));
+    expect(cartOf(log, 'pia')).toEqual([
+      ['server:1', '', 2],
+      ['server:2', '', 1],
+    ]);
+    want(orderItem('0', { ...noodles, notes: 'hot' }, -1), orderItem('0', bowl(['32', 1]), -1));
+    expect(cartOf(log, 'pia')).toHaveLength(2);
+    // There is never less than nothing of a dish.
+    want(orderItem(id, noodles, -9));
+    expect(cartOf(log, 'pia')).toEqual([['server:2', '', 1]]);
+    expect(cartOf(log, 'ann')).toEqual([['ra:1', '', 1]]);
+  });
+
+  test('a negative quantity beside the lines of the cart counts against those', () => {
+    const { log } = take(
+      given(),
+      draftsFor(
+        cartView(given()),
+        diner,
+        detail(orderItem('0', noodles, 3), orderItem('0', bowl(['31', 1]), 1)),
+      ),
+    );
+    const request = detail(orderItem('server:1', noodles, 3), orderItem('0', noodles, -1));
+    expect(cartOf(take(log, draftsFor(cartView(log), diner, request)).log, 'pia')).toEqual([
+      ['server:1', '', 2],
+    ]);
   });
 
   test('a line that was ordered meanwhile does not come back', () => {

@@ -31,8 +31,8 @@ describe('token', () => {
 });
 
 describe('merchant', () => {
-  test('must be named', async () => {
-    expect(await server.call(getMember, { token: guest.token })).toMatchObject(forbidden);
+  test("is the token's where the request names none", async () => {
+    expect(await server.ask(getMember, { token: guest.token })).toMatchObject({ id: guest.userId });
   });
 
   test("must be the token's", async () => {

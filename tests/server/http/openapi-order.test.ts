@@ -202,7 +202,7 @@ describe('the two ways in for staff', () => {
 test('what is not as described is told by the client', async () => {
   const diner = client();
   const signed = { 'lazy-susan-signature': `t=1,v1=${'0'.repeat(64)}` };
-  await expect(diner.call('getTinyMerchant')).rejects.toThrow('getTinyMerchant: id is missing');
+  await expect(diner.call('searchProducts')).rejects.toThrow('searchProducts: keyword is missing');
   await expect(diner.call('sendPhoneCode', { parameters: { merchantId }, body: {} })).rejects.toThrow(
     /required property 'phone'/,
   );

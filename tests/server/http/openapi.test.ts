@@ -91,11 +91,13 @@ describe('the description of the API', () => {
   });
 
   test('what is taken and what is answered are told apart', () => {
-    const { Id, IdInput, OrderItem, OrderItemInput } = components.schemas;
+    const { Id, IdInput, OrderItem, WantedItemInput } = components.schemas;
     expect(IdInput).toHaveProperty('anyOf');
     expect(Id).toMatchObject({ type: 'string' });
-    expect(OrderItemInput!['required']).not.toContain('notes');
-    expect(OrderItem!['required']).toContain('notes');
+    for (const name of ['notes', 'categoryId', 'id']) {
+      expect(WantedItemInput!['required'], name).not.toContain(name);
+      expect(OrderItem!['required'], name).toContain(name);
+    }
   });
 
   test('every 200 is the answer or a refusal', () => {

@@ -22,6 +22,16 @@ test.each([
   expect(payload).toMatchObject({ sub: 'u1', aud: ofTheirs!.baseUrl.replace(/^ws/, 'http') });
 });
 
+test.each([
+  ['https://name.webpubsub.azure.com', false],
+  ['https://NAME.webpubsub.azure.cn', false],
+  ['http://localhost:3100/rt', true],
+  ['https://hub.restaurant.example', true],
+])('of %s the tokens may give a group another name: %s', (endpoint, knowsAliases) => {
+  const connectionString = `Endpoint=${endpoint};AccessKey=${key};Version=1.0;`;
+  expect(createHubs([{ connectionString, publicUrl: undefined }]).all[0]).toMatchObject({ knowsAliases });
+});
+
 test('every server finds the same hub of a group; all have some, and a new one takes groups from others only for itself', () => {
   const place = (n: number) => ({
     connectionString: `Endpoint=http://hub${n}:3100;AccessKey=${key};Version=1.0;`,

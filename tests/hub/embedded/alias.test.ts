@@ -1,0 +1,142 @@
+/** A hub of ours lets a token give its group another name; Azure knows only the group's own. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aliasRole } from '#server/hub/roles.ts';
+import { tableAccess } from '#server/realtime/table-group.ts';
+import { isMessage, isSystem, request, type RawClient } from '../raw-client.ts';
+import {
+  freshGroup,
+  memberRoles,
+  startEmbeddedScene,
+  until,
+  type EmbeddedScene,
+  type Grant,
+} from '../scene.ts';
+
+let scene: EmbeddedScene;
+beforeAll(async () => {
+  scene = await startEmbeddedScene();
+});
+afterAll(() => scene.close());
+
+let lastAckId = 0;
+const ask = async (client: RawClient, type: string, group: string, more: object = {}) => {
+  lastAckId += 1;
+  return (await request(client, { type, group, ackId: lastAckId, ...more }))['success'];
+};
+const say = async (client: RawClient, group: string, data: string) =>
+  await ask(client, 'sendToGroup', group, { dataType: 'text', data });
+
+/** Everything that each client was told, by the name of the group, up to the server's last word. */
+async function heard(group: string, ...clients: RawClient[]): Promise<unknown[][]> {
+  await scene.service.group(group).sendToAll('the end', { contentType: 'text/plain' });
+  const all = clients.map(async (client) => {
+    await client.take((frame) => isMessage(frame) && frame['data'] === 'the end');
+    return client.frames.filter(isMessage).map(({ group: name, data }) => [name, data]);
+  });
+  return await Promise.all(all);
+}
+
+const named = (group: string, name: string): Grant => ({
+  userId: 'ann',
+  roles: [...memberRoles(group), aliasRole(group, name)],
+});
+
+test('both names mean one group: each client hears everything once, under the name by which it joined', async () => {
+  const group = freshGroup();
+  const byName = await scene.openRaw(named(group, '7'));
+  const byGroup = await scene.openRaw(named(group, '7'));
+  const byBoth = await scene.openRaw(named(group, '7'));
+  const joins = [
+    [byName, '7'],
+    [byGroup, group],
+    [byBoth, '7'],
+    [byBoth, group],
+  ] as const;
+  for (const [client, name] of joins) expect(await ask(client, 'joinGroup', name)).toBe(true);
+  expect(await say(byName, '7', 'one')).toBe(true);
+  expect(await say(byGroup, group, 'two')).toBe(true);
+  const all = (name: string) => ['one', 'two', 'the end'].map((data) => [name, data]);
+  expect(await heard(group, byName, byGroup, byBoth)).toEqual([all('7'), all(group), all(group)]);
+});
+
+test('who leaves by one name stays by the other', async () => {
+  const group = freshGroup();
+  const client = await scene.openRaw(named(group, '7'));
+  for (const name of ['7', group]) await ask(client, 'joinGroup', name);
+  await ask(client, 'leaveGroup', group);
+  await say(client, '7', 'still here');
+  expect(await heard(group, client)).toEqual([
+    [
+      ['7', 'still here'],
+      ['7', 'the end'],
+    ],
+  ]);
+  await ask(client, 'leaveGroup', '7');
+  expect(await scene.service.groupExists(group)).toBe(false);
+});
+
+test('the same name means another group to the holder of another token, and nothing without one', async () => {
+  const [here, there] = [freshGroup(), freshGroup()];
+  const ann = await scene.openRaw(named(here, '7'));
+  const bob = await scene.openRaw(named(there, '7'));
+  const eve = await scene.openRaw({ userId: 'eve', roles: memberRoles(freshGroup()) });
+  for (const client of [ann, bob]) await ask(client, 'joinGroup', '7');
+  await say(ann, '7', 'here');
+  expect(await heard(there, bob)).toEqual([[['7', 'the end']]]);
+  for (const type of ['joinGroup', 'leaveGroup', 'sendToGroup'])
+    expect(await ask(eve, type, '7', { dataType: 'text', data: 'eve' })).toBe(false);
+});
+
+test('a name opens nothing that the token does not open by the group’s own name', async () => {
+  const [own, foreign] = [freshGroup(), freshGroup()];
+  const eve = await scene.openRaw({ roles: [...memberRoles(own), aliasRole(foreign, '7')] });
+  for (const type of ['joinGroup', 'sendToGroup'])
+    expect(await ask(eve, type, '7', { dataType: 'text', data: 'eve' })).toBe(false);
+  // A table that is called like somebody else's group still means its own.
+  const bob = await scene.openRaw(named(own, foreign));
+  expect(await ask(bob, 'joinGroup', foreign)).toBe(true);
+  expect(await scene.service.groupExists(foreign)).toBe(false);
+});
+
+test('a session that comes back after a cut still knows both names', async () => {
+  const group = freshGroup();
+  const proxy = await scene.proxy();
+  const phone = await scene.startClient(named(group, '7'), { via: proxy });
+  await phone.client.joinGroup('7');
+  proxy.cut();
+  await scene.service.group(group).sendToAll('after the cut', { contentType: 'text/plain' });
+  await until(() => phone.groupMessages.length > 0, 'it is told what it missed');
+  expect(phone.groupMessages).toMatchObject([{ group: '7', data: 'after the cut' }]);
+  await phone.client.sendToGroup('7', 'again', 'text');
+});
+
+// D23
+test('in Azure the token itself is the way in: the table id can be joined, hears its own table, and says nothing', async () => {
+  const [here, there] = [freshGroup(), freshGroup()];
+  const inAzure = (group: string) => ({ userId: 'd', ...tableAccess(group, ['7'], { knowsAliases: false }) });
+  const ann = await scene.openRaw(inAzure(here));
+  const bob = await scene.openRaw(inAzure(there));
+  for (const client of [ann, bob]) {
+    await client.take(isSystem);
+    expect(await ask(client, 'joinGroup', '7')).toBe(true);
+    expect(await say(client, '7', 'lost')).toBe(false);
+  }
+  const phone = await scene.openRaw(inAzure(here));
+  expect(await say(phone, here, 'from a phone of ours')).toBe(true);
+  expect(await heard(here, ann)).toEqual([
+    [
+      [here, 'from a phone of ours'],
+      [here, 'the end'],
+    ],
+  ]);
+  expect(await heard(there, bob)).toEqual([[[there, 'the end']]]);
+});
+
+// D23
+test('in Azure a table that is called like a group of ours, or has a wildcard in its name, opens nothing', () => {
+  for (const id of ['t-somebody', 's-1001', '*', '**', 'a.b', 'a?'])
+    expect(tableAccess('t-own', [id], { knowsAliases: false })).toEqual({
+      roles: memberRoles('t-own'),
+      groups: ['t-own'],
+    });
+});

@@ -1,0 +1,191 @@
+/** The group named by the table id: a client of the specification, others like it, and phones of ours. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { moveTable } from '#contract/calls/tables.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
+import { inTransaction } from '#server/store/transactions.ts';
+import { closeSession } from '#server/tables/sessions.ts';
+import { realPhone } from '#tests/real-phones/real-phone.ts';
+import { dishes, freeTables, itemFor } from '#tests/server-cart/table-phone.ts';
+import { sharedServer } from '#tests/server/server-under-test.ts';
+import { PaperClient } from './paper-client.ts';
+
+const server = sharedServer();
+const freeTable = freeTables(server);
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function seated(qrcodeId: string, merchantId = '1001'): Promise<PaperClient> {
+  const client = new PaperClient({ api: server.address, merchantId });
+  cleanUps.push(() => client.stop());
+  await client.registerGuest();
+  expect(await client.scan(qrcodeId)).toMatchObject({ success: true });
+  return client;
+}
+
+async function live(qrcodeId: string, merchantId?: string): Promise<PaperClient> {
+  const client = await seated(qrcodeId, merchantId);
+  await client.goLive();
+  return client;
+}
+
+const added = (product: string) => ({ userName: 'Ann', product, quantity: 1 });
+const told = ({ heard }: PaperClient) => heard.map(({ data }) => data.product);
+
+/** A word of somebody at the table comes after all that was said before it. */
+async function afterWord(speaker: PaperClient, ...hearers: PaperClient[]): Promise<void> {
+  await speaker.tell('addCartItem', added('the end'));
+  for (const hearer of hearers) await vi.waitFor(() => expect(told(hearer)).toContain('the end'));
+}
+
+describe('clients of the specification', () => {
+  // CG1, CG2, CF12
+  test('at one table hear each other, and not themselves', async () => {
+    const code = await freeTable();
+    const ann = await live(code);
+    const bob = await live(code);
+    await ann.tell('addCartItem', added('Tea'));
+    await vi.waitFor(() => expect(bob.heard).toHaveLength(1));
+    expect(bob.heard[0]).toEqual({
+      fromBrowserId: ann.browserId,
+      messageType: 'addCartItem',
+      data: added('Tea'),
+    });
+    await bob.tell('updateGuestNumber', { guests: 6 });
+    await vi.waitFor(() => expect(ann.heard).toMatchObject([{ data: { guests: 6 } }]));
+  });
+
+  // D16
+  test('hear the server’s own word of a change that somebody only posted', async () => {
+    const code = await freeTable();
+    const ann = await live(code);
+    const bob = await seated(code);
+    const { simple } = await dishes(server);
+    await bob.postCart([{ productId: simple[0]!.id, quantity: 1 }]);
+    await vi.waitFor(() => expect(ann.logged.map(({ messageType }) => messageType)).toContain('cartChanged'));
+  });
+
+  // D23
+  test('hear everything once by either name, and by both', async () => {
+    const code = await freeTable();
+    const ann = await live(code);
+    const bob = await live(code);
+    const { group } = (await bob.negotiate()) as unknown as { group: string };
+    await bob.join(group);
+    const cem = await seated(code);
+    await cem.goLive(group);
+    await ann.tell('addCartItem', added('Tea'));
+    await cem.tell('addCartItem', added('Soup'), group);
+    await afterWord(ann, bob, cem);
+    expect(told(bob)).toEqual(['Tea', 'Soup', 'the end']);
+    expect(told(cem)).toEqual(['Tea', 'the end']);
+    expect(told(ann)).toEqual(['Soup']);
+  });
+});
+
+describe('a phone of ours and a client of the specification', () => {
+  // P3, CG3, CB6
+  test('hear each other’s changes', async () => {
+    const code = await freeTable();
+    const paper = await live(code);
+    const diner = await server.seat(await server.guest(), code);
+    const seat = { ...diner, userName: 'Mei', address: '10.1.1.1' };
+    const phone = await realPhone(seat, { server: () => server.address });
+    cleanUps.push(() => phone.close());
+    const notices: TableNotice[] = [];
+    phone.engine.notices.subscribe((notice) => void notices.push(notice));
+    await vi.waitFor(() => expect(phone.isLive()).toBe(true), 10_000);
+    const { simple } = await dishes(server);
+
+    const [tea, soup] = simple.map((product) => itemFor(product));
+    phone.tap(({ commands }) => commands.add(tea!, 2));
+    await vi.waitFor(() =>
+      expect(paper.heard.map(({ messageType }) => messageType)).toContain('addCartItem'),
+    );
+    const said = paper.heard.find(({ messageType }) => messageType === 'addCartItem')!;
+    expect(said.data).toMatchObject({ userName: 'Mei', product: tea!.name, quantity: 2 });
+    await vi.waitFor(async () => expect(await paper.lines(seat.userId)).toMatchObject([{ quantity: 2 }]));
+
+    await paper.postCart([{ productId: soup!.productId, quantity: 1 }]);
+    await paper.tell('addCartItem', { userName: 'Pia', product: soup!.name, quantity: 1 });
+    await vi.waitFor(() => {
+      expect(notices).toContainEqual(expect.objectContaining({ kind: 'peerAdded', userName: 'Pia' }));
+      const others = phone.engine.cart.value.carts.find(({ mine }) => !mine);
+      expect(others?.lines.map(({ item, quantity }) => [item.productId, quantity])).toEqual([
+        [soup!.productId, 1],
+      ]);
+    }, 10_000);
+
+    await paper.initialize({ guests: 6 });
+    await vi.waitFor(() => expect(phone.engine.cart.value.guests).toBe(6), 10_000);
+  });
+});
+
+describe('nobody else', () => {
+  // D23
+  test('another restaurant’s table with the same id is another group', async () => {
+    const code = await freeTable();
+    const ann = await live(code);
+    await server.db
+      .insertInto('tables')
+      .values({ id: ann.tableId, merchant_id: '1003', qrcode_id: '990099', name: 'The same', sort: 99 })
+      .execute();
+    const bob = await live(code);
+    const eve = await live('990099', '1003');
+    const eva = await live('990099', '1003');
+    expect(eve.tableId).toBe(ann.tableId);
+    await eve.tell('addCartItem', added('of another house'));
+    await afterWord(eve, eva);
+    await ann.tell('addCartItem', added('Tea'));
+    await afterWord(ann, bob);
+    expect(told(eva)).toEqual(['of another house', 'the end']);
+    expect(told(bob)).toEqual(['Tea', 'the end']);
+    expect([told(eve), told(ann)]).toEqual([[], []]);
+  });
+
+  // D23, S1
+  test('the last party of a table neither hears the next one nor speaks to it, on a connection that it still has', async () => {
+    const code = await freeTable();
+    const last = await live(code);
+    const { id } = await server.db
+      .selectFrom('table_sessions')
+      .select('id')
+      .where('table_id', '=', last.tableId)
+      .where('closed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const end = { now: server.deps.clock.now(), reason: '' };
+    await inTransaction(server.db, (trx) => closeSession(trx, id, end));
+    const [ann, bob] = [await live(code), await live(code)];
+    expect(ann.tableId).toBe(last.tableId);
+    await last.tell('clearCart', added('of before'));
+    await ann.tell('addCartItem', added('Tea'));
+    await afterWord(ann, bob);
+    expect(told(bob)).toEqual(['Tea', 'the end']);
+    expect(told(last)).toEqual([]);
+    expect(await last.negotiate()).toMatchObject({ success: false });
+  });
+
+  test('the table id of another table is refused', async () => {
+    const ann = await live(await freeTable());
+    const bob = await live(await freeTable());
+    await expect(ann.join(bob.tableId)).rejects.toThrow();
+    await expect(ann.tell('clearCart', {}, bob.tableId)).rejects.toThrow();
+  });
+});
+
+// CX19
+test('a party that the staff move hears each other under the table ids of before and after', async () => {
+  const code = await freeTable();
+  const to = await freeTable();
+  const ann = await live(code);
+  const toTableId = `1001${to.padStart(3, '0')}`;
+  const till = await server.till();
+  await server.ask(moveTable, { ...till, body: { actId: 'moves', tableId: ann.tableId, toTableId } });
+  const bob = await live(to);
+  const cem = await live(to);
+  expect(bob.tableId).toBe(toTableId);
+  await ann.tell('addCartItem', added('Tea'));
+  await afterWord(bob, ann, cem);
+  expect(told(cem)).toEqual(['Tea', 'the end']);
+});
