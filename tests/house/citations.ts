@@ -16,7 +16,7 @@ const brokenRules = /\brule: '[^']*'/g;
 
 const root = new URL('../../', import.meta.url);
 const folders = [
-  'contract', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'sync', 'tests',
+  'contract', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'sync', 'testing', 'tests',
   'tools', 'workshop',
 ]; // prettier-ignore
 
