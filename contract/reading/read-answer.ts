@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Call } from '../http/call.ts';
 import { placeOrder } from '../calls/order.ts';
 import { inOurShape } from './foreign-shapes.ts';
-import { readTolerantly, type Read } from './tolerant.ts';
+import { hasSeconds, readTolerantly, type Read } from './tolerant.ts';
 
 /**
  * What a phone reads of an answer's `data`: our own server's as it is defined, any other's as far as it goes (P5). What
@@ -12,13 +12,15 @@ export function readAnswer<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   data: unknown,
 ): Read<Data> {
-  const exact = z.safeParse(call.data, data);
-  if (exact.success) return { ok: true, value: exact.data, leftOut: [] };
+  const schema = call.data as z.ZodMiniType<Data>;
+  const exact = z.safeParse(schema, data);
+  if (exact.success && !hasSeconds(schema, exact.data)) return { ok: true, value: exact.data, leftOut: [] };
   const isOurs = typeof data === 'object' && data !== null && 'sync' in data && data.sync !== undefined;
   if (isOurs && (call as unknown) !== placeOrder) {
+    if (exact.success) return { ok: true, value: exact.data, leftOut: [] };
     const [issue] = exact.error.issues;
     const path = issue?.path.map(String).join('.') ?? '';
     return { ok: false, missing: { path, why: issue?.message ?? 'cannot be read' } };
   }
-  return readTolerantly(call.data as z.ZodMiniType<Data>, inOurShape(call as Call, data));
+  return readTolerantly(schema, inOurShape(call as Call, data));
 }

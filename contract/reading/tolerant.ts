@@ -4,7 +4,7 @@
  * wrapped. An entry that it cannot read is left out, and any other missing field gets its empty value. Pure.
  */
 import * as z from 'zod/mini';
-import { amount, id, leastTimeMs, lineQuantity, modifierQuantity, reference, time } from '../fields.ts';
+import { amount, id, lineQuantity, modifierQuantity, reference, time } from '../fields.ts';
 import { adjustmentCategory, itemMode, orderStatus, salesUnitType } from '../states.ts';
 import { findList } from './lists.ts';
 
@@ -32,6 +32,9 @@ type Def =
 
 const nothing = Symbol('nothing');
 
+/** In 1973. A smaller number is no time in ms but one in seconds (P5). */
+const leastTimeMs = 1e11;
+
 /** What others call by a word where we have a number, by the field's name. */
 const numbers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   category: adjustmentCategory,
@@ -50,7 +53,7 @@ export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Rea
 
   const read = (by: Schema, from: unknown, path: readonly (string | number)[]): unknown => {
     const exact = z.safeParse(by, from);
-    if (exact.success) return exact.data;
+    if (exact.success && !hasSeconds(by, exact.data)) return exact.data;
     const def = defOf(by);
     switch (def.type) {
       case 'object':
@@ -79,7 +82,7 @@ export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Rea
     path: readonly (string | number)[],
   ): unknown => {
     if (!isFields(from)) return nothing;
-    const fields: Record<string, unknown> = catchall ? { ...from } : {};
+    const fields: Record<string, unknown> = {};
     for (const [name, by] of Object.entries(shape)) {
       const at = [...path, name];
       let field = read(by, from[name], at);
@@ -91,10 +94,11 @@ export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Rea
         }
         if (from[name] !== null && from[name] !== undefined) leave(at, from[name]);
       }
-      if (field === undefined) delete fields[name];
-      else fields[name] = field;
+      if (field !== undefined) fields[name] = field;
     }
-    return fields;
+    if (!catchall) return fields;
+    const others = Object.entries(from).filter(([name]) => !Object.hasOwn(shape, name));
+    return { ...fields, ...Object.fromEntries(others) };
   };
 
   const readEntries = (
@@ -114,6 +118,37 @@ export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Rea
 
   const found = read(schema, value, []);
   return found === nothing ? { ok: false, missing } : { ok: true, value: found as T, leftOut };
+}
+
+const timeIn = new WeakMap<Schema, boolean>();
+
+/** Whether some time in it is one in seconds, although the schema accepts it. */
+export function hasSeconds(schema: Schema, value: unknown): boolean {
+  if (!hasTime(schema)) return false;
+  if (schema === time) return typeof value === 'number' && value > 0 && value < leastTimeMs;
+  const def = defOf(schema);
+  if (def.type === 'object')
+    return (
+      isFields(value) && Object.entries(def.shape).some(([name, field]) => hasSeconds(field, value[name]))
+    );
+  if (def.type === 'array')
+    return Array.isArray(value) && value.some((entry) => hasSeconds(def.element, entry));
+  return 'innerType' in def && hasSeconds(def.innerType, value);
+}
+
+/** Whether a value of this schema has a time anywhere. */
+function hasTime(schema: Schema): boolean {
+  const known = timeIn.get(schema);
+  if (known !== undefined) return known;
+  timeIn.set(schema, false);
+  const def = defOf(schema);
+  const found =
+    schema === time ||
+    (def.type === 'object' && Object.values(def.shape).some(hasTime)) ||
+    (def.type === 'array' && hasTime(def.element)) ||
+    ('innerType' in def && hasTime(def.innerType));
+  timeIn.set(schema, found);
+  return found;
 }
 
 /** What a field is when it is not there; `nothing`: it cannot be done without. */

@@ -16,7 +16,7 @@ import { merchantSettings, tinyMerchant } from './merchants.ts';
 export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] {
   return [
     route(getTinyMerchant, 'nothing', async ({ query, who }) => {
-      const merchantId = merchantOf(query.id, who);
+      const merchantId = merchantOf('id', query.id, who);
       const merchant = await merchantSettings(db, merchantId);
       const wanted = query.settingValueEnums?.match(/\d+/g)?.map(Number);
       return tinyMerchant(merchantId, merchant, who.language, wanted && new Set(wanted));
@@ -24,7 +24,7 @@ export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock
 
     route(getMerchantHome, 'nothing', async ({ query, who }) => {
       const { language } = who;
-      const merchantId = merchantOf(query.merchantId, who);
+      const merchantId = merchantOf('merchantId', query.merchantId, who);
       const { shortName, desc, img } = tinyMerchant(
         merchantId,
         await merchantSettings(db, merchantId),
@@ -41,14 +41,14 @@ export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock
 
     route(searchProducts, 'nothing', async ({ query: { keyword, ...query }, who }) => {
       const { language } = who;
-      const merchantId = merchantOf(query.merchantId, who);
+      const merchantId = merchantOf('merchantId', query.merchantId, who);
       await merchantSettings(db, merchantId);
       return { products: await findProducts(db, merchantId, language, { keyword, now: clock.now() }) };
     }),
 
     route(getProductsByCategories, 'nothing', async ({ query, who }) => {
       const { language } = who;
-      const merchantId = merchantOf(query.merchantId, who);
+      const merchantId = merchantOf('merchantId', query.merchantId, who);
       await merchantSettings(db, merchantId);
       return await servedMenu(db, merchantId, language, clock.now());
     }),
@@ -56,8 +56,9 @@ export function catalogueRoutes({ db, clock }: { readonly db: Db; readonly clock
 }
 
 /** The merchant that the call is about. A Refusal 400 where nothing of the request names one. */
-function merchantOf(asked: string | undefined, who: Who<'nothing'>): string {
+function merchantOf(parameter: string, asked: string | undefined, who: Who<'nothing'>): string {
   const merchantId = asked ?? who.merchantId;
-  if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'No merchantId is given');
+  const path = `query.${parameter}`;
+  if (merchantId === undefined) throw statusRefusal(codes.badRequest, `${path}: is missing`, { path });
   return merchantId;
 }
