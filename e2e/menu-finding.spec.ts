@@ -53,8 +53,10 @@ test('sections at a glance, and a filter that hides what does not suit', async (
   const what = ann.dialog(t('filter:title'));
   await filter.click();
   await expect(what.getByText(t('filter:caution'))).toBeVisible();
-  // An allergen that no dish declares says so.
-  await expect(what.getByText(t('filter:undeclared', { list: t('menu:allergen.nut') }))).toBeVisible();
+  // Allergens that no dish declares are named.
+  const undeclared = [t('menu:allergen.nut'), t('menu:allergen.lupin'), t('menu:allergen.sulphite')];
+  const names = new Intl.ListFormat('en-US').format(undeclared);
+  await expect(what.getByText(t('filter:undeclared', { list: names }))).toBeVisible();
   // Nothing moves from under the finger.
   const widths = () =>
     what.locator('label').evaluateAll((pills) => pills.map((pill) => pill.getBoundingClientRect().width));

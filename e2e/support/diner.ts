@@ -157,8 +157,12 @@ export class DinerPhone {
   /** The first at a table says how many they are; the others go straight to the menu. */
   async chooseGuestsIfAsked(count: number): Promise<void> {
     await this.page.waitForURL(/select-guests|order$/);
-    if (this.page.url().includes('select-guests')) await this.chooseGuests(count);
-    else await this.expectMenu();
+    if (this.page.url().includes('select-guests')) {
+      // The page goes on by itself when somebody else's choice comes in.
+      const goesOn = this.page.waitForURL(/order$/);
+      await Promise.race([this.part(this.screen.guests(count)).click(), goesOn]);
+    }
+    await this.expectMenu();
   }
 
   async expectMenu(): Promise<void> {

@@ -3,7 +3,7 @@
  * left out.
  */
 export function readDigits(text: string): string {
-  return [...text.normalize('NFKC')].map(asciiDigit).join('');
+  return Array.from(text.normalize('NFKC'), asciiDigit).join('');
 }
 
 /** Unicode keeps the digits of every script in rows of ten, from zero to nine. */

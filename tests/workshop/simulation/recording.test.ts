@@ -87,7 +87,7 @@ const isWeighed = (value: unknown): value is object =>
   'quantity' in value &&
   !Number.isInteger(Number(value.quantity));
 
-/** As JSON, with names and notes where the log's redaction does not look: a notice's, and in the keys of a trace (O2) and of a change (P2). */
+/** As JSON, with names and notes where the log's redaction does not look: a notice's, and in the keys of a trace (O2), of a change and of what a post results in (P2). */
 const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
   JSON.parse(
     JSON.stringify(isOriginal ? redact(effects) : effects, (field, value: unknown) => {
@@ -96,7 +96,7 @@ const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
       if (field === 'digest') return typeof value;
       if (isWeighed(value))
         return Object.fromEntries(Object.entries(value).filter(([said]) => saidOfUnread.has(said)));
-      if (field === 'dishes' || field === 'changes') return Object.values(value as object);
+      if (['dishes', 'changes', 'result'].includes(field)) return Object.values(value ?? {});
       return field === 'clearedBy' && isOriginal ? redact({ userName: value }).userName : value;
     }),
   );
