@@ -24,7 +24,6 @@ import {
   previewOrder,
   reportLostOrder,
 } from '../calls/order.ts';
-import { removeAccount } from '../calls/privacy.ts';
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
 import { itemMode, registrationState } from '../states.ts';
@@ -55,6 +54,10 @@ const inField = (name: string) => (data: unknown) =>
 
 /** The phone needs nothing but the envelope's word that the call succeeded: whatever the data are, it did. */
 const done = (name: string) => (data: unknown) => (isFields(data) && name in data ? data : { [name]: true });
+
+/** The value of a field that alone holds the whole answer. */
+const unwrap = (name: string) => (data: unknown) =>
+  isFields(data) && isFields(data[name]) && Object.keys(data).length === 1 ? data[name] : data;
 
 const asList = (name: string) => (data: unknown) => {
   const found = findList(data, name);
@@ -131,9 +134,11 @@ const category = fields((from) => ({
  * shared cart has no less than nothing of a dish; of nothing nobody misses anything.
  */
 const dinersCart = fields((from) => {
+  const user = from['user'];
+  const userId = from['userId'] ?? from['memberId'] ?? (isFields(user) ? user['id'] : undefined);
   const lines = [...fieldsIn(from['orderItems']), ...fieldsIn(from['invalidOrderItems'])];
   const isLess = ({ quantity }: OrderItem) => quantity < 0;
-  return { ...from, [unreadLinesField]: unreadOf(orderItemSchema, lines, isLess) };
+  return { ...from, userId, [unreadLinesField]: unreadOf(orderItemSchema, lines, isLess) };
 });
 
 /** @param isNone of what can be read, what is no line all the same */
@@ -151,6 +156,7 @@ function unreadOf<Line>(
 
 const lastOperateNames = ['lastOperateAt', 'lastOperateTime', 'lastOperatedAt', 'lastOperationTime'];
 
+/** Null is an empty cart. A bare list holds the diners' carts. */
 const cart = (data: unknown) =>
   fields((from) =>
     withGuests({
@@ -159,7 +165,7 @@ const cart = (data: unknown) =>
       lastOperateAt: firstOf(from, lastOperateNames),
       type: from['type'] ?? from['orderType'],
     }),
-  )(asList('userCarts')(data));
+  )(unwrap('cart')(asList('userCarts')(data ?? {})));
 
 /**
  * An order of the contract names the diner of each line in `userCarts`, and tells rounds apart by when they were sent.
@@ -193,12 +199,14 @@ const order = fields((from) => {
 
 const anyOrder = (data: unknown) => order(unwrapped(data));
 
-/** The open order, the first of several; no order may be said by null, an empty list or an empty object. */
+/** The open order, the first of several; no order may be said by null, or by a list or an object of nothing. */
 const openOrder = (data: unknown): unknown => {
   const found = findList(data);
   const first = found ? (found.list[0] ?? null) : data;
   if (isFields(first) && first['order'] === null) return null;
-  const isNone = first === '' || first === false || (isFields(first) && Object.keys(first).length === 0);
+  const isNone = isFields(first)
+    ? Object.values(first).every((each) => each === null)
+    : first === '' || first === false;
   return isNone ? null : anyOrder(first);
 };
 
@@ -265,7 +273,6 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [sendOrderCodeMessage, done('sent')],
   [sendPhoneCode, done('sent')],
   [logout, done('loggedOut')],
-  [removeAccount, done('removed')],
   [reportLostOrder, done('kept')],
   [
     getGuests,

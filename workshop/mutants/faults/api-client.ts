@@ -34,7 +34,7 @@ export const apiClient = [
     { rule: 'connection', fault: 'nobody hears of a call that failed', code: '    onFailure(call, error);\n', broken: '' },
   ]),
   ...faultsIn('src/kit/diner/member.ts', ['tests/shell/api/diner/registering.test.ts'], [
-    { rule: 'D17', fault: 'everybody who asks at once registers a guest', code: 'registering ??= register(merchantId)', broken: 'registering = register(merchantId)' },
+    { rule: 'D17', fault: 'everybody who asks at once registers a guest', code: 'if (registering?.merchantId !== merchantId) {', broken: "if (merchantId !== '') {" },
     { rule: 'D17', fault: 'who is registered registers again', code: 'if (member && token && current === merchantId) return Promise.resolve(member);', broken: '' },
     { rule: 'D17', fault: 'a guest of another restaurant passes for one of this one', code: 'if (member && token && current === merchantId)', broken: 'if (member && token)' },
     { rule: 'D17', fault: 'the last restaurant’s table stays', code: 'member: undefined, table: undefined });', broken: 'member: undefined });' },

@@ -8,7 +8,7 @@ export const hubAndContract = [
     { rule: 'hub', fault: 'who may join one group may join any', code: 'everywhere.has(permission) || named[permission].has(group)', broken: 'everywhere.has(permission) || named[permission].size > 0' },
   ]),
   ...faultsIn('server/hub/client/dispatch.ts', ['tests/hub/conformance/groups.test.ts'], [
-    { rule: 'hub', fault: 'anybody joins any group', code: 'if (!session.permissions.allows(permission, frame.group))', broken: "if (permission === 'sendToGroup' && !session.permissions.allows(permission, frame.group))" },
+    { rule: 'hub', fault: 'anybody joins any group', code: 'if (!session.permissions.allows(permission, group))', broken: "if (permission === 'sendToGroup' && !session.permissions.allows(permission, group))" },
     { rule: 'hub', fault: 'the same message is sent twice', code: 'if (session.hasProcessed(ackId)) {', broken: 'if (ackId < 0) {' },
     { rule: 'hub', fault: 'who asked for no echo hears themselves', code: 'if (!(frame.noEcho && member === session))', broken: 'if (member)' },
   ]),
@@ -20,7 +20,7 @@ export const hubAndContract = [
     { rule: 'hub', fault: 'a phone that never acknowledges fills the memory', code: 'if (kept.size >= limits.maxUnackedMessages || totalBytes + bytes > limits.maxUnackedBytes) return null;', broken: '' },
   ]),
   ...faultsIn('server/realtime/routes.ts', ['tests/server-cart/calls/access.test.ts'], [
-    { rule: 'D23', fault: 'a diner listens in another diner’s name', code: 'if (query.userId !== asker.userId)', broken: 'if (query.userId === null)' },
+    { rule: 'D23', fault: 'a diner listens in another diner’s name', code: 'if (query.userId !== undefined && query.userId !== asker.userId)', broken: 'if (query.userId === null)' },
   ]),
   ...faultsIn('contract/limits.ts', ['tests/contract/limits.test.ts'], [
     { rule: 'bounds', fault: 'notes may have ten times as many characters', code: 'notesLength: 200', broken: 'notesLength: 2_000' },

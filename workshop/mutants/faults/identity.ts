@@ -46,7 +46,7 @@ export const identityFaults = [
     { rule: 'D19', fault: 'the guest’s to-go lines are lost beside the member’s own', code: 'view.carts.filter(({ userId }) => userId === guestId)', broken: 'view.carts.filter(({ userId }) => userId === user.id)' },
   ]),
   ...faultsIn('server/members/profile.ts', members, [
-    { rule: 'privacy', fault: 'a diner changes somebody else’s data', code: 'if (body.id !== userId) throw', broken: "if (body.id === '') throw" },
+    { rule: 'privacy', fault: 'a diner changes somebody else’s data', code: 'if (body.id !== undefined && body.id !== userId)', broken: "if (body.id === '')" },
     { rule: 'member', fault: 'the form is not checked', code: 'if (problem !== undefined) throw new Refusal(codes.badRequest, problem);', broken: '' },
     { rule: 'D4', fault: 'the thirtieth of February is a birthday', code: 'const daysOfMonth = [31, 29,', broken: 'const daysOfMonth = [31, 31,' },
   ]),
@@ -57,7 +57,7 @@ export const identityFaults = [
     { rule: 'login', fault: 'a guest who registers again outlives their logout', code: 'const loginId = asker?.loginId ?? ids.next();', broken: 'const loginId = ids.next();' },
   ]),
   ...faultsIn('server/auth/identify.ts', identity, [
-    { rule: 'D17', fault: 'a token is good at another merchant', code: 'if (asker && merchantId !== undefined && merchantId !== asker.merchantId)', broken: 'if (asker && merchantId === null)' },
+    { rule: 'D17', fault: 'a token is good at another merchant', code: 'if (asker && merchants.some((each) => each !== asker.merchantId))', broken: "if (asker && merchants.includes(''))" },
     { rule: 'S1', fault: 'the last party’s session is taken for this one', code: ' && (expected === undefined || expected === session.id)', broken: '' },
     { rule: 'privacy', fault: 'who did not scan the table stands at it', code: 'if (session && isMember && (', broken: 'if (session && (' },
     { rule: 'D11', fault: 'a restaurant without guests takes one at its table', code: "if (asker.kind !== 'member' && !(await", broken: "if (asker.kind === 'anonymous' && !(await" },

@@ -42,7 +42,7 @@ export const orders = [
   ]),
   ...faultsIn('server/orders/placing/place-order.ts', coupons, [
     { rule: 'coupons', fault: 'an order bears two coupons', code: 'if (open && open.placed.orderCoupons.length > 0)\n    return {', broken: 'if (!open && items.length === 0)\n    return {' },
-    { rule: 'coupons', fault: 'a coupon is not used up', code: ' && (await redeemCoupon(trx, coupon, orderId, now)))', broken: ' && redeemCoupon.length > 0)' },
+    { rule: 'coupons', fault: 'a coupon is not used up', code: 'if (coupon && !(await redeemCoupon(trx, coupon, orderId, now)))', broken: 'if (coupon && redeemCoupon.length === 0)' },
   ]),
   ...faultsIn('server/orders/placing/placement-rules.ts', rules, [
     { rule: 'O1', fault: 'an unseen decrease is ordered all the same', code: "      case 'itemDecreased':\n      case 'notesEdited': {", broken: "      case 'itemDecreased':\n        break;\n      case 'notesEdited': {" },
@@ -52,7 +52,7 @@ export const orders = [
     { rule: 'O5', fault: 'an unseen change of what stays refuses the order', code: 'const lines = linesOf(ordered, event.userId);', broken: 'const lines = [...linesOf(ordered, event.userId), ...linesOf(leftOut, event.userId)];' },
     { rule: 'O5', fault: 'a change of what stays counts for the ordered line with that key', code: 'if (mayMean && lines.some', broken: 'if ((mayMean || key) && lines.some' },
     { rule: 'O5', fault: 'a name that is no line’s leaves nothing out', code: 'if (!isEachThere(without, leftOut)) return cartUpdated;', broken: '' },
-    { rule: 'O5', fault: 'what is sold out and stays refuses the order', code: 'const refusal = lineRefusal(ordered, menu) ??', broken: 'const refusal = lineRefusal(view, menu) ??' },
+    { rule: 'O5', fault: 'what is sold out and stays refuses the order', code: 'const refusal = lineRefusal(ordered, menu);', broken: 'const refusal = lineRefusal(view, menu);' },
     { rule: 'O5', fault: 'what stays is ordered as well', code: 'view: { ...view, carts: ordered.carts }', broken: 'view' },
     { rule: 'O1', fault: 'other quantities than the diner saw are ordered', code: '.every((quantity) => quantity === 0)', broken: '.every((quantity) => quantity >= 0)' },
     { rule: 'O1', fault: 'a cut that the server does not know is ordered', code: 'if (!cut || !includes(known, cut)) return cartUpdated;', broken: 'if (!cut) return cartUpdated;' },
