@@ -248,7 +248,7 @@ function keepWhatWasOrdered(turn: Turn, order: Order | null): void {
   if (!undone || !order || lines.length === 0) return;
   const ordered = orderedIn(order);
   const isNew = order.id !== undone.lastOrderId;
-  const isInIt = lines.every(({ item, quantity }) => (ordered.get(itemKey(item)) ?? 0) >= quantity);
+  const isInIt = lines.every(({ item, quantity }) => quantityOf(ordered, itemKey(item)) >= quantity);
   if (!isNew && !isInIt) return;
   forgetUndone(turn);
   requestCatchUp(turn);
@@ -265,8 +265,12 @@ function keepWhatWasOrdered(turn: Turn, order: Order | null): void {
 function orderedIn(order: Order): ReadonlyMap<string, number> {
   const ordered = new Map<string, number>();
   for (const { item, quantity } of plainCart('', order.orderItems).lines)
-    ordered.set(itemKey(item), (ordered.get(itemKey(item)) ?? 0) + quantity);
+    ordered.set(itemKey(item), quantityOf(ordered, itemKey(item)) + quantity);
   return ordered;
+}
+
+function quantityOf(ordered: ReadonlyMap<string, number>, key: string): number {
+  return ordered.get(key) ?? 0;
 }
 
 /** Everything that the change adds is in the order. */
@@ -276,7 +280,7 @@ function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
     ([place, [before, after]]) => place.includes(' ') && after > before,
   );
   return added.every(
-    ([place, [before, after]]) => (ordered.get(place.slice(place.indexOf(' ') + 1)) ?? 0) >= after - before,
+    ([place, [before, after]]) => quantityOf(ordered, place.slice(place.indexOf(' ') + 1)) >= after - before,
   );
 }
 

@@ -214,13 +214,15 @@ describe('a snapshot server', () => {
       expect([phone.shown(), dishes(phone)]).toEqual([['1×p1'], ['1×p1']]);
     });
 
-    test('what somebody else has ordered is not', () => {
+    test('what somebody else has ordered is not, and the diner may add it again', () => {
       const phone = emptied();
       const value = { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order;
       const before = posts(phone);
       phone.answer('openOrder', { ok: true, value });
       serveAll(phone);
       expect([posts(phone), phone.shown(), dishes(phone)]).toEqual([before, [], []]);
+      const again = { item: expect.objectContaining({ productId: 'p1' }), quantity: 1 };
+      expect(phone.notices).toContainEqual(expect.objectContaining({ kind: 'changeRejected', again }));
     });
   });
 
