@@ -77,7 +77,14 @@ export function openPhone(facts: Facts, claim: ClaimedLog, moment: Moment): Phon
       },
       outbox: outboxAtStart(unansweredOf([...(own ? [own] : []), ...orphans])),
       catchUp: catchUpAtStart(moment.uptime),
-      group: { isLive: false, unread: [], heard: GrowingSet.of(), hint: undefined, told: undefined },
+      group: {
+        isLive: false,
+        unread: [],
+        heard: GrowingSet.of(),
+        tellers: GrowingSet.of(),
+        hint: undefined,
+        told: undefined,
+      },
       tabs: { leads: false, theirs: new Map(), answerBy: undefined },
       notifying: {
         held: [],

@@ -53,15 +53,12 @@ export function startTableServer(environment: NodeJS.ProcessEnv = {}): Promise<S
   return startServer('server/main.ts', environment);
 }
 
-/**
- * A restaurant that knows the specification alone, its tables' codes from 50007 on; it holds everything in memory, so a
- * restart forgets it. Its menu is the demo's, in one language.
- */
-export function startPlainServer(language: LanguageCode = defaultLanguage): Promise<ServerProcess> {
-  return startServer('tests/plain-stand-in/main.ts', { MENU_LANGUAGE: language });
+/** The phone app at the foreign server. Its tables have the QR codes 50007 and following; a restart forgets everything. */
+export function startForeignServer(language: LanguageCode = defaultLanguage): Promise<ServerProcess> {
+  return startServer('testing/foreign-app/main.ts', { MENU_LANGUAGE: language });
 }
 
-/** What somebody types at such a restaurant's console; see `workshop/plain-server/commands.ts`. */
+/** Runs console commands of the foreign server; see `testing/foreign-app/served.ts`. Answers what the last one printed. */
 export async function tellRestaurant(
   { url }: Pick<ServerProcess, 'url'>,
   ...lines: string[]

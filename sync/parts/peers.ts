@@ -27,6 +27,9 @@ const ownOrderMs = 10_000;
 /** So many ids of events are remembered as heard at least, and twice as many at most: repeats come within seconds. */
 const leastHeard = 1_000;
 
+/** More browsers than ever sit at a table; anybody there can make ids up. */
+const mostTellers = 1_000;
+
 /** What the server alone may say, and what is no news of the cart. */
 const notOfPeers: readonly string[] = [
   'cartChanged',
@@ -65,6 +68,7 @@ export function readWhatIsUnread(turn: Turn): void {
 function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string): void {
   const { messageType, data, fromBrowserId } = message;
   if (data.sessionId !== undefined && data.sessionId !== turn.state.facts.log.sessionId) return;
+  if (fromUserId !== undefined && data.sessionId !== undefined) noteTeller(turn, fromBrowserId);
   if (notOfPeers.includes(messageType)) {
     if (fromUserId === undefined) receiveServerMessage(turn, message);
     return;
@@ -91,6 +95,7 @@ function read(turn: Turn, { message, fromUserId }: Incoming, browserId: string):
     fromBrowserId === browserId || isRepeat(turn, data.events) || isOwnOrder(turn, message, fromUserId);
   if (isTold) return;
   if (!data.events && data.sessionId === undefined) setWhatIsTold(turn, message);
+  if (fromUserId === undefined && isToldByItsPhone(turn, message)) return;
   for (const notice of noticesOf(message, fromUserId === undefined)) notify(turn, notice);
 }
 
@@ -119,6 +124,18 @@ function commandIn({ messageType, data }: TableMessage): Command | undefined {
 
 function isWithin(value: number | undefined, most: number): value is number {
   return Number.isInteger(value) && value! >= 0 && value! <= most;
+}
+
+function noteTeller(turn: Turn, browserId: string): void {
+  const { tellers } = turn.state.group;
+  if (tellers.has(browserId)) return;
+  const kept = tellers.size < mostTellers ? tellers : GrowingSet.of<string>();
+  change(turn, 'group', { tellers: kept.with(browserId) });
+}
+
+/** P3: a server may tell what a phone did, too. What a phone of this project adds would be said twice. */
+function isToldByItsPhone({ state }: Turn, { messageType, fromBrowserId }: TableMessage): boolean {
+  return messageType === 'addCartItem' && state.group.tellers.has(fromBrowserId);
 }
 
 /** CG4, CG5: a server tells the whole table of an order, also who placed it: they hear of it where they placed it. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebPubSubServiceClient } from '@azure/web-pubsub';
 import { findCall } from './core/calls.ts';
 import { parseWire } from './core/wire.ts';
-import { planWait, consumeFault } from './http/faults.ts';
+import { planWait, consumeFault } from './core/faults.ts';
 import {
   ForeignRestaurant,
   type KnownPerson,
@@ -180,7 +180,7 @@ export function createHandler(options: Omit<ListenOptions, 'port' | 'host'>): Ha
       );
     const request = toRequest(req, text);
     const call = findCall(request.method, request.path)?.call;
-    const fault = consumeFault(switches, call?.name ?? 'unknown');
+    const fault = consumeFault(switches, call?.name ?? 'unknown', 'onTheWay');
     if (fault?.kind === 'html500')
       return send(res, 500, 'text/html', '<html><body><h1>500 Internal Server Error</h1></body></html>');
     if (fault?.kind === '429') {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { listen } from './http.ts';
-import type { ForeignRestaurant } from './restaurant.ts';
+import type { ForeignRestaurant, OwnedLine } from './restaurant.ts';
 import { createSwitches, setSwitch, switchesAsMarkdown, switchNames } from './switches.ts';
 
 const help = `switch NAME=VALUE
@@ -11,6 +11,7 @@ waiter add TABLE PRODUCT QTY
 waiter change TABLE LINE QTY
 waiter remove TABLE LINE
 lines TABLE
+orders TABLE
 clear TABLE
 settle TABLE
 code PHONE
@@ -48,6 +49,13 @@ function listSwitches(restaurant: ForeignRestaurant): string {
   return switchNames.map((name) => `${name}=${restaurant.switches[name]}`).join('\n');
 }
 
+function describeLines(lines: OwnedLine[]): string {
+  const texts = lines.map(
+    ({ personId, line }) => `${line.id} ${line.quantity} x ${line.productId} of ${personId}`,
+  );
+  return texts.join('\n') || 'No lines.';
+}
+
 /** Runs one line of the command input and returns what to print. A table may be given by its name. */
 export function runCommand(restaurant: ForeignRestaurant, line: string): string {
   const [command = '', ...words] = line.trim().split(/\s+/);
@@ -69,12 +77,9 @@ export function runCommand(restaurant: ForeignRestaurant, line: string): string 
     case 'waiter':
       return runWaiter(restaurant, [first, second, ...words.slice(2)]);
     case 'lines':
-      return (
-        staff
-          .linesOf(first)
-          .map(({ personId, line: one }) => `${one.id} ${one.quantity} x ${one.productId} of ${personId}`)
-          .join('\n') || 'No lines.'
-      );
+      return describeLines(staff.linesOf(first));
+    case 'orders':
+      return describeLines(staff.ordersOf(first).flatMap((order) => order.lines));
     case 'code':
       return staff.codeSentTo(first) ?? describeResult(false);
     case 'ordercode':

@@ -1,5 +1,6 @@
 import { answerRefusal, answerWith } from './core/answers.ts';
 import { findCall, type Call } from './core/calls.ts';
+import { consumeFault } from './core/faults.ts';
 import { readFields, readFirst, readId, readText } from './core/input.ts';
 import { findSender } from './core/members.ts';
 import {
@@ -94,6 +95,8 @@ export class ForeignRestaurant {
     try {
       const found = findCall(request.method, request.path);
       if (found === undefined) throw new Refusal(404, `Page Not Found: ${request.path.slice(0, 200)}`, 404);
+      const refused = consumeFault(world.switches, found.call.name, 'refusal');
+      if (refused !== undefined) throw new Refusal(refused.amount, 'Not today.');
       const asking = readRequest(world, request, found.call, found.pathEnd);
       const answer = answerWith(world, found.call.run(asking));
       this.#countCartRequest(found.call, asking);

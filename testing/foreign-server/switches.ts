@@ -598,7 +598,7 @@ export const switchTable = {
   ),
   orderListSort: defineChoice(['newest', 'oldest'], 'order of the order list', 'params, page size 15'),
   pageStart: defineChoice(['one', 'zero'], 'the first page has this number', 'params, page size 15'),
-  orderUserCarts: defineChoice(['absent', 'told'], 'orders carry userCarts', 'Order: ..., userCarts'),
+  orderUserCarts: defineChoice(['told', 'absent'], 'orders carry userCarts', 'Order: ..., userCarts'),
   orderFields: defineChoice(
     ['all', 'few'],
     'orders carry all fields of the specification or the needed ones',
@@ -693,7 +693,7 @@ export const switchTable = {
   fault: {
     kind: 'text',
     initial: '',
-    does: 'KIND:CALL:TIMES:AMOUNT, several with commas; kinds lost, processedLate, heldBack, delayed, cut, html500, 429; CALL is a call name or *',
+    does: 'KIND:CALL:TIMES:AMOUNT, several with commas; kinds lost, processedLate, heldBack, delayed, cut, html500, 429, refused; CALL is a call name or *',
     open: 'request errors are only logged',
   } satisfies FreeText,
 } as const;
@@ -720,7 +720,7 @@ export function createSwitches(changes: Partial<Switches> = {}): Switches {
   return Object.assign(plain as unknown as Switches, changes);
 }
 
-const faultPattern = /^(lost|processedLate|heldBack|delayed|cut|html500|429):(\w+|\*):\d+(:\d+)?$/;
+const faultPattern = /^(lost|processedLate|heldBack|delayed|cut|html500|429|refused):(\w+|\*):\d+(:\d+)?$/;
 
 /** Sets one switch from text such as "times=iso". Returns the error text, or undefined when it worked. */
 export function setSwitch(switches: Switches, assignment: string): string | undefined {

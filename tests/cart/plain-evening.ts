@@ -3,7 +3,7 @@ import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { browserTabs } from '#src/runtime/tabs/browser-tabs.ts';
 import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
-import type { Switches } from '#workshop/plain-server/switches/switches.ts';
+import type { Switches } from '#testing/foreign-server/switches.ts';
 import { dish, phoneAt, quiet, shown, TestGroup, type Phone, type PhoneOptions } from './phone.ts';
 import { PlainTable } from './plain-table.ts';
 import { TestBrowser } from './test-browser.ts';

@@ -1,40 +1,39 @@
 import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { apiTransport } from '#src/runtime/transport/api-transport.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
-import { ask, requestTo } from '#tests/plain-stand-in/in-process.ts';
-import { menuOf } from '#tests/plain-stand-in/menu-of.ts';
-import type { Asker } from '#workshop/plain-server/house.ts';
-import { PlainRestaurant } from '#workshop/plain-server/restaurant.ts';
-import type { Switches } from '#workshop/plain-server/switches/switches.ts';
+import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
+import type { Switches } from '#testing/foreign-server/switches.ts';
+import { askInProcess, menusOf, requestInProcess } from '../foreign-restaurant.ts';
 import type { Connection } from './aware-server.ts';
 import type { TestGroup } from './phone.ts';
 
 const tableId = '7';
 
-/** A table of the restaurant that knows the specification alone, behind a network and the phone's own readers. */
+/** A table of the foreign server behind a network and the phone's own readers. */
 export class PlainTable {
-  readonly restaurant: PlainRestaurant;
+  readonly restaurant: ForeignRestaurant;
 
-  /** @param group what the restaurant itself tells goes there */
+  /** @param group gets what the server publishes */
   constructor(
     readonly now: () => number,
     switches: Partial<Switches> = {},
     group?: TestGroup,
   ) {
     let seed = 1;
-    this.restaurant = new PlainRestaurant({
+    this.restaurant = new ForeignRestaurant({
       now,
       random: () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647,
-      tell: (_group, { body }) => group?.deliver(JSON.stringify(body), undefined),
-      regulars: ['u1', 'u2', 'u3'].map((id) => ({ id, firstName: `Diner ${id}`, token: id })),
-      menus: menuOf('101', '102', '103', '201', '202'),
-      switches,
+      tell: (_group, message) => group?.deliver(JSON.stringify(message), undefined),
+      people: ['u1', 'u2', 'u3'].map((id) => ({ id, firstName: `Diner ${id}`, token: id, registered: true })),
+      tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
+      menus: menusOf('101', '102', '103', '201', '202'),
+      settings: { merchantId: '101' },
+      switches: { groupTold: 'phonesOnly', taxRate: 0, ...switches },
     });
   }
 
   transportFor(connection: Connection, userId: string): CartTransport {
-    const asker = this.asker(userId);
-    const api = apiTransport('101', requestTo(this.restaurant, asker), () => ({
+    const api = apiTransport('101', requestInProcess(this.restaurant, { token: userId, tableId }), () => ({
       browserId: userId,
       memberId: undefined,
     }));
@@ -70,15 +69,11 @@ export class PlainTable {
     return this.restaurant.staff
       .linesOf(tableId)
       .filter(({ personId }) => personId === userId)
-      .map(({ line: { id, product, quantity, notes } }) => ({ id, productId: product.id, quantity, notes }));
+      .map(({ line: { id, productId, quantity, notes } }) => ({ id, productId, quantity, notes }));
   }
 
   /** The open one, as the phone reads it. */
   get order() {
-    return ask(this.restaurant, this.asker('u1'), getTableActiveOrder, {});
-  }
-
-  private asker(userId: string): Asker {
-    return { token: userId, browserId: userId, tableId };
+    return askInProcess(this.restaurant, { token: 'u1', tableId }, getTableActiveOrder, {});
   }
 }

@@ -82,6 +82,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
 
     isHealed = true;
     world.note(() => '— healed —');
+    setting.plain?.keepOthersOut();
     setting.outage.until = 0;
     for (const { userId, event } of setting.unsent) await setting.server.take(userId, [event], {}, false);
     for (const device of devices) device.heal();

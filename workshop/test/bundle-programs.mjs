@@ -8,7 +8,7 @@ import { build } from 'vite';
 const programs = [
   'server/main.ts',
   'server/hub-main.ts',
-  'tests/plain-stand-in/main.ts',
+  'testing/foreign-app/main.ts',
   ...[
     'backup',
     'conformance',

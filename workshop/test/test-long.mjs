@@ -42,6 +42,10 @@ const parts = {
     command: [process.execPath, 'workshop/test/test.mjs', 'journeys'],
     env: { ALL_LOOKS: '1', LAST_TAPS: '10' },
   },
+  foreign: {
+    command: [process.execPath, 'workshop/test/test.mjs', 'e2e/foreign-server.spec.ts'],
+    env: { ALL_LOOKS: '1' },
+  },
   webkit: { command: ['npm', 'run', '-s', 'webkit'] },
   firefox: { command: ['npm', 'run', '-s', 'firefox'] },
   upgrade: { command: [bin('playwright'), 'test', '--config', 'e2e/upgrade/playwright.config.ts'] },

@@ -1,4 +1,5 @@
 import { publish, publishLine } from './messages.ts';
+import { asId } from './wire.ts';
 import { findOrderCode } from './orders.ts';
 import {
   findOrCreateCart,
@@ -104,13 +105,15 @@ export class Staff {
   /** The guests paid: the open orders of the table become completed. */
   settle(tableId: string): void {
     for (const order of this.#world.orders) {
-      if (order.tableId === tableId && order.status === 0)
-        Object.assign(order, {
-          status: 1,
-          paymentStatus: 2,
-          version: order.version + 1,
-          updateAt: this.#world.now(),
-        });
+      if (order.tableId !== tableId || order.status !== 0) continue;
+      Object.assign(order, {
+        status: 1,
+        paymentStatus: 2,
+        version: order.version + 1,
+        updateAt: this.#world.now(),
+      });
+      if (this.#world.switches.othersTell === 'yes')
+        publish(this.#world, tableId, undefined, 'update order', { orderId: asId(order.id) });
     }
   }
 

@@ -1,7 +1,7 @@
 /** P2: servers whose versions fall, begin again, come from another clock or stand in another field. */
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import type { Switches } from '#workshop/plain-server/switches/switches.ts';
+import type { Switches } from '#testing/foreign-server/switches.ts';
 import { PlainEvening, type PlainDiner } from '../plain-evening.ts';
 
 const hour = 3_600_000;
@@ -24,15 +24,15 @@ const orders: Case['befalls'] = async (evening, ann) => {
 };
 
 const cases: readonly Case[] = [
-  { what: 'rows deleted at an order, versions from 1 again', switches: { versionsAfterDeletion: 'restart' }, befalls: orders },
-  { what: 'carts lost, tokens good', switches: {}, befalls: ({ server }) => server.restaurant.staff.restoreCarts() },
+  { what: 'an order', switches: {}, befalls: orders },
+  { what: 'carts lost, tokens good', switches: {}, befalls: ({ server }) => server.restaurant.staff.restoreCarts('[]') },
   {
     what: 'only updateAt, and its clock is set back',
-    switches: { cartVersion: 'updateAtOnly', clockShiftMs: hour },
+    switches: { cartVersionTold: 'nowhere', clockShiftMs: hour },
     befalls: ({ server }) => void (server.restaurant.switches.clockShiftMs = -hour),
   },
-  { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersion: 'postOnly' }, befalls: () => {} },
-  { what: 'the same, with an order', switches: { cartVersion: 'postOnly', versionsAfterDeletion: 'restart' }, befalls: orders },
+  { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersionTold: 'order' }, befalls: () => {} },
+  { what: 'the same, with an order', switches: { cartVersionTold: 'order' }, befalls: orders },
 ]; // prettier-ignore
 
 const all = cases.flatMap((each) =>
@@ -43,7 +43,10 @@ const all = cases.flatMap((each) =>
 
 describe.each(all)('P2: $title', ({ switches, befalls, tabs, compareVersions }) => {
   test('no dish vanishes, none comes back, no tap is undone by the next', async () => {
-    const evening = new PlainEvening({ ...switches, compareVersions });
+    const evening = new PlainEvening({
+      ...switches,
+      cartVersionCheck: compareVersions ? 'orderAndCart' : 'ignored',
+    });
     const ann = await evening.diner('u1', tabs);
     const ben = await evening.diner('u2', tabs);
     await evening.pass(2_000);

@@ -1,13 +1,13 @@
 /** P3, P4: a restaurant's own people change carts, refuse what they like, and speak to the table as they please. */
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { switchChoices } from '#workshop/plain-server/switches/switches.ts';
+import { switchTable } from '#testing/foreign-server/switches.ts';
 import { wholeActivity } from '#projections/feed/unsigned.ts';
 import { dish, type Phone } from '../phone.ts';
 import { PlainEvening } from '../plain-evening.ts';
 
 const water = '103';
-const limit = { code: 5001, msg: 'At most 4 of this dish' };
+const limit = { code: 5001, msg: 'Not today.' };
 
 /** What the feed tells of others' writing, by whose dishes they are. */
 async function unsignedAt({ engine }: Phone): Promise<string[]> {
@@ -30,13 +30,13 @@ async function annAt(switches: ConstructorParameters<typeof PlainEvening>[0], ta
 
 describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   test.each([
-    ['told of', 'staffChanges', 0],
-    ['not told of, seconds ago', 'nothing', 6_000],
+    ['told of', 'yes', 0],
+    ['not told of, seconds ago', 'no', 6_000],
   ] as const)(
     'two glasses of water that a waiter adds to a diner’s lines survive the next tap (%s)',
-    async (_what, serverTells, wait) => {
-      const { evening, ann, staff } = await annAt({ serverTells }, tabs);
-      staff.addLine('7', 'u1', water, 2);
+    async (_what, othersTell, wait) => {
+      const { evening, ann, staff } = await annAt({ groupTold: 'server', othersTell }, tabs);
+      staff.addLine('7', water, 2, 'u1');
       await evening.pass(wait);
       ann.tap('101');
       await evening.pass(12_000);
@@ -48,8 +48,8 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
   );
 
   test('half a kilogram that a waiter adds is kept by the next tap, and goes with the order', async () => {
-    const { evening, ann, staff } = await annAt({}, tabs);
-    staff.addLine('7', 'u1', water, 0.5);
+    const { evening, ann, staff } = await annAt({ groupTold: 'server' }, tabs);
+    staff.addLine('7', water, 0.5, 'u1');
     await evening.pass(2_000);
     ann.tap('101');
     await evening.pass(12_000);
@@ -71,7 +71,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
     const ben = await evening.diner('u2', tabs);
     ben.tap('102');
     await evening.pass(2_000);
-    staff.addLine('7', 'u2', water, 0.5);
+    staff.addLine('7', water, 0.5, 'u2');
     await evening.pass(2_000);
     ann.tap('101');
     await evening.pass(2_000);
@@ -106,8 +106,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
 
   test('a no with a code that nobody knows: its words are shown, the third one takes the change out, the rest goes on', async () => {
     const { evening, ann, notices } = await annAt({}, tabs);
-    const { switches } = evening.server.restaurant;
-    switches.refusals.push({ call: 'updateCart', ...limit, times: 3 });
+    evening.server.restaurant.switches.fault = 'refused:cartPost:3:5001';
     ann.tap('102');
     await evening.pass(20_000);
     expect(notices().filter(({ kind }) => kind === 'callRefused')).toEqual([
@@ -127,7 +126,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
 
   test('what waits behind a change that is refused goes out once that is taken out', async () => {
     const { evening, ann, notices } = await annAt({}, tabs);
-    evening.server.restaurant.switches.refusals.push({ call: 'updateCart', ...limit, times: 4 });
+    evening.server.restaurant.switches.fault = 'refused:cartPost:4:5001';
     ann.tap('102');
     ann.tap('201');
     await evening.pass(30_000);
@@ -138,13 +137,7 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
 
   test('66666 on a plain tap is tried again on the new cart, without a word', async () => {
     const { evening, ann, notices } = await annAt({}, tabs);
-    const refusal = {
-      call: 'updateCart',
-      code: codes.shoppingCartUpdated,
-      msg: 'changed',
-      times: 2,
-    } as const;
-    evening.server.restaurant.switches.refusals.push(refusal);
+    evening.server.restaurant.switches.fault = 'refused:cartPost:2:66666';
     ann.tap('102');
     await evening.pass(9_000);
     expect(evening.stored).toEqual(['u1: 1×101', 'u1: 1×102']);
@@ -153,8 +146,11 @@ describe.each([1, 2])('P4: %i tab(s)', (tabs) => {
 });
 
 test('P4: where versions are compared nothing of a waiter’s is lost: the diner is asked', async () => {
-  const { evening, ann, staff, notices } = await annAt({ compareVersions: true, serverTells: 'nothing' });
-  staff.addLine('7', 'u1', water, 2);
+  const { evening, ann, staff, notices } = await annAt({
+    cartVersionCheck: 'orderAndCart',
+    othersTell: 'no',
+  });
+  staff.addLine('7', water, 2, 'u1');
   ann.tap('101');
   await evening.pass(9_000);
   expect(evening.stored).toEqual(['u1: 1×101', `u1: 2×${water}`]);
@@ -167,9 +163,12 @@ test('P4: where versions are compared nothing of a waiter’s is lost: the diner
 });
 
 test('P4: a diner whose own line somebody else has changed meanwhile is asked', async () => {
-  const { evening, ann, staff, notices } = await annAt({ compareVersions: true, serverTells: 'nothing' });
+  const { evening, ann, staff, notices } = await annAt({
+    cartVersionCheck: 'orderAndCart',
+    othersTell: 'no',
+  });
   const [line] = evening.server.linesOf('u1');
-  staff.changeLine('7', line!.id, { quantity: 5 });
+  staff.changeLine('7', line!.id, 5);
   ann.tap('101');
   await evening.pass(9_000);
   expect(evening.stored).toEqual(['u1: 5×101']);
@@ -184,14 +183,14 @@ test('P4: a diner whose own line somebody else has changed meanwhile is asked', 
 });
 
 describe('P3: messages of the restaurant itself', () => {
-  test.each(switchChoices.messageForm)(
+  test.each(switchTable.messageForm.values)(
     '%s: the cart is loaded, at most once a second',
     async (messageForm) => {
-      const { evening, ann, staff } = await annAt({ messageForm, messageCopies: 20 });
+      const { evening, ann, staff } = await annAt({ messageForm, groupTold: 'server' });
       const loads = () => ann.tabs[0]!.connection.requests.filter(({ kind }) => kind === 'snapshot').length;
       await evening.pass(1_500);
       const before = loads();
-      staff.addLine('7', 'u1', water, 2);
+      staff.addLine('7', water, 2, 'u1');
       await evening.pass(1_100);
       expect(evening.shown).toEqual([[`u1: 1×101`, `u1: 2×${water}`].sort()]);
       expect(loads() - before).toBeLessThanOrEqual(2);
@@ -203,10 +202,10 @@ describe('P3: messages of the restaurant itself', () => {
   );
 
   test('what can be read of it is shown: who added what', async () => {
-    const { staff, evening, notices } = await annAt({});
-    staff.addLine('7', 'u1', water, 2);
+    const { staff, evening, notices } = await annAt({ groupTold: 'server', messageProduct: 'name' });
+    staff.addLine('7', water, 2, 'u1');
     await evening.pass(1_100);
-    const told = { kind: 'peerAdded', userName: 'Waiter', product: `Dish ${water}`, quantity: 2 };
+    const told = { kind: 'peerAdded', userName: 'Staff', product: `Dish ${water}`, quantity: 2 };
     expect(notices()).toContainEqual(expect.objectContaining(told));
   });
 });

@@ -5,7 +5,7 @@ import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
-import type { Switches } from '#workshop/plain-server/switches/switches.ts';
+import type { Switches } from '#testing/foreign-server/switches.ts';
 import { goodConnection, dish, phoneAt, quiet, shown, TestGroup, type PhoneOptions } from '../phone.ts';
 import { PlainTable } from '../plain-table.ts';
 
@@ -262,7 +262,7 @@ test('P2: a line that is sold out stays the diner’s: it is shown, and the next
   const ann = await seat('u1');
   await quiet();
   await ann.adds('101');
-  server.restaurant.staff.setSoldOut('101', true);
+  server.restaurant.staff.soldOut('101', true);
   await ann.refreshes();
   await ann.adds('102');
   expect(shown(ann).sort()).toEqual(['u1: 1×101', 'u1: 1×102']);

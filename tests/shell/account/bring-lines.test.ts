@@ -2,17 +2,16 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { updateCart } from '#contract/calls/cart.ts';
-import { answerInProcess } from '#workshop/plain-server/in-process.ts';
-import { PlainRestaurant } from '#workshop/plain-server/restaurant.ts';
+import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { phoneAt, type Phone } from '../../cart/phone.ts';
-import { menuOf } from '../../plain-stand-in/menu-of.ts';
+import { menusOf } from '../../foreign-restaurant.ts';
 import { apiForTests, type Asked } from '../api/api-scene.ts';
 
 const { scene, diner } = apiForTests();
 const bringing = forTests(async () => await import('#src/runtime/bring-lines.ts'));
 const transports = forTests(async () => await import('#src/runtime/transport/http-transport.ts'));
-let restaurant: PlainRestaurant;
+let restaurant: ForeignRestaurant;
 let phone: Phone;
 
 // D24: without locks, as on plain HTTP.
@@ -24,16 +23,23 @@ afterEach(async () => {
 beforeEach(async () => {
   for (const way of ['warn', 'debug', 'log'] as const)
     vi.spyOn(console, way).mockImplementation(() => undefined);
-  restaurant = new PlainRestaurant({
+  restaurant = new ForeignRestaurant({
     now: () => 1_795_000_000_000,
     random: () => 0.5,
     tell: () => undefined,
-    regulars: ['guest', 'ann'].map((id) => ({ id, firstName: id, token: id })),
-    menus: menuOf('101', '102'),
+    people: ['guest', 'ann'].map((id) => ({ id, firstName: id, token: id })),
+    tables: ['7', '8'].map((id) => ({ id, name: id, qrcodeId: id })),
+    menus: menusOf('101', '102'),
   });
   scene.answer((asked) => ({ text: answered(asked) }));
   const orderItems = [{ id: 0, productId: '101', quantity: 2, orderItemModifiers: [] }];
-  restaurant.updateCart({ token: 'guest', tableId: '7' }, { orderItems });
+  restaurant.answer({
+    method: 'POST',
+    path: '/api/shoppingCart',
+    query: {},
+    headers: { authorization: 'Bearer guest', tableid: '7' },
+    body: { orderItems },
+  });
   sit('7');
   const server = { now: Date.now, transportFor: () => transports.httpTransport('101') };
   phone = await phoneAt({ server, userId: 'ann', sessionId: '' });
@@ -41,9 +47,12 @@ beforeEach(async () => {
 
 function answered({ method, path, headers, body }: Asked): string {
   const { pathname, searchParams } = new URL(path, scene.address);
-  const asker = { token: headers.authorization?.replace('Bearer ', ''), tableId: String(headers['tableid']) };
   const query = Object.fromEntries(searchParams);
-  return answerInProcess(restaurant, asker, { method, path: pathname, query, body }).json;
+  return restaurant.answer({ method, path: pathname, query, headers: headersOf(headers), body }).text;
+}
+
+function headersOf({ authorization = '', tableid }: Asked['headers']): Record<string, string> {
+  return { authorization, tableid: String(tableid) };
 }
 
 const member = {
@@ -68,11 +77,11 @@ const lines = () =>
   ['7', '8'].flatMap((table) =>
     restaurant.staff
       .linesOf(table)
-      .map(({ personId, line }) => `${table} ${personId}: ${line.quantity}×${line.product.id}`),
+      .map(({ personId, line }) => `${table} ${personId}: ${line.quantity}×${line.productId}`),
   );
 
 test('they come once; what the staff have weighed for the guest stays where it was put (P4)', async () => {
-  restaurant.staff.addLine('7', 'guest', '102', 0.5);
+  restaurant.staff.addLine('7', '102', 0.5, 'guest');
   await goesOn('7');
   await goesOn('7');
   expect(lines()).toEqual(['7 guest: 0.5×102', '7 ann: 2×101']);

@@ -1,5 +1,6 @@
 /** E5, E8, F2, P3: what the table's group says, and what is believed of it. */
 import { describe, expect, test } from 'vitest';
+import type { TableMessage } from '#contract/messages.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import { add, ann, dish, noon, Phone, syncWith } from '../phone.ts';
@@ -49,6 +50,21 @@ describe('a peer’s message', () => {
     expect(phone.sent('snapshot')).toHaveLength(before + 1);
     expect(toasts(phone)).toHaveLength(shown);
     expect(phone.shown('u2'), 'nobody vouches for its events').toEqual([]);
+  });
+
+  test('P3: an addition that the server tells as well as the phone that made it is shown once', () => {
+    const phone = loaded({ isPlain: true });
+    const hear = (messageType: string, fromUserId: string | undefined, data: TableMessage['data']) => {
+      const message = { fromBrowserId: 'b2', messageType, data };
+      phone.take({ kind: 'message', incoming: { message, fromUserId }, browserId: 'b' });
+    };
+    const { sessionId } = phone.state.facts.log;
+    hear('presence', 'u2', { userName: 'Mei', sessionId, here: true });
+    hear('addCartItem', undefined, { userName: 'Mei', product: 'Soup', quantity: 1 });
+    expect(toasts(phone)).toEqual([]);
+    hear('addCartItem', 'u2', { userName: 'Mei', sessionId, product: 'Soup', events: [of('p2:1')] });
+    expect(toasts(phone)).toHaveLength(1);
+    expect(phone.shown('u2')).toEqual(['1×p0']);
   });
 
   // CG4, CG5

@@ -56,6 +56,7 @@ it.each<[string, number | 'cut', number[], number]>([
   ['processedLate', 'cut', [2], 80],
   ['html500', 500, [], 0],
   ['429', 429, [], 0],
+  ['refused', 200, [], 5001],
   ['heldBack', 200, [2], 80],
   ['delayed', 200, [2], 80],
 ])('the fault %s happens as often as planned', async (kind, expected, after, amount) => {

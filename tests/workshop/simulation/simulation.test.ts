@@ -62,6 +62,14 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'keepWhatWasOrdered: || lines.length === 0': 'tests/sync/parts/slow-answers.test.ts',
   'keepWhatWasOrdered: const ordered = orderedIn(order);': 'tests/sync/parts/slow-answers.test.ts',
   'keepWhatWasOrdered: return;': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: && !isInIt': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: for (const { item, quantity } of lines) notify(turn, {':
+    'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: ?? ""': 'tests/sync/parts/slow-answers.test.ts',
+  'unreadLines: ? unread': 'tests/cart/engine/others-write.test.ts',
+  'sameUnread: : now': 'tests/cart/engine/others-write.test.ts',
+  'withCategories: const known = new Map(carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.cat':
+    'tests/sync/parts/cart-without-categories.test.ts',
   'forgetPrepared: ?.postId': 'tests/cart/engine/tabs.test.ts',
   'takeOrderLook: : null': 'tests/cart/engine/plain-server.test.ts',
 };

@@ -13,9 +13,7 @@ import type { World } from '../world/world.ts';
 
 /** What keeps the phones from agreeing with the server; undefined: nothing. */
 export function plainDisagreement(devices: readonly Device[], server: PlainServer): string | undefined {
-  const { userCarts, guests, type } = readAgain(getCart, server.cart().json);
-  // P5: a phone remembers the categories that a server does not tell.
-  const isNamed = server.restaurant.switches.optionalFields === 'present';
+  const { userCarts, guests, type } = readAgain(getCart, server.cart());
   const should: Told = {
     carts: plainCarts(userCarts).filter(({ lines }) => lines.length > 0),
     guests,
@@ -23,19 +21,11 @@ export function plainDisagreement(devices: readonly Device[], server: PlainServe
   };
   for (const { tabs } of devices) {
     for (const tab of tabs) {
-      const reason = tabDisagrees(tab, should, isNamed);
+      const reason = tabDisagrees(tab, should);
       if (reason) return `${tab.name} ${reason}`;
     }
   }
   return undefined;
-}
-
-/** The same carts, told by a server that names no category. */
-function withoutCategories<Cart extends SnapshotCart>(carts: readonly Cart[]): Cart[] {
-  return carts.map((cart) => ({
-    ...cart,
-    lines: cart.lines.map((line) => ({ ...line, item: { ...line.item, categoryId: '' } })),
-  }));
 }
 
 /** What the server's answer tells; what it does not is each phone's own. */
@@ -45,15 +35,14 @@ interface Told {
   readonly orderType: number | null | undefined;
 }
 
-function tabDisagrees({ page }: Tab, told: Told, isNamed: boolean): string | undefined {
+function tabDisagrees({ page }: Tab, told: Told): string | undefined {
   if (!page?.engine || page.isLeaving) return 'is not open';
   const { value } = page.engine.cart;
   if (value.pending > 0) return `has ${value.pending} changes pending`;
   if (!page.inMemory && page.writing > 0) return 'is writing';
-  const is = cartsText(isNamed ? value : { ...value, carts: withoutCategories(value.carts) });
+  const is = cartsText(value);
   // The last order is the phones' own: the server's cart names none, and whoever missed the message lacks it.
-  const { guests, orderType } = told;
-  const carts = isNamed ? told.carts : withoutCategories(told.carts);
+  const { carts, guests, orderType } = told;
   const should = cartsText({
     carts,
     guests: guests ?? value.guests,
@@ -73,8 +62,6 @@ export function checkOwnCart(world: World, tab: Tab, server: PlainServer): void 
   const { page, device } = tab;
   const { ledger } = device.setting.watch;
   if (!page?.engine || !device.isAlone || !server.isCalm || server.wasOvertaken(device.userId)) return;
-  // What it does not tell again, as the notes of a line, nobody can show.
-  if (server.restaurant.switches.optionalFields !== 'present') return;
   // A cart older than the answer may have a change already whose first try seemed to fail: no phone can tell.
   if (device.gotStale) return;
   if (page.inMemory || ledger.hasLostItsDisk(device.index) || ledger.hasDamage(device.index)) return;

@@ -12,8 +12,14 @@ import {
   slowFaultsOf,
   unsentOf,
 } from './plan-troubles.ts';
+import { isLeftOut } from './left-out.ts';
 import type { DevicePlan, Plan, Step, StepKind } from './plan.ts';
-import { switchChoices, type ChoiceSwitch, type Switches } from '#workshop/plain-server/switches/switches.ts';
+import {
+  switchNames,
+  switchTable,
+  type SwitchName,
+  type Switches,
+} from '#testing/foreign-server/switches.ts';
 import { randomOf, type Random } from '../world/random.ts';
 
 /** Versions from one checkpoint to the next; the real server's is the last. */
@@ -41,6 +47,7 @@ export function withClasses(plan: Plan): Plan {
   const troubles = [...orders, ...unsent, ...ending, ...full.steps];
   const steps = [...plan.steps, ...broken, ...long, ...tried, ...unheard, ...troubles];
   if (isPlain) steps.push(...serverTroubles(stream('server troubles'), plan));
+  const switches = isPlain ? switchesOf(stream('switches')) : undefined;
   const late = newcomersOf(stream('newcomers'), plan, steps);
   steps.push(...late.steps);
   steps.sort((a, b) => a.at - b.at);
@@ -48,12 +55,14 @@ export function withClasses(plan: Plan): Plan {
   return {
     ...plan,
     ...(!isPlain && { checkpointEvery: stream('checkpoints').pick(intervals) }),
-    ...(isPlain && { switches: switchesOf(stream('switches')) }),
+    ...(switches && { switches }),
     rates: {
       ...plan.rates,
       ...full.rates,
       ...(!isDown && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
       ...(!isDown && slowFaultsOf(stream('slow'), isPlain)),
+      // Such a server adds a new line again when a proxy repeats the request, and no phone can tell.
+      ...(switches?.missingLine === 'kept' && { requestTwice: 0 }),
     },
     devices: [...plan.devices, ...late.devices],
     steps,
@@ -152,28 +161,24 @@ function newcomersOf(
 /** P5, P2, P4: a restaurant's own server is built in its own way; what others write there comes now and then. */
 function switchesOf(random: Random): Partial<Switches> {
   const switches: Record<string, unknown> = {};
-  for (const name of Object.keys(switchChoices) as ChoiceSwitch[])
-    if (!ofOthers.includes(name) && random.chance(0.25)) switches[name] = random.pick(switchChoices[name]);
-  if (random.chance(0.15)) switches['othersWrite'] = random.pick(switchChoices.othersWrite);
-  switches['serverTells'] = random.pick(switchChoices.serverTells);
-  switches['messageForm'] = random.pick(switchChoices.messageForm);
-  if (random.chance(0.2)) switches['compareVersions'] = true;
-  if (random.chance(0.2)) switches['messageCopies'] = 2;
+  for (const name of switchNames) {
+    const entry: { kind: string; values?: readonly string[] } = switchTable[name];
+    if (ofOthers.includes(name) || !random.chance(0.08)) continue;
+    const values = entry.values?.slice(1).filter((value) => !isLeftOut(name, value)) ?? [];
+    if (values.length > 0) switches[name] = random.pick(values);
+  }
+  if (random.chance(0.15)) switches['othersWrite'] = random.pick(switchTable.othersWrite.values);
+  switches['groupTold'] = random.pick(switchTable.groupTold.values);
   // P4: a no that nobody knows, and one that is no word on the change.
-  if (random.chance(0.3))
-    switches['refusals'] = [
-      {
-        call: 'updateCart',
-        code: random.pick([5_001, codes.unauthorized]),
-        msg: 'No',
-        times: random.between(1, 6),
-      },
-    ];
+  if (random.chance(0.3)) {
+    const code = random.pick([5_001, codes.unauthorized]);
+    switches['fault'] = `refused:cartPost:${random.between(1, 6)}:${code}`;
+  }
   return switches;
 }
 
-/** Drawn apart, or of calls that the cart does not make. */
-const ofOthers: readonly ChoiceSwitch[] = ['othersWrite', 'serverTells', 'messageForm'];
+/** Drawn apart. */
+const ofOthers: readonly SwitchName[] = ['othersWrite', 'groupTold'];
 
 /** P2: the server's clock is set, or its carts are put back from an older copy. */
 function serverTroubles(random: Random, { lengthMs }: Plan): Step[] {

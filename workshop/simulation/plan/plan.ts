@@ -1,5 +1,5 @@
 /** What happens in one run: data alone, so that a failing run can be shrunk, kept as JSON and run again. */
-import type { Switches } from '#workshop/plain-server/switches/switches.ts';
+import type { Switches } from '#testing/foreign-server/switches.ts';
 
 /** Faults that strike single requests, messages and writes; each has a probability. */
 export const rateFaults = [

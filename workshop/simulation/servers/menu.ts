@@ -1,7 +1,7 @@
 /** The menu of the simulated restaurant: four dishes, one of them with choices, each sold out now and then. */
 import type { Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
-import type { Menu } from '#workshop/plain-server/menu/menu.ts';
+import type { Menu } from '#testing/foreign-server/restaurant.ts';
 
 /** What diners write to a dish. */
 export const notes = ['', 'no ice', 'extra hot'] as const;
@@ -62,40 +62,23 @@ export function notesOf(note: number): string {
   return notes[note % notes.length]!;
 }
 
-/** What the staff of the plain server add by themselves, beside the dishes. */
-const water = '35';
-
-/** The same menu, as the plain server keeps it. */
+/** The same menu, as the other server keeps it. Its waiters add the first dish, which no diner of a plan taps. */
 export function plainMenus(): Menu[] {
+  const water = { id: '35', name: 'Still water', price: 4.5, groups: [] };
   const products = [...newMenu().values()].map(({ id, name, modifierGroups }) => ({
     id,
     name,
-    posName: name,
-    sendChefName: name,
-    desc: '',
     price: 4.5,
-    originalPrice: 4.5,
-    isTaxFree: false,
-    salesUnitType: 'piece' as const,
-    modifierGroups: modifierGroups.map(({ modifiers, ...group }) => ({
+    groups: modifierGroups.map(({ modifiers, ...group }) => ({
       ...group,
-      modifiers: modifiers.map((each) => ({
-        modifierProductId: each.id,
-        name: each.name,
-        price: Number(each.price),
-      })),
+      options: modifiers.map((each) => ({ id: each.id, name: each.name, price: Number(each.price) })),
     })),
-    soldOut: false,
-    allergens: [],
-    diets: [],
-    unit: 'piece',
   }));
-  const still = { ...products[0]!, id: water, name: 'Still water', modifierGroups: [] };
   return [
     {
       id: 'menu',
       name: 'All day',
-      categories: [{ id: 'c1', name: 'Dishes', products: [...products, still] }],
+      categories: [{ id: 'c1', name: 'Dishes', products: [water, ...products] }],
     },
   ];
 }

@@ -1,14 +1,18 @@
-/** The other kind of server: one that was written from the contract's paper alone, and knows nothing of events. */
-import type { Asker } from '#workshop/plain-server/house.ts';
-import { answerInProcess, type WireRequest } from '#workshop/plain-server/in-process.ts';
-import { PlainRestaurant } from '#workshop/plain-server/restaurant.ts';
-import type { Switches } from '#workshop/plain-server/switches/switches.ts';
-import type { WireAnswer } from '#workshop/plain-server/wire/wire.ts';
+/** The other kind of server: one that was written from the specification alone, and knows nothing of events. */
 import { codes } from '#contract/codes.ts';
-import { readEnvelope } from '#contract/http/call.ts';
+import type { Answer, Request } from '#testing/foreign-server/core/state.ts';
+import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
+import type { Switches } from '#testing/foreign-server/switches.ts';
 import type { RequestKind } from '../wire/network.ts';
+import { envelopeOf } from '../wire/read-wire.ts';
 import type { World } from '../world/world.ts';
 import { plainMenus } from './menu.ts';
+
+/** What a request says, without who asks. */
+export type AskedOf = Pick<Request, 'method' | 'path' | 'body'> & { readonly query: Record<string, string> };
+
+const tableId = '7';
+const merchantId = '1001';
 
 /** So many earlier carts a lagging copy of the server may still answer with. */
 const kept = 6;
@@ -34,8 +38,8 @@ export class PlainServer {
    * cut had seen, so from then on nobody's lines are only their own doing.
    */
   isCalm: boolean;
-  readonly restaurant: PlainRestaurant;
-  private history: WireAnswer[] = [];
+  readonly restaurant: ForeignRestaurant;
+  private history: Answer[] = [];
   private readonly turns = new Map<string, Turns>();
   private readonly overtaken = new Set<string>();
   private readonly arrived = new Set<Sent>();
@@ -43,7 +47,7 @@ export class PlainServer {
   private readonly placed = new Set<string>();
   private readonly inSight = new Set<string>();
   private futureEvents = 0;
-  private keptCarts: ReturnType<PlainRestaurant['staff']['backUpCarts']> | undefined;
+  private keptCarts = '[]';
 
   /** @param tell publishes to the table's group */
   constructor(
@@ -54,14 +58,15 @@ export class PlainServer {
   ) {
     const random = world.random.fork('plain server');
     this.isCalm = (switches.othersWrite ?? 'nobody') === 'nobody';
-    this.restaurant = new PlainRestaurant({
+    this.restaurant = new ForeignRestaurant({
       now: () => world.clock.now,
       random: () => random.next(),
       menus: plainMenus(),
-      regulars: userIds.map((id) => ({ id, firstName: id, token: id })),
-      // Refusals are used up.
-      switches: structuredClone(switches),
-      tell: (_group, { body }) => tell(body),
+      tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
+      settings: { merchantId },
+      people: userIds.map((id) => ({ id, firstName: id, token: id, registered: true })),
+      switches,
+      tell: (_group, message) => tell(message),
     });
   }
 
@@ -85,10 +90,10 @@ export class PlainServer {
   }
 
   /** A request arrives. @param isStale a copy of the server answers that lags behind */
-  take(sent: Sent, request: WireRequest, isStale: boolean): WireAnswer {
+  take(sent: Sent, asked: AskedOf, isStale: boolean): Answer {
     const { kind, placementId } = sent;
-    // Where the server orders its cart and not what was asked for, no phone can tell its own order.
-    const isTellable = this.restaurant.switches.orderTakes === 'request';
+    // No phone can tell its own order where the server orders its cart and not the lines of the request.
+    const isTellable = this.restaurant.switches.orderLines === 'request';
     if (kind === 'openOrder' && isTellable && this.placed.has(placementId)) this.inSight.add(placementId);
     if (kind === 'snapshot' && isStale && this.history[0]) return this.history[0];
     if (isChange(kind)) this.arrives(sent);
@@ -96,8 +101,8 @@ export class PlainServer {
       this.history.push(this.cart());
       if (this.history.length > kept) this.history.shift();
     }
-    const answer = answerInProcess(this.restaurant, askerOf(sent.userId), request);
-    const { success = false, code = codes.failure } = readEnvelope(JSON.parse(answer.json), 200) ?? {};
+    const answer = this.restaurant.answer({ ...asked, headers: headersOf(sent.userId) });
+    const { success = false, code = codes.failure } = envelopeOf(answer) ?? {};
     const outcome = success ? 'done' : code;
     this.world.note(() => `server: ${kind} of ${sent.userId}: ${outcome}`);
     if (kind === 'place') {
@@ -108,6 +113,11 @@ export class PlainServer {
       if (code !== codes.shoppingCartUpdated) this.isCalm = false;
     }
     return answer;
+  }
+
+  /** The staff write after cart reads too, so the phones agree only once they have stopped. */
+  keepOthersOut(): void {
+    this.restaurant.switches.othersWrite = 'nobody';
   }
 
   keepCarts(): void {
@@ -121,9 +131,9 @@ export class PlainServer {
   }
 
   /** The table's cart as any of its diners would be told it now. */
-  cart(): WireAnswer {
-    const request = { method: 'GET', path: '/api/shoppingCart', query: {}, body: undefined };
-    return answerInProcess(this.restaurant, askerOf(this.userIds[0]!), request);
+  cart(): Answer {
+    const asked = { method: 'GET', path: '/api/shoppingCart', query: {}, body: undefined };
+    return this.restaurant.answer({ ...asked, headers: headersOf(this.userIds[0]!) });
   }
 
   /** O2: whoever looked for this order could see it. */
@@ -159,6 +169,6 @@ function isChange(kind: RequestKind): boolean {
   return kind === 'post' || kind === 'clear';
 }
 
-function askerOf(userId: string): Asker {
-  return { token: userId, tableId: '7' };
+function headersOf(userId: string): Record<string, string> {
+  return { authorization: `Bearer ${userId}`, tableid: tableId, merchantid: merchantId };
 }

@@ -37,7 +37,7 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
     if (kind === 'placement') world.fail('O2', 'a server that knows no placement ids is asked about one');
     const { events = [], placementId } = (body ?? {}) as SentBody;
     if (kind === 'place') caller.places((placing = placementId ?? ''));
-    const asked = { method: call.method, path: call.path, query, body: wireOf(body) };
+    const asked = { method: call.method, path: call.path, query: { ...query }, body: wireOf(body) };
     const sent = server.setsOut(userId, kind, placing);
     const work = () => {
       const isStale = kind === 'snapshot' && world.strikes('staleSnapshot', random);
@@ -50,7 +50,7 @@ export function plainTransportOf(world: World, server: PlainServer, caller: Call
     const limits = { timeoutMs: timeouts[call.timeout], signal };
     const answer = await way(kind, events, work, limits);
     if (!answer.ok) throw errorOf(answer.failure);
-    return readAgain(call, answer.value.json);
+    return readAgain(call, answer.value);
   };
   return apiTransport('1001', request, () => ({ browserId: `browser-${caller.device}`, memberId: userId }));
 }

@@ -4,6 +4,12 @@ import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 
+/** An answer of HTTP, as far as the phone reads it. */
+interface WireAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
 /** Most carts are told many times over: what was read of the last few is kept, by call and text. */
 const kept = new Map<string, unknown>();
 const mostKept = 64;
@@ -11,27 +17,45 @@ const mostKept = 64;
 /** The same, of a text that was read before without reading it again. */
 export function readAgain<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
-  json: string,
+  answer: WireAnswer,
 ): Data {
-  const key = `${call.method} ${call.path} ${json}`;
+  const key = `${call.method} ${call.path} ${answer.status} ${answer.text}`;
   if (kept.has(key)) return kept.get(key) as Data;
-  const value = readWire(call, json);
+  const value = readWire(call, answer.text, answer.status);
   if (kept.size >= mostKept) kept.clear();
   kept.set(key, value);
   return value;
 }
 
-/** What the phone makes of an answer's JSON. Throws an ApiError. */
+/** The envelope of an answer; undefined: it has none. */
+export function envelopeOf({ status, text }: WireAnswer): ReturnType<typeof readEnvelope> {
+  return readEnvelope(parse(text), status);
+}
+
+/** What the phone's client makes of an answer. Throws an ApiError. */
 export function readWire<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
-  json: string,
+  text: string,
+  status = 200,
 ): Data {
-  const envelope = readEnvelope(mayHaveLongNumber.test(json) ? parseLong(json) : JSON.parse(json), 200);
-  if (!envelope) throw new ApiError({ kind: 'malformed', reason: 'no envelope' });
-  const { success, code, msg, data } = envelope;
-  if (!success || code !== codes.ok) throw new ApiError({ kind: 'refused', code, msg: msg ?? '', data });
-  const read = readAnswer(call, data);
+  const envelope = envelopeOf({ status, text });
+  if (!envelope?.success || envelope.code !== codes.ok) {
+    const { code, msg, data } = { ...envelope };
+    const refusal = new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data });
+    throw envelope || refusal.isWorthAnotherTry || status === codes.unauthorized
+      ? refusal
+      : new ApiError({ kind: 'malformed', reason: 'no envelope' });
+  }
+  const read = readAnswer(call, envelope.data);
   if (read.ok) return read.value;
   const { path, why } = read.missing;
   throw new ApiError({ kind: 'malformed', reason: `${path} ${why}` });
+}
+
+function parse(text: string): unknown {
+  try {
+    return mayHaveLongNumber.test(text) ? parseLong(text) : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

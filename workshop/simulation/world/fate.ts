@@ -173,7 +173,7 @@ export function strike(setting: Setting, devices: readonly Device[], by: Device,
       world.count('clockJump');
       return by.jump(step.ms);
     case 'soldOut': {
-      if (plain) return plain.restaurant.staff.setSoldOut(`p${step.product}`, step.soldOut);
+      if (plain) return void plain.restaurant.staff.soldOut(`p${step.product}`, step.soldOut);
       const id = `p${step.product}`;
       const product = server.menu.get(id);
       if (product) server.menu.set(id, { ...product, soldOut: step.soldOut });

@@ -1,4 +1,4 @@
-/** `PORT=4000 MENU_LANGUAGE=zh-TW tsx tests/plain-stand-in/main.ts` */
+/** `PORT=4000 MENU_LANGUAGE=zh-TW tsx testing/foreign-app/main.ts` */
 import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { serveRestaurant } from './served.ts';
 

@@ -10,20 +10,36 @@ import type { Switches } from '../switches.ts';
  *   cut            the connection is cut without any work
  *   html500        no work; status 500 with an HTML page
  *   429            no work; status 429 with Retry-After of AMOUNT seconds
+ *   refused        no work; the core refuses with the code AMOUNT
  */
-export type FaultKind = 'lost' | 'processedLate' | 'heldBack' | 'delayed' | 'cut' | 'html500' | '429';
+export type FaultKind =
+  | 'lost'
+  | 'processedLate'
+  | 'heldBack'
+  | 'delayed'
+  | 'cut'
+  | 'html500'
+  | '429'
+  | 'refused';
 export interface Fault {
   kind: FaultKind;
   amount: number;
 }
 
-/** Takes the first fault that is planned for this call. */
-export function consumeFault(switches: Switches, callName: string): Fault | undefined {
+/** Takes the first fault that is planned for this call, either a refusal or one on the way. */
+export function consumeFault(
+  switches: Switches,
+  callName: string,
+  wanted: 'refusal' | 'onTheWay',
+): Fault | undefined {
   if (switches.fault === '') return undefined;
   const parts = switches.fault.split(',');
-  const at = parts.findIndex(
-    (part) => ['*', callName].includes(part.split(':')[1] ?? '') && Number(part.split(':')[2]) > 0,
-  );
+  const at = parts.findIndex((part) => {
+    const [kind, call = '', times] = part.split(':');
+    return (
+      (kind === 'refused') === (wanted === 'refusal') && ['*', callName].includes(call) && Number(times) > 0
+    );
+  });
   const [kind, call, times, amount] = parts[at]?.split(':') ?? [];
   if (kind === undefined) return undefined;
   const left = Number(times) - 1;

@@ -1,12 +1,10 @@
-/** P1–P5: the phone at a restaurant that was written from the specification alone, and knows nothing of events. */
+/** P1–P5: whole evenings at a server that was written from the specification alone, and knows nothing of events. */
 import { expect } from '@playwright/test';
 import type { DinerPhone, PhoneOptions } from './support/diner.ts';
 import { fromScanToOrder } from './support/journey-steps.ts';
-import { startPlainServer, tellRestaurant, type ServerProcess } from './support/table-server.ts';
+import { startForeignServer, tellRestaurant, type ServerProcess } from './support/table-server.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { isAtLength, type Offered } from './support/words.ts';
-import { longId } from '#workshop/plain-server/wire/loose.ts';
-import { switchChoices } from '#workshop/plain-server/switches/switches.ts';
 
 /** Tables 7, 8, … have the codes 50007, 50008, … */
 const codeOf = (table: number) => `/m/101/q/5000${table}`;
@@ -39,7 +37,7 @@ async function picture(name: string, ...phones: DinerPhone[]): Promise<void> {
 
 for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] as const))
   test.describe(language, () => {
-    shareServer(() => startPlainServer(language));
+    shareServer(() => startForeignServer(language));
 
     // The very same steps as at the product's own server: the names of the others come with their phones' messages, and
     // although a login moves nothing here, the guest's lines stay in the table's cart and go with the order.
@@ -52,7 +50,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       const mei = await takeOwn(take, 'mei', language);
       const { t, named } = ann.words;
       // It fills in a name for a new member, as the phone asks it to.
-      await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Guest' });
+      await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Ann' });
       // D43: what she added as a guest stands in the order under that guest's id, and is hers.
       await expect(ann.heading(t('order:detail.you'), 'exact')).toBeVisible();
       await expect(ann.heading('Mei', 'exact')).toBeVisible();
@@ -69,7 +67,9 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
         await mei.placeOrder.click();
         await mei.logInAndGoOn('415-555-2672');
         await expect(mei.page).toHaveURL(/\/order-detail\//);
-        await expect(mei.round(2)).toBeVisible();
+        // It does not say when a line was sent, so all of them are one round.
+        await expect(mei.round(1)).toBeVisible();
+        await expect(mei.page.getByText(named('Smashed Cucumber'), { exact: true })).toBeVisible();
         await expect(mei.page.getByText(named('Braised Beef Noodle Soup'), { exact: true })).toBeVisible();
         await ann.page
           .getByRole('alertdialog')
@@ -80,11 +80,11 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       });
 
       await test.step('the party has paid: the order says so', async () => {
-        await tellRestaurant(server, 'close 7');
-        // CD6: the restaurant does not say what it changed, so nobody is told that dishes were added.
-        await expect(ann.alert(t('order:changed.title'))).toBeVisible();
+        await tellRestaurant(server, 'settle 7');
+        await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
+        // It shows a settled order to the diner who placed it alone.
         await mei.page.reload();
-        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
+        await expect(mei.heading(t('order:detail.closedTitle'))).toBeVisible();
         await picture(`${language}-closed`, ann, mei);
       });
 
@@ -100,7 +100,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
   });
 
 test.describe('a bad day', () => {
-  shareServer(() => startPlainServer());
+  shareServer(() => startForeignServer());
 
   // CE11
   test('a guest whose token is refused goes on without a word, as the same guest or another', async ({
@@ -117,6 +117,10 @@ test.describe('a bad day', () => {
       const token = (await context.cookies()).find(({ name }) => name === 'token')!.value;
       refused.add(`Bearer ${token}`);
     };
+    // This server knows one token of a guest: whoever registers again may use it again.
+    page.on('request', (request) => {
+      if (request.url().endsWith('/register/guest')) refused.clear();
+    });
     await context.route('**/api/**', (route) =>
       refused.has(route.request().headers()['authorization'] ?? '')
         ? route.fulfill({ status: 401, json: { success: false, code: 401, msg: '', data: null } })
@@ -144,20 +148,20 @@ test.describe('a bad day', () => {
       const annsAtMei = mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' });
 
       await test.step('the answer to a change is lost', async () => {
-        await tellRestaurant(server, 'switch fault=answerLost:updateCart:1');
+        await tellRestaurant(server, 'switch fault=lost:cartPost:1:0');
         await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
         await expect(annsAtMei.getByText('× 2')).toBeVisible();
         await expect(ann.confirmed).toBeAttached();
       });
 
       await test.step('both change their carts while the server is away', async () => {
-        await tellRestaurant(server, 'switch fault=connectionCut:any:9999');
+        await tellRestaurant(server, 'switch fault=cut:*:9999:0');
         await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
         await mei.closeCart();
         await mei.addPlain('Pineapple Cake');
         // The name of a diner is the server's to keep, so it is asked for once that is back.
         await expect(ann.cart.getByText('On this phone only')).toBeVisible();
-        await tellRestaurant(server, 'switch fault=none');
+        await tellRestaurant(server, 'switch fault=');
         await mei.giveName('Mei');
         await mei.openCart();
         for (const { cart } of [ann, mei]) {
@@ -169,9 +173,7 @@ test.describe('a bad day', () => {
       });
 
       await test.step('a waiter adds water to the table: it survives the next tap (P4)', async () => {
-        const lines = await tellRestaurant(server, 'lines 8');
-        const owner = /^(\d+) line \d+: 3 /m.exec(lines)?.[1];
-        await tellRestaurant(server, `add 8 ${owner} 1001012 2`);
+        await tellRestaurant(server, 'waiter add 8 1001012 2');
         await expect(annsAtMei.getByText('× 2')).toBeVisible();
         await ann.cart.getByRole('button', { name: 'One more Soy-Braised Eggs' }).click();
         await expect(annsAtMei.getByText('× 4')).toBeVisible();
@@ -193,7 +195,7 @@ test.describe('a bad day', () => {
 });
 
 test.describe('a restaurant that tells little of itself', () => {
-  shareServer(() => startPlainServer());
+  shareServer(() => startForeignServer());
 
   // CB3
   test('no merchant, no information, no settings: each is warned of, and the page goes on', async ({
@@ -208,11 +210,11 @@ test.describe('a restaurant that tells little of itself', () => {
     await ann.open('/notFound');
     await expect.poll(warned).toContain('no merchant id');
     // Each part of the page that comes asks once more.
-    await tellRestaurant(server, 'switch refusal=tinyMerchant:4711:always:Not today');
+    await tellRestaurant(server, 'switch fault=refused:merchant:9999:4711');
     await ann.open('/merchant/101');
-    await expect(page.getByText('Not today')).toBeVisible();
+    await expect(page.getByText('Not today.')).toBeVisible();
     await expect.poll(warned).toContain('merchant 101: no information');
-    await tellRestaurant(server, 'switch refusal=none', 'switch merchantFields=withoutSettings');
+    await tellRestaurant(server, 'switch fault=', 'switch settingsTold=none');
     await ann.button(words.t('common:retry')).click();
     await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
     await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
@@ -220,7 +222,7 @@ test.describe('a restaurant that tells little of itself', () => {
 });
 
 test.describe('who was a guest', () => {
-  shareServer(() => startPlainServer());
+  shareServer(() => startForeignServer());
 
   type Take = Parameters<typeof takeOwn>[0];
 
@@ -247,58 +249,49 @@ test.describe('who was a guest', () => {
     await mei.openCart();
     await expect(mei.cart.getByRole('region').filter({ hasText: 'Soy-Braised Eggs' })).toHaveCount(1);
     // Under the name that this restaurant gives its new members.
-    const line = mei.linesOf('Guest').filter({ hasText: 'Soy-Braised Eggs' });
+    const line = mei.linesOf('Ann').filter({ hasText: 'Soy-Braised Eggs' });
     // One dish is there twice, the other once: what shows twice for a moment while an answer is lost (P2) goes.
     await expect(line.getByText('× 2')).toHaveCount(1);
-    await tellRestaurant(server, 'switch fault=none');
-    if (fault === 'none') {
+    await tellRestaurant(server, 'switch fault=');
+    if (fault === '') {
       await picture('guest-logged-in', ann, mei);
       await staffEnterDishes(ann, server, table);
     }
     await ann.part(ann.screen.reviewOrder).click();
-    if (fault === 'none') {
+    if (fault === '') {
       await expect(ann.review.getByText('0.5×')).toBeVisible();
       await picture('weighed-in-review', ann);
       await failsToSend(ann, server);
     }
-    const [owner = ''] = (await tellRestaurant(server, `lines ${table}`)).split(' ');
     await ann.placeOrder.click();
     await ann.expectOrdered();
     for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
       await expect(ann.page.getByText(dish, { exact: true })).toHaveCount(1);
-    if (fault === 'none') {
+    if (fault === '') {
       await expect(ann.page.getByText('0.5×')).toBeVisible();
       await picture('weighed-in-order', ann);
     }
-    expect(await tellRestaurant(server, `lines ${table}`), 'nothing is left in the cart').not.toMatch(
-      /line \d+/,
-    );
-    if (fault === 'none') {
-      await restaurantTellsNoNumber(ann, server);
-      await staffEnterTheFirstDish(ann, server, table, owner);
-    }
+    expect(await tellRestaurant(server, `lines ${table}`), 'nothing is left in the cart').toBe('No lines.');
   }
 
   async function staffEnterDishes(ann: DinerPhone, server: ServerProcess, table: number) {
     const { t } = ann.words;
-    const owner = async () =>
-      /^(\d+) line \d+: 2 /m.exec(await tellRestaurant(server, `lines ${table}`))?.[1];
     const weighed = ann.cart.getByRole('region', { name: t('cart:staffLines.title') });
 
     await test.step('D54: half a portion that a waiter enters is shown, and survives the next tap', async () => {
-      await tellRestaurant(server, `add ${table} ${await owner()} 1001012 0.5`);
+      await tellRestaurant(server, `waiter add ${table} 1001012 0.5`);
       await expect(weighed.getByText('0.5×')).toBeVisible();
       await expect(weighed.getByText('Dan Dan Noodles')).toBeVisible();
       await ann.cart.getByRole('button', { name: 'One more Smashed Cucumber' }).click();
       await expect(ann.cart.getByText('On this phone only')).toBeHidden();
       const lines = () => tellRestaurant(server, `lines ${table}`);
-      await expect.poll(lines).toContain(': 2 Smashed Cucumber');
-      expect(await lines()).toContain(': 0.5 Dan Dan Noodles');
+      await expect.poll(lines).toContain(' 2 x 1001034 of');
+      expect(await lines()).toContain(' 0.5 x 1001012 of');
       await picture('weighed', ann);
     });
 
     await test.step('D50: to a member the restaurant’s doing may be that of another phone of theirs', async () => {
-      await tellRestaurant(server, `add ${table} ${await owner()} 1001012 1`);
+      await tellRestaurant(server, `waiter add ${table} 1001012 1`);
       const dish = { product: 'Dan Dan Noodles', quantity: 1 };
       await ann.closeCart();
       await ann.openTable();
@@ -312,49 +305,16 @@ test.describe('who was a guest', () => {
   async function failsToSend({ page, words: { t }, placeOrder }: DinerPhone, server: ServerProcess) {
     await test.step('P5: why an order was not sent is said: no connection, or a server that fails', async () => {
       for (const [fault, why] of [
-        ['connectionCut', t('cart:place.noConnection')],
+        ['cut', t('cart:place.noConnection')],
         ['html500', t('common:failure.other')],
       ] as const) {
-        await tellRestaurant(server, `switch fault=${fault}:tableActiveOrder:20`);
+        await tellRestaurant(server, `switch fault=${fault}:activeOrder:20:0`);
         await placeOrder.click();
         await expect(page.getByText(why).first()).toBeVisible();
-        await tellRestaurant(server, 'switch fault=none');
+        await tellRestaurant(server, 'switch fault=');
         await expect(placeOrder).toBeEnabled();
       }
       await expect(page.getByText(t('cart:place.unknownTitle'))).toBeHidden();
-    });
-  }
-
-  async function restaurantTellsNoNumber(ann: DinerPhone, server: ServerProcess) {
-    const { t } = ann.words;
-    await test.step('P5: an order without a number has a title, on its page and in the list', async () => {
-      const number = ann.page.getByText(/^Order \S*\d$/);
-      await expect(number).toBeVisible();
-      await tellRestaurant(server, 'switch optionalFields=absent');
-      await ann.page.reload();
-      await expect(ann.heading(t('order:detail.title'), 'exact')).toBeVisible();
-      await expect(number).toBeHidden();
-      await picture('order-without-number', ann);
-      await ann.open('/merchant/101/order-list');
-      await expect(ann.heading(t('order:detail.orderLabel'), 'exact')).toBeVisible();
-      await tellRestaurant(server, 'switch optionalFields=present');
-    });
-  }
-
-  async function staffEnterTheFirstDish(
-    ann: DinerPhone,
-    server: ServerProcess,
-    table: number,
-    owner: string,
-  ) {
-    await test.step('D54: half a portion that stands alone leads to the cart all the same', async () => {
-      await ann.open('/merchant/101/order');
-      await tellRestaurant(server, `add ${table} ${owner} 1001012 0.5`);
-      await expect(ann.cartBar()).toContainText(ann.words.t('cart:staffLines.title'));
-      await picture('weighed-alone-bar', ann);
-      await ann.openCart();
-      await expect(ann.cart.getByText('0.5×')).toBeVisible();
-      await picture('weighed-alone', ann);
     });
   }
 
@@ -362,69 +322,11 @@ test.describe('who was a guest', () => {
   test(
     'logs in where a login moves nothing: the dishes come along, once, and can be changed',
     atLength,
-    ({ take, server }) => logsInWithDishes(take, server, 9, 'none'),
+    ({ take, server }) => logsInWithDishes(take, server, 9, ''),
   );
 
   // D8, P2, D43
   test('the same while the answers get lost', atLength, ({ take, server }) =>
-    logsInWithDishes(take, server, 10, 'answerLost:updateCart:2'),
+    logsInWithDishes(take, server, 10, 'lost:cartPost:2:0'),
   );
 });
-
-/** Those that leave a diner without dishes are tried without a browser. */
-const withoutDishes = ['waiterRemoves', 'staffClears', 'cartsLost'];
-const others = [
-  'compareVersions=true',
-  'clockShiftMs=-3600000',
-  'clockShiftMs=3600000',
-  'taxRate=0.08875000000000001',
-  'messageCopies=5',
-];
-const choices = Object.entries(switchChoices).flatMap(([name, values]) =>
-  values.filter((value) => !withoutDishes.includes(value)).map((value) => `${name}=${value}`),
-);
-if (isAtLength)
-  test.describe('each way in which a restaurant may differ', () => {
-    shareServer(() => startPlainServer());
-
-    for (const choice of [...choices, ...others])
-      test(choice, async ({ take, server }, { title }) => {
-        // It forgets everything: the table, and how many codes one address has asked for.
-        await server.kill();
-        await server.restart();
-        await tellRestaurant(server, `switch ${title}`);
-        const ann = await takeOwn(take, 'ann', 'en-US');
-        const mei = await takeOwn(take, 'mei', 'en-US');
-        try {
-          await sitTogether(ann, mei, title === 'ids=long' ? longCodeOf(7) : codeOf(7));
-          await ann.addAs('Ann', 'Soy-Braised Eggs');
-          await mei.addAs('Mei', 'Smashed Cucumber');
-          await ann.addPlain('Soy-Braised Eggs', 'more');
-          await ann.openCart();
-          await mei.openCart();
-          for (const { cart } of [ann, mei])
-            for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
-              await expect(cart.getByRole('region').getByText(dish).first()).toBeVisible();
-          await expect(ann.cart.getByText('On this phone only')).toBeHidden();
-          await picture(`switch-${title}-cart`, ann, mei);
-          await ann.part(ann.screen.reviewOrder).click();
-          // CB2: who says nothing of codes is taken to need one.
-          if (title === 'merchantFields=withoutSettings')
-            await ann.page
-              .getByLabel(ann.words.t('cart:code.label'))
-              .fill(await tellRestaurant(server, 'order-code 7'));
-          await ann.placeOrder.click();
-          await ann.logInAndGoOn('415-555-2671');
-          await ann.expectOrdered();
-          await expect(ann.round(1)).toBeVisible();
-          await expect(ann.page.getByText('Soy-Braised Eggs', { exact: true })).toBeVisible();
-        } finally {
-          await picture(`switch-${title}-end`, ann, mei);
-        }
-      });
-  });
-
-/** Ids of 19 digits stand in the code of such a restaurant. */
-function longCodeOf(table: number): string {
-  return `/m/${longId('101')}/q/${longId(`5000${table}`)}`;
-}

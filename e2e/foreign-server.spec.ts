@@ -1,0 +1,113 @@
+/** P5: two real phones at every reading that a server of another maker may have. */
+import { expect } from '@playwright/test';
+import { dealValues, listValues, type SwitchValues } from '#tests/foreign-values.ts';
+import type { DinerPhone, PhoneOptions } from './support/diner.ts';
+import { startForeignServer, tellRestaurant, type ServerProcess } from './support/table-server.ts';
+import { atLength, shareServer, test } from './support/test.ts';
+
+type Take = (options?: PhoneOptions) => Promise<DinerPhone>;
+
+const eggs = 'Soy-Braised Eggs';
+const cucumber = 'Smashed Cucumber';
+
+/** At these values no table can order, or the server takes dishes away or adds some while the phones are looked at. */
+const cannotOrder: SwitchValues = {
+  tableState: ['unavailable'],
+  othersWrite: ['waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
+};
+
+/** The server refuses the number of guests until it knows a name, and the phone asks for that at the first dish. */
+const notYetRead: SwitchValues = { nameNeeded: ['yes'] };
+
+const values = listValues(cannotOrder, notYetRead);
+
+/** Scans, says how many they are, adds dishes on both phones, logs in and orders. */
+async function walkEvening(take: Take, server: ServerProcess, switches: readonly string[]): Promise<void> {
+  expect(await tellRestaurant(server, ['reopen', ...switches].join(' '))).toBe('Done.');
+  const phones = [await takeOwn(take, 'ann'), await takeOwn(take, 'mei')] as const;
+  try {
+    await orderTogether(server, phones, switches);
+  } finally {
+    for (const { context } of phones) await context.close();
+  }
+}
+
+async function orderTogether(
+  server: ServerProcess,
+  [ann, mei]: readonly [ann: DinerPhone, mei: DinerPhone],
+  switches: readonly string[],
+): Promise<void> {
+  for (const phone of [ann, mei]) {
+    await phone.scan('/m/101/q/50007');
+    await phone.chooseGuestsIfAsked(2);
+  }
+  await addFirst(ann, 'Ann', eggs);
+  await addFirst(mei, 'Mei', cucumber);
+  await ann.addPlain(eggs, 'more');
+  await ann.openCart();
+  await mei.openCart();
+  for (const { cart } of [ann, mei])
+    for (const dish of [eggs, cucumber])
+      await expect(cart.getByRole('region').filter({ hasText: dish })).toHaveCount(1);
+  await expect(mei.cart.getByRole('region').filter({ hasText: eggs })).toContainText('× 2');
+  await expect(ann.cart.getByText(ann.words.t('cart:state.onThisPhone'))).toBeHidden();
+  await ann.part(ann.screen.reviewOrder).click();
+  if (switches.includes('orderCode=needed'))
+    await ann.page
+      .getByLabel(ann.words.t('cart:code.label'))
+      .fill(await tellRestaurant(server, 'ordercode 7'));
+  await ann.placeOrder.click();
+  await ann.logInAndGoOn('415-555-2671');
+  await ann.expectOrdered();
+  await expect(ann.page.getByText(eggs, { exact: true })).toBeVisible();
+  const ordered = await tellRestaurant(server, 'orders 7');
+  expect(ordered).toContain(' 2 x 1001032 of');
+}
+
+/** Phones of one make have one fingerprint. The server takes them for one guest. */
+async function takeOwn(take: Take, name: string): Promise<DinerPhone> {
+  const phone = await take();
+  await phone.context.addInitScript((own) => localStorage.setItem('fingerprint-id', own), name);
+  return phone;
+}
+
+/** The name is asked for only where the server has none. */
+async function addFirst(phone: DinerPhone, name: string, dish: string): Promise<void> {
+  await phone.addPlain(dish);
+  await expect(phone.namePopup.or(phone.part(phone.screen.oneMore(dish))).first()).toBeVisible();
+  if (await phone.namePopup.isVisible()) await phone.giveName(name);
+}
+
+/** Repeats an evening that failed value by value, and names those that fail alone. */
+async function nameGuilty(take: Take, server: ServerProcess, switches: readonly string[]): Promise<string[]> {
+  try {
+    await walkEvening(take, server, switches);
+    return [];
+  } catch (error) {
+    const [only = '', ...more] = switches;
+    if (more.length === 0) return [`${only}: ${String(error).split('\n', 1)[0]}`];
+    const half = Math.ceil(switches.length / 2);
+    const guilty = [
+      ...(await nameGuilty(take, server, switches.slice(0, half))),
+      ...(await nameGuilty(take, server, switches.slice(half))),
+    ];
+    return guilty.length > 0
+      ? guilty
+      : [`${switches.join(' ')} together: ${String(error).split('\n', 1)[0]}`];
+  }
+}
+
+test.describe('foreign server', () => {
+  shareServer(() => startForeignServer());
+  test.setTimeout(900_000);
+
+  const [first = [], second = []] = dealValues(values, 24);
+  for (const switches of [[], first, second])
+    test(`two phones order: ${switches.join(' ') || 'defaults'}`, ({ take, server }) =>
+      walkEvening(take, server, switches));
+
+  for (const [number, switches] of dealValues(values, 24).slice(2).entries())
+    test(`evening ${number + 3}: ${switches.join(' ')}`, atLength, async ({ take, server }) =>
+      expect(await nameGuilty(take, server, switches)).toEqual([]),
+    );
+});

@@ -1,0 +1,32 @@
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import type { Menu } from '#testing/foreign-server/restaurant.ts';
+
+/** The menu of the first demo restaurant, in one language. */
+export async function readDemoMenus(language: LanguageCode): Promise<Menu[]> {
+  const [merchant] = await readDemoMerchants();
+  const say = (text: Readonly<Record<LanguageCode, string>>) => text[language];
+  const categories = (merchant?.categories ?? []).map(({ id, name, products }) => ({
+    id,
+    name: say(name),
+    products: products.map((product) => ({
+      id: product.id,
+      name: say(product.name),
+      price: Number(product.price),
+      description: say(product.description),
+      weighed: product.salesUnitType === 'weight',
+      groups: product.modifierGroups.map((group) => ({
+        id: group.id,
+        name: say(group.name),
+        min: group.min,
+        max: group.max,
+        options: group.modifiers.map((option) => ({
+          id: option.id,
+          name: say(option.name),
+          price: Number(option.price),
+        })),
+      })),
+    })),
+  }));
+  return [{ id: '11', name: say(merchant!.shortName), categories }];
+}
