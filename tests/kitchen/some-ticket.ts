@@ -23,7 +23,15 @@ export function someTicket(changed: Partial<Ticket> = {}): Ticket {
 }
 
 export function someLine(changed: Partial<TicketLine> = {}): TicketLine {
-  return { quantity: 2, name: 'Beef noodles', choices: [], notes: '', userName: '', ...changed };
+  return {
+    quantity: 2,
+    name: 'Beef noodles',
+    productId: '41',
+    choices: [],
+    notes: '',
+    userName: '',
+    ...changed,
+  };
 }
 
 const builtIn: Readonly<Record<Charset, BuiltIn>> = { latin: 'none', big5: 'big5', gb18030: 'gb18030' };

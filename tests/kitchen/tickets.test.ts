@@ -168,9 +168,9 @@ describe('characters that a printer lacks', () => {
     expect(dish('ﬁsh “don’t” ２', 'latin')).toBe('2 x   fish “don’t” 2');
   });
 
-  test('become a mark that the ticket explains at its end', () => {
+  test('become a mark that the ticket explains at its end, behind the number of the dish', () => {
     expect(printed(withName('不要盐🌶️辣'), 'big5').slice(5)).toEqual([
-      '2 x   不要□□辣',
+      '2 x   #41 不要□□辣',
       rule,
       ' □: this printer lacks a character. Please',
       ' read the order on the screen.',
@@ -179,19 +179,19 @@ describe('characters that a printer lacks', () => {
       ' □：印表機缺字，請看螢幕上的訂單。',
     );
     expect(dish('不要盐', 'gb18030')).toBe('2 x   不要盐');
-    expect(dish('€5', 'gb18030')).toBe('2 x   □5');
+    expect(dish('€5', 'gb18030')).toBe('2 x   #41 □5');
     expect(printed(withName('不要鹽'), 'big5').at(-1)).toBe(rule);
   });
 
   test('never turn one number into another', () => {
     expect(dish('2½ eggs', 'latin')).toBe('2 x   2½ eggs');
-    expect(dish('2½ eggs', 'big5')).toBe('2 x   2□ eggs');
-    expect(dish('2① 5²', 'big5')).toBe('2 x   2□ 5□');
+    expect(dish('2½ eggs', 'big5')).toBe('2 x   #41 2□ eggs');
+    expect(dish('2① 5²', 'big5')).toBe('2 x   #41 2□ 5□');
   });
 
   test('leave our own words in English where there is no Chinese', () => {
     const ticket = withName('牛肉麵', { language: 'zh-TW', tableName: null });
     expect(printed(ticket, 'latin')[0]).toBe('To go');
-    expect(printed(ticket, 'latin')[5]).toBe('2 x   ???');
+    expect(printed(ticket, 'latin')[5]).toBe('2 x   #41 ???');
   });
 });

@@ -47,6 +47,7 @@ export async function ticketOf(
     serial,
     round: job.round,
     at: isChange ? job.created_at : (found[0]!.placedAt ?? job.created_at),
+    timeZone: merchant.timeZone,
     language,
     copy: what.kind === 'reprint' ? what.copy : 0,
     kind: isChange ? what.kind : 'round',
@@ -95,6 +96,7 @@ function lineOf(
   return {
     quantity,
     name: product?.name ?? name ?? '',
+    productId,
     choices: orderItemModifiers.map(({ modifierProductId, name: chosen = '', quantity: pieces }) => {
       const words = options.get(modifierProductId) ?? chosen;
       return pieces > 1 ? `${words} × ${pieces}` : words;

@@ -55,8 +55,9 @@ function inFewLines(notes: string): string {
   return [...lines.slice(0, linesOfNote - 1), lines.slice(linesOfNote - 1).join(' / ')].join('\n');
 }
 
-function printLine(page: TicketPage, { quantity, name, choices, notes, userName }: TicketLine): void {
-  page.beside(`${quantity} x`, name, 'tall');
+function printLine(page: TicketPage, line: TicketLine): void {
+  const { quantity, name, productId, choices, notes, userName } = line;
+  page.beside(`${quantity} x`, page.isPrintable(name) ? name : `#${productId} ${name}`, 'tall');
   for (const choice of choices) page.beside('', `+ ${choice}`, 'bold');
   page.beside('', inFewLines(notes), 'inverted');
   if (userName !== '') page.beside('', `(${userName})`, 'plain');

@@ -73,6 +73,8 @@ export function startPage({ charset, columns }: TicketPrinter) {
     rule(): void {
       rows.push('-');
     },
+    /** The printer's charset has every character of it. */
+    isPrintable: (text: string): boolean => printable(text, charset).isWhole,
     /** Some character of what was put on it is not in the printer's charset. */
     lacksCharacters: (): boolean => !isWhole,
     missing: charsetFacts[charset].missing,

@@ -27,6 +27,8 @@ export interface Ticket {
 export interface TicketLine {
   readonly quantity: number;
   readonly name: string;
+  /** The dish's id in the menu, which a kitchen can read where the printer lacks the characters of its name. */
+  readonly productId: string;
   readonly choices: readonly string[];
   /** For the kitchen, as the diner typed them; may have several lines. */
   readonly notes: string;

@@ -64,9 +64,12 @@ async function setStations(stations: Station[]): Promise<void> {
     .select('body')
     .where('id', '=', '1001')
     .executeTakeFirstOrThrow();
-  const body = JSON.stringify({ ...(JSON.parse(row.body) as StoredMerchant), stations });
+  const body = JSON.stringify({ ...(JSON.parse(row.body) as StoredMerchant), stations, timeZone });
   await server.db.updateTable('merchants').set({ body }).where('id', '=', '1001').execute();
 }
+
+/** Half an hour off every zone that a server is likely to run in. */
+const timeZone = 'Asia/Kolkata';
 
 let parties = 0;
 
@@ -127,6 +130,13 @@ test('each station gets its part of each round, once, in its language; then the 
   expect(atBar).toContain('Bar');
   expect(atBar).toContain(`2 x   ${tea!.name}`);
   expect(atBar).not.toContain(cucumber!.name);
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  expect(atBar, 'the restaurant’s own time').toContain(time.format(clock.now()));
   const [atKitchen] = await printed(kitchen, order, 1);
   expect(atKitchen).toContain('廚房');
   expect(atKitchen).toContain('涼拌小黃瓜');
