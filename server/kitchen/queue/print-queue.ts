@@ -3,6 +3,7 @@
  * first. A station's oldest ticket is leased to one of them: nobody else prints there meanwhile, nor anything before it.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { stationsOf, type Stations } from '#server/catalogue/stations.ts';
 import type { Station } from '#server/catalogue/whole-merchant.ts';
@@ -32,33 +33,55 @@ const retry = { firstMs: 2_000, longestMs: 15_000 };
 const givenUpAfterMs = 12 * 60 * 60 * 1000;
 /** Printed ones are kept for so long, so that each is printed once, ms. */
 const keptMs = 24 * 60 * 60 * 1000;
-/** More than all stations of all restaurants have waiting. */
-const mostWaiting = 5_000;
+/** Addresses of the printers that print now, each with the end of that: no printer waits for another. */
+type Printing = Map<string, Promise<void>>;
 
 /** Prints until it is closed. */
 export function startPrinting(deps: Deps, times: PrintTimes = usual) {
-  return startWork({
-    once: () => printOnce(deps, times),
+  const printing: Printing = new Map();
+  const work = startWork({
+    once: () => startPrinters(deps, times, printing, () => work.wake()),
     lookEveryMs: times.lookEveryMs,
     onError: (error) => deps.log.error({ err: error }, 'tickets could not be printed'),
   });
+  return {
+    wake: work.wake,
+    async close(): Promise<void> {
+      await work.close();
+      await Promise.all(printing.values());
+    },
+  };
 }
 
-/** Prints the oldest ticket of each station whose turn it is. @returns how many were tried */
-async function printOnce(deps: Deps, times: PrinterTimes): Promise<number> {
-  const due = await oldestDue(deps);
-  const taken = await Promise.all(due.map((job) => lease(deps, job)));
-  const jobs = taken.filter((job) => job !== undefined);
-  // Most printers take one connection, whatever stations they serve.
+/**
+ * Starts each printer that does not print yet on the oldest tickets of its stations. Most printers take one connection,
+ * whatever stations they serve.
+ * @param onEnd called each time that a printer is free again
+ * @returns how many tickets it started on
+ */
+async function startPrinters(
+  deps: Deps,
+  times: PrinterTimes,
+  printing: Printing,
+  onEnd: () => void,
+): Promise<number> {
   const byPrinter = new Map<string, Task[]>();
-  for (const job of jobs) {
-    const stations = await stationsOf(deps.db, job.merchant_id);
-    const station = stations.all.find(({ id }) => id === job.station);
+  for (const due of await oldestDue(deps)) {
+    const stations = await stationsOf(deps.db, due.merchant_id);
+    const station = stations.all.find(({ id }) => id === due.station);
     const address = station?.printer?.address ?? '';
-    byPrinter.set(address, [...(byPrinter.get(address) ?? []), { job, stations, station }]);
+    const job = printing.has(address) ? undefined : await lease(deps, due);
+    if (job) byPrinter.set(address, [...(byPrinter.get(address) ?? []), { job, stations, station }]);
   }
-  await Promise.all([...byPrinter.values()].map((tasks) => printInTurn(deps, tasks, times)));
-  return jobs.length;
+  for (const [address, tasks] of byPrinter) {
+    const print = async () => {
+      await printInTurn(deps, tasks, times).finally(() => printing.delete(address));
+      onEnd();
+    };
+    const log = (error: unknown) => deps.log.error({ err: error }, 'a printer was left');
+    printing.set(address, print().catch(log));
+  }
+  return byPrinter.size;
 }
 
 interface Task {
@@ -79,23 +102,27 @@ async function printInTurn(deps: Deps, tasks: readonly Task[], times: PrinterTim
   }
 }
 
+/** Of each station the oldest ticket, if its time has come. What cannot be made holds up no other. */
 async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
-  const waiting = await db
+  const ranked = db
     .selectFrom('print_jobs')
     .selectAll()
-    .where('printed_at', 'is', null)
+    .select(
+      sql<number>`row_number() over (
+        partition by merchant_id, station, case when problem = 'unreadable' then id else '' end
+        order by created_at, order_id, place)`.as('turn'),
+    )
+    .where('printed_at', 'is', null);
+  const oldest = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('turn', '=', 1)
+    .where('next_at', '<=', clock.now())
     .orderBy('created_at')
     .orderBy('order_id')
     .orderBy('place')
-    .limit(mostWaiting)
     .execute();
-  const first = new Map<string, PrintJobRow>();
-  for (const job of waiting) {
-    // What cannot be made holds up no other.
-    const lane = `${job.merchant_id}/${job.station}/${job.problem === 'unreadable' ? job.id : ''}`;
-    if (!first.has(lane)) first.set(lane, job);
-  }
-  return [...first.values()].filter(({ next_at: nextAt }) => nextAt <= clock.now());
+  return oldest.map(({ turn: _turn, ...job }) => job);
 }
 
 /** The job as it was, once nobody else can have it. */

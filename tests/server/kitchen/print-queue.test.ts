@@ -150,6 +150,27 @@ test('each station gets its part of each round, once, in its language; then the 
   await staysAt(kitchen, order, 1);
 });
 
+// D48
+test('a printer that hangs holds up no other printer', async () => {
+  // The server itself prints as well, and alone here.
+  for (const worker of workers.splice(0)) await worker.close();
+  const { order: place, tea, cucumber } = await party();
+  kitchen.set({ hangs: true });
+  const { ever } = kitchen.connections();
+  const slow = await place([cucumber, 1]);
+  await expect.poll(() => kitchen.connections().ever, { timeout: 5_000 }).toBeGreaterThan(ever);
+  const begun = Date.now();
+  await printed(bar, await place([tea, 1]), 1);
+  expect(Date.now() - begun).toBeLessThan(3_000);
+  expect(ofOrder(kitchen, slow)).toEqual([]);
+
+  kitchen.set({});
+  await kitchen.switchOff();
+  await kitchen.switchOn();
+  startWorker();
+  await expect.poll(() => (clock.advance(60_000), ofOrder(kitchen, slow).length), { timeout: 5_000 }).toBe(1);
+});
+
 // CX18, D48
 test('a printer that is off or without paper is told, and prints all of it in order once it is back', async () => {
   const { order: place, tea } = await party();
