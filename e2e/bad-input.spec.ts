@@ -59,6 +59,26 @@ test('IndexedDB is blocked: the cart goes on in memory, with a banner', async ({
   await expect(phone.cart.getByText('Soy-Braised Eggs')).toBeVisible();
 });
 
+test('localStorage is denied: after a reload the diner sits at the table, with the cart', async ({
+  take,
+}) => {
+  const phone = await take();
+  await phone.context.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('The user denied permission to access the storage.', 'SecurityError');
+      },
+    });
+  });
+  await phone.sit(6, 1);
+  await phone.addAs('Ann', 'Soy-Braised Eggs');
+  await expect(phone.cartBar(1)).toBeVisible();
+  await phone.page.reload();
+  await expect(phone.cartBar(1)).toBeVisible();
+  await phone.addPlain('Smashed Cucumber');
+  await expect(phone.cartBar(2)).toBeVisible();
+});
+
 test('a token that is no good logs the diner out; scanning again starts anew', async ({ take, server }) => {
   const phone = await take();
   await phone.sit(3);

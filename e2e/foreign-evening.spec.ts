@@ -89,8 +89,8 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       });
 
       await test.step('CX21: it takes no reports: the file by hand is all that is offered', async () => {
-        await mei.button(t('common:reportProblem')).click();
-        const sheet = mei.dialog(t('report:title'));
+        await ann.button(t('common:reportProblem')).click();
+        const sheet = ann.dialog(t('report:title'));
         await expect(sheet).toContainText(t('report:inside'));
         await expect(sheet).toContainText(t('report:description'));
         await expect(sheet.getByRole('button', { name: t('report:save') })).toBeVisible();

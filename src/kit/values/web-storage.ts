@@ -39,8 +39,17 @@ function storeOn(storage: () => Storage): ValueStore {
   };
 }
 
-export const localValue: ValueStore = storeOn(() => localStorage);
+export const localValue: ValueStore = storeOn(localOrTab);
 export const sessionValue: ValueStore = storeOn(() => sessionStorage);
+
+/** Where a browser denies `localStorage`, the tab's own storage keeps the values over a reload. */
+function localOrTab(): Storage {
+  try {
+    return localStorage;
+  } catch {
+    return sessionStorage;
+  }
+}
 
 /** A cookie's value; undefined where there is none, or one that is not ours to read. */
 export function readCookie(name: string): string | undefined {
