@@ -178,9 +178,11 @@ test('a printer that is off or without paper is told, and prints all of it in or
   await bar.switchOff();
   const order = await place([tea, 1]);
   await barIs({ state: 'unreachable', waiting: 1, since: clock.now() });
-  const second = await place([tea, 2]);
-  bar.set({ hasPaper: false });
   await bar.switchOn();
+  const second = await place([tea, 2]);
+  // It waits behind the first one, which is tried again in a while.
+  await staysAt(bar, second, 0);
+  bar.set({ hasPaper: false });
   clock.advance(60_000);
   await barIs({ state: 'noPaper', waiting: 2 });
   expect(ofOrder(bar, order)).toEqual([]);

@@ -44,7 +44,7 @@ export const kitchen = [
     { rule: 'printers', fault: 'automatic status is taken for an answer', code: 'skipped = restOfAutomaticStatus;', broken: 'skipped = 0;' },
   ]),
   ...faultsIn('server/kitchen/queue/print-queue.ts', ['tests/server/kitchen/print-queue.test.ts'], [
-    { rule: 'D48', fault: 'a later ticket goes before one that waits', code: 'if (!first.has(lane)) first.set(lane, job);', broken: 'if (!first.has(lane) || job.next_at <= clock.now()) first.set(lane, job);' },
+    { rule: 'D48', fault: 'a later ticket goes before one that waits', code: "    .where('turn', '=', 1)\n", broken: '' },
     { rule: 'D48', fault: 'half a ticket is printed as if it were the first', code: '...(!mayBePrinted && { begun_at: job.begun_at }),', broken: 'begun_at: job.begun_at,' },
     { rule: 'D48', fault: 'two processes print the same ticket', code: "    .where('next_at', '=', job.next_at)\n", broken: '' },
     { rule: 'D48', fault: 'a round counts as sent where a station has no printer', code: ' || all.some(({ printer }) => !printer)', broken: '' },
