@@ -82,7 +82,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       await test.step('the party has paid: the order says so', async () => {
         await tellRestaurant(server, 'settle 7');
         await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
-        // It shows a settled order to the diner who placed it alone.
+        // The server shows a settled order only to the diner who placed it.
         await mei.page.reload();
         await expect(mei.heading(t('order:detail.closedTitle'))).toBeVisible();
         await picture(`${language}-closed`, ann, mei);
@@ -117,7 +117,7 @@ test.describe('a bad day', () => {
       const token = (await context.cookies()).find(({ name }) => name === 'token')!.value;
       refused.add(`Bearer ${token}`);
     };
-    // This server knows one token of a guest: whoever registers again may use it again.
+    // This server gives a guest the same token again, so it has to work once the guest has registered anew.
     page.on('request', (request) => {
       if (request.url().endsWith('/register/guest')) refused.clear();
     });

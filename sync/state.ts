@@ -107,7 +107,7 @@ export interface GroupState {
   readonly unread: readonly { readonly incoming: Incoming; readonly browserId: string }[];
   /** Ids of events that peers told of: a sender that can't tell that a message arrived sends it again. */
   readonly heard: GrowingSet<string>;
-  /** Browser ids of phones of this project at the table: each tells the others of its additions by itself (P3). */
+  /** Browser ids of this project's phones at the table. Each of them publishes its own additions (P3). */
   readonly tellers: GrowingSet<string>;
   /** D16: what the server said that it knows, looked at after a moment: the peer's own message comes first mostly. */
   readonly hint: Hint | undefined;

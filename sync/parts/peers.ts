@@ -27,7 +27,7 @@ const ownOrderMs = 10_000;
 /** So many ids of events are remembered as heard at least, and twice as many at most: repeats come within seconds. */
 const leastHeard = 1_000;
 
-/** More browsers than ever sit at a table; anybody there can make ids up. */
+/** An upper bound, because any phone at the table can invent browser ids. */
 const mostTellers = 1_000;
 
 /** What the server alone may say, and what is no news of the cart. */
@@ -133,7 +133,7 @@ function noteTeller(turn: Turn, browserId: string): void {
   change(turn, 'group', { tellers: kept.with(browserId) });
 }
 
-/** P3: a server may tell what a phone did, too. What a phone of this project adds would be said twice. */
+/** P3: a server may publish what a phone added. A phone of this project publishes it itself, so it would be shown twice. */
 function isToldByItsPhone({ state }: Turn, { messageType, fromBrowserId }: TableMessage): boolean {
   return messageType === 'addCartItem' && state.group.tellers.has(fromBrowserId);
 }

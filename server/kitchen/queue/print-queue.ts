@@ -33,7 +33,7 @@ const retry = { firstMs: 2_000, longestMs: 15_000 };
 const givenUpAfterMs = 12 * 60 * 60 * 1000;
 /** Printed ones are kept for so long, so that each is printed once, ms. */
 const keptMs = 24 * 60 * 60 * 1000;
-/** Addresses of the printers that print now, each with the end of that: no printer waits for another. */
+/** The printers that are printing now, by address. Each promise ends with the print, so no printer waits for another. */
 type Printing = Map<string, Promise<void>>;
 
 /** Prints until it is closed. */
@@ -102,7 +102,7 @@ async function printInTurn(deps: Deps, tasks: readonly Task[], times: PrinterTim
   }
 }
 
-/** Of each station the oldest ticket, if its time has come. What cannot be made holds up no other. */
+/** The oldest ticket of each station, if it is due. A ticket that cannot be made does not hold up the others. */
 async function oldestDue({ db, clock }: Deps): Promise<PrintJobRow[]> {
   const ranked = db
     .selectFrom('print_jobs')
