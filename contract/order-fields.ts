@@ -184,6 +184,8 @@ export const orderSchema = z.looseObject({
   rowVersion: count,
   /** D22: a fraction as text; what a void or a discount changes is reckoned with it. */
   serviceChargeRate: optionalAmount,
+  /** A paid order is complete once its dishes are served, or sent to the kitchen. Without it once it is paid, as in 0.2.0. */
+  completeWhen: z.optional(z.enum(['served', 'sent'])),
   createAt: time,
   updateAt: time,
   sourceType: count,

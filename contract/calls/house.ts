@@ -19,6 +19,8 @@ export const houseSettingsSchema = z.object({
   guestMode: z.boolean(),
   orderCodeRequired: z.boolean(),
   clearTableCartMinutes: z.string(),
+  kitchenTracking: z.boolean(),
+  paidTableMinutes: z.string(),
   /** null: no bound. */
   lineLimit: z.nullable(z.string()),
   /** Percentages; empty: none is offered. */

@@ -207,6 +207,8 @@ export const menuFileSchema = entry({
     guestMode: z._default(flag, true),
     orderCodeRequired: z._default(flag, false),
     clearTableCartMinutes: z._default(whole(1, 10_080), 120),
+    kitchenTracking: z.optional(flag),
+    paidTableMinutes: z.optional(whole(1, 720)),
     lineLimit: z.optional(amount),
     tips: z.optional(list(whole(1, 100)).check(z.maxLength(mostTips, said('tooMany', { most: mostTips })))),
     paymentPage: z.optional(paymentPage),

@@ -101,6 +101,9 @@ export interface StationPrinter {
   language: LanguageCode;
 }
 
+/** Longer than any dish takes, shorter than an evening. */
+export const usualPaidTableMinutes = 180;
+
 export interface WholeMerchant {
   id: string;
   shortName: Localized;
@@ -130,6 +133,10 @@ export interface WholeMerchant {
   timeZone?: string;
   /** The hour at which its day ends; without it 4. */
   dayEndsAt?: number;
+  /** False: nobody marks dishes as served, so that a printed ticket counts as served. Without it true. */
+  kitchenTracking?: boolean;
+  /** After so long a paid table with open dishes is free by itself; without it `usualPaidTableMinutes`. */
+  paidTableMinutes?: number;
   /** None: everything is made in one place. */
   stations?: Station[];
   tables: WholeTable[];

@@ -49,6 +49,11 @@ export default {
     code: 'Orders need the table’s code',
     codeHint: 'The staff page shows it; it keeps people outside from ordering.',
     minutes: 'Minutes before an idle cart asks whether it is still wanted',
+    tracking: 'We mark dishes as served',
+    trackingHint:
+      'A paid table stays occupied until its dishes are served. Without this, a printed ticket counts as served.',
+    paidMinutes: 'Minutes before a paid table is free by itself',
+    paidMinutesHint: 'Only where dishes were never marked as served. You can free a table at any time.',
   },
   day: {
     title: 'Business day',
@@ -65,6 +70,7 @@ export default {
     taxName: 'Enter the name that stands on the bill.',
     serviceChargeRate: 'A percentage from 0 to less than 100.',
     clearTableCartMinutes: 'A whole number from 1 to 10080 (a week).',
+    paidTableMinutes: 'A whole number from 1 to 720 (12 hours).',
     lineLimit: 'An amount, e.g. 200, with no more decimals than your prices.',
     tips: 'Up to four whole percentages from 1 to 100.',
     paymentPage: 'The address of a web page, e.g. https://pay.example/checkout.',

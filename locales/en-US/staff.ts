@@ -313,6 +313,8 @@ export default {
     free: 'Free',
     seated: 'Choosing',
     ordered: 'Ordered',
+    awaits_one: 'Paid · {{count}} to serve',
+    awaits_other: 'Paid · {{count}} to serve',
     fresh: 'New order',
     paid: 'Paid',
     guests_one: '{{count}} guest',

@@ -48,6 +48,10 @@ const house: HouseTexts = {
     code: '點餐需要該桌的點餐碼',
     codeHint: '員工頁面會顯示點餐碼，可避免店外的人亂點。',
     minutes: '購物車閒置幾分鐘後詢問是否保留',
+    tracking: '我們會標記餐點已送達',
+    trackingHint: '結帳後，餐點送齊前桌位仍視為使用中。未開啟時，出單即視為已送達。',
+    paidMinutes: '結帳後幾分鐘自動清桌',
+    paidMinutesHint: '僅用於餐點一直沒有標記送達的桌位。員工隨時可以清桌。',
   },
   day: {
     title: '營業日',
@@ -64,6 +68,7 @@ const house: HouseTexts = {
     taxName: '請填寫帳單上顯示的名稱。',
     serviceChargeRate: '請填 0 以上、未滿 100 的百分比。',
     clearTableCartMinutes: '請填 1 到 10080（一週）的整數。',
+    paidTableMinutes: '請填 1 到 720（12 小時）的整數。',
     lineLimit: '請填金額，例如 200；小數位數不能比價格多。',
     tips: '最多四個 1 到 100 的整數百分比。',
     paymentPage: '請填網址，例如 https://pay.example/checkout。',

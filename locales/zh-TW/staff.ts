@@ -271,6 +271,7 @@ const staff: StaffTexts = {
     free: '空桌',
     seated: '點餐中',
     ordered: '已點餐',
+    awaits_other: '已結帳 · {{count}} 份未上',
     fresh: '新訂單',
     paid: '已結帳',
     guests_other: '{{count}} 位',

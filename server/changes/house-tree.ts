@@ -1,7 +1,11 @@
 /** D70: the house as its changes name it: everything by its id, as it stands in a menu file, numbers as text. */
 import type { HouseCoupon, HouseSettings, HouseTable } from '#contract/calls/house.ts';
 import { own } from '#contract/menu-file/edits.ts';
-import type { WholeCoupon, WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
+import {
+  usualPaidTableMinutes,
+  type WholeCoupon,
+  type WholeMerchant,
+} from '#contract/menu-file/whole-merchant.ts';
 
 /** What of a restaurant its own page changes beside the menu. */
 export interface House {
@@ -33,6 +37,8 @@ export function houseOfWhole(whole: WholeMerchant): House {
       guestMode: whole.guestMode,
       orderCodeRequired: whole.orderCodeRequired,
       clearTableCartMinutes: String(whole.clearTableCartMinutes),
+      kitchenTracking: whole.kitchenTracking ?? true,
+      paidTableMinutes: String(whole.paidTableMinutes ?? usualPaidTableMinutes),
       lineLimit: lineLimit ?? null,
       tips: (tips ?? []).map(String),
       paymentPage: paymentPage ?? null,

@@ -16,7 +16,7 @@ import { orderColumns, storedOrder, type OrderRow, type StoredOrder } from '#ser
 import type { NewsDeps } from '#server/orders/webhook/order-news.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
-import { endIfPaid } from './party/close-paid.ts';
+import { scheduleEnd } from './party/schedule-end.ts';
 import { judgeAct, type Circumstances } from './judge-act.ts';
 import { writeAct } from './write-act.ts';
 
@@ -157,7 +157,7 @@ async function endUnlessUsed(
   const { order } = await writeAct(trx, deps, stored, { act, actId: `${actId}-closed`, by, at: now });
   if (await isUnused(trx, sessionId, orderId))
     await closeSession(trx, sessionId, { now, reason: 'takenBack', by });
-  else await endIfPaid(trx, sessionId, now);
+  else await scheduleEnd(trx, sessionId, now);
   return order;
 }
 

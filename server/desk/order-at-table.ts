@@ -9,8 +9,8 @@ import { lockOpenSession } from '#server/cart/log/session-log.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { chargesOf, firstRound } from '#server/orders/order-body.ts';
-import { insertOrder, openOrderOf, storedOrder, type OrderRow } from '#server/orders/order-store.ts';
+import { chargesOf, completeWhen, firstRound } from '#server/orders/order-body.ts';
+import { insertOrder, storedOrder, unpaidOrderOf, type OrderRow } from '#server/orders/order-store.ts';
 import { inTransaction, type Trx } from '#server/store/transactions.ts';
 import { openAt, openSessionOf, type Table } from '#server/tables/sessions.ts';
 import {
@@ -54,7 +54,7 @@ export async function orderForTable(
     const meanwhile = await sameTap(trx, table, actId, now);
     if (meanwhile) return meanwhile;
     const row =
-      (await openOrderOf(trx, sessionId)) ?? (await openOrder(trx, deps, { table, language, now }, log));
+      (await unpaidOrderOf(trx, sessionId)) ?? (await openOrder(trx, deps, { table, language, now }, log));
     const stored = await storedOrder(trx, row);
     const wish = { type: 'dishAdded', actId, orderId: row.id, item, quantity, userId: '' } as const;
     const diner = await dinerOfDish(trx, stored.order);
@@ -106,6 +106,7 @@ async function openOrder(
   { sessionId, view }: SessionLog,
 ): Promise<OrderRow> {
   const { id: tableId, name: tableName, merchant_id: merchantId } = table;
+  const merchant = await merchantSettings(trx, merchantId);
   const head = {
     id: ids.next(),
     tableId,
@@ -113,9 +114,10 @@ async function openOrder(
     memberId: undefined,
     extraInfo: undefined,
     notes: '',
+    completeWhen: completeWhen(merchant),
     type: view.orderType ?? orderType.dineIn,
   };
-  const charges = chargesOf(await merchantSettings(trx, merchantId), { language });
+  const charges = chargesOf(merchant, { language });
   const round = { items: [], coupon: undefined, guests: view.guests || 1, charges, now };
   await insertOrder(trx, firstRound(head, round), { merchantId, sessionId });
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();

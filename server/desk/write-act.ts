@@ -3,7 +3,7 @@ import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import type { ServiceEvent } from '#events/service/service-event.ts';
 import { countDown, countedAmong } from '#server/catalogue/portions.ts';
-import { endIfPaid } from './party/close-paid.ts';
+import { scheduleEnd } from './party/schedule-end.ts';
 import { writeStanding, type StoredOrder } from '#server/orders/order-store.ts';
 import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
 import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.ts';
@@ -58,17 +58,8 @@ function newsOf(
   return 'order.changed';
 }
 
-const mayEnd: ReadonlySet<ServiceEvent['type']> = new Set([
-  'orderPaid',
-  'orderRefunded',
-  'orderClosed',
-  'takenBack',
-]);
-
-/** When nothing is owed at the table any more, its party ends as soon as that can no longer be taken back. */
+/** Whoever reopens an order has something to do with it yet. */
 async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent): Promise<void> {
-  if (mayEnd.has(type)) await endIfPaid(trx, sessionId, at);
-  // Who reopens an order has something to do with it yet.
-  if (type === 'orderReopened')
-    await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();
+  if (type !== 'orderReopened') await scheduleEnd(trx, sessionId, at);
+  else await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();
 }

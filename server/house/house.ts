@@ -10,6 +10,7 @@ import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import { menuFileOf } from '#server/menu-file/export-menu.ts';
 import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import { asWritten } from '#contract/menu-file/menu-tree.ts';
+import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { refusedFor } from '#server/menu-file/mistake-words.ts';
 import { couponsOf, settingsOf, tablesOf, type Settings } from '#server/menu-file/to-merchant.ts';
@@ -145,6 +146,10 @@ function settingsInFile(settings: HouseSettings, { decimals }: WholeMerchant): o
   return {
     ...rest,
     description: description ?? undefined,
+    // A menu file says only what differs from the usual.
+    kitchenTracking: settings.kitchenTracking ? undefined : false,
+    paidTableMinutes:
+      settings.paidTableMinutes === String(usualPaidTableMinutes) ? undefined : settings.paidTableMinutes,
     lineLimit: lineLimit === null ? undefined : inDecimals(lineLimit, decimals),
     tips: tips.length > 0 ? tips : undefined,
     paymentPage: paymentPage ?? undefined,

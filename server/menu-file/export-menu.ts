@@ -37,6 +37,8 @@ export function menuFileOf(whole: WholeMerchant): object {
       guestMode: whole.guestMode,
       orderCodeRequired: whole.orderCodeRequired,
       clearTableCartMinutes: whole.clearTableCartMinutes,
+      ...(whole.kitchenTracking !== undefined && { kitchenTracking: whole.kitchenTracking }),
+      ...(whole.paidTableMinutes !== undefined && { paidTableMinutes: whole.paidTableMinutes }),
       ...(whole.lineLimit !== undefined && { lineLimit: whole.lineLimit }),
       ...(whole.tips !== undefined && { tips: whole.tips }),
       ...(whole.paymentPage !== undefined && { paymentPage: whole.paymentPage }),

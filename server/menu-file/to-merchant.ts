@@ -82,7 +82,8 @@ export type Settings = Omit<
 >;
 
 export function settingsOf(merchant: MenuFile['merchant']): Settings {
-  const { decimals, lineLimit, tips, paymentPage, timeZone, dayEndsAt } = merchant;
+  const { decimals, lineLimit, tips, paymentPage, timeZone, dayEndsAt, kitchenTracking, paidTableMinutes } =
+    merchant;
   return {
     shortName: merchant.name,
     desc: merchant.description ?? { 'en-US': '', 'zh-TW': '' },
@@ -100,6 +101,8 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
     ...(paymentPage !== undefined && { paymentPage }),
     ...(timeZone !== undefined && { timeZone }),
     ...(dayEndsAt !== undefined && { dayEndsAt }),
+    ...(kitchenTracking !== undefined && { kitchenTracking }),
+    ...(paidTableMinutes !== undefined && { paidTableMinutes }),
   };
 }
 

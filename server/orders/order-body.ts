@@ -42,6 +42,11 @@ export function chargesOf(
   return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
 }
 
+/** When the merchant's paid orders are complete. */
+export function completeWhen({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
+  return kitchenTracking ? 'served' : 'sent';
+}
+
 /** Why an order with these items is not taken: one of them comes to more than the merchant lets a phone order. */
 export function overLineLimit(
   items: readonly (PricedLine & Pick<PlacedItem, 'name'>)[],
@@ -65,6 +70,7 @@ interface OrderHead {
   /** undefined: the staff opened it (D52). */
   readonly memberId: string | undefined;
   readonly type: number;
+  readonly completeWhen: NonNullable<Order['completeWhen']>;
   /** As the phone sent it: JSON with webDineInOrderType. */
   readonly extraInfo: string | undefined;
   readonly notes: string;
@@ -109,6 +115,7 @@ export function firstRound(head: OrderHead, round: Round): Order {
     serial: serialOf(head.id),
     type: head.type,
     status: orderStatus.progressing,
+    completeWhen: head.completeWhen,
     sendStatus: sendStatus.unSend,
     paymentStatus: paymentStatus.unpaid,
     tableId: head.tableId ?? undefined,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Order } from '#contract/order-fields.ts';
-import { orderStatus } from '#contract/states.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { Database } from '#server/store/schema.ts';
 import { createKept } from '#server/store/kept.ts';
 import type { Db, Trx } from '#server/store/transactions.ts';
@@ -99,12 +99,26 @@ function unread(): never {
 }
 
 export async function openOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
-  return await db
+  return await progressingOrdersOf(db, sessionId).executeTakeFirst();
+}
+
+/** The newest first. */
+export function progressingOrdersOf(db: Db, sessionId: string) {
+  return db
     .selectFrom('orders')
     .select(orderColumns)
     .where('session_id', '=', sessionId)
     .where('status', '=', orderStatus.progressing)
-    .orderBy('created_at', 'desc')
+    .orderBy('created_at', 'desc');
+}
+
+/**
+ * The order that the next round joins: a table has one bill. What is ordered after all is paid is an order of its own,
+ * also while dishes of the paid one are still being made.
+ */
+export async function unpaidOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
+  return await progressingOrdersOf(db, sessionId)
+    .where('payment_status', '!=', paymentStatus.fullyPaid)
     .executeTakeFirst();
 }
 

@@ -257,9 +257,15 @@ function sendOf(items: readonly PlacedItem[]): number {
     : sendStatus.partiallySent;
 }
 
-function statusOf(placed: Order, { closed, isReopened }: OrderLife, payment: number): number {
-  if (closed) return orderStatus[closed.outcome];
+function statusOf(placed: Order, life: OrderLife, payment: number): number {
+  if (life.closed) return orderStatus[life.closed.outcome];
   // Merged, or unknown.
-  if (placed.status !== orderStatus.progressing && !isReopened) return placed.status;
-  return payment === paymentStatus.fullyPaid ? orderStatus.completed : orderStatus.progressing;
+  if (placed.status !== orderStatus.progressing && !life.isReopened) return placed.status;
+  const isComplete = payment === paymentStatus.fullyPaid && hasAllDishes(placed, life);
+  return isComplete ? orderStatus.completed : orderStatus.progressing;
+}
+
+/** True when nobody at the table waits for a dish any more, as far as the restaurant tracks it. */
+function hasAllDishes({ completeWhen }: Order, { dishes }: OrderLife): boolean {
+  return completeWhen === undefined || dishes.every((dish) => dish[completeWhen] >= dish.left);
 }

@@ -271,7 +271,7 @@ function summaryOf({ order, row, life: { dishes, closed } }: StoredOrder): Staff
     totalAmount: order.totalAmount ?? zero,
     owed: owedOf(order),
     paidTooMuch: paidTooMuch(order),
-    unserved: dishes.reduce((sum, { left, served }) => sum + left - served, 0),
+    unserved: dishes.reduce((sum, dish) => sum + dish.left - dish[order.completeWhen ?? 'served'], 0),
     isClosed: closed !== undefined,
     waitsSince: since.length > 0 ? Math.min(...since) : null,
     createAt: order.createAt,

@@ -1,12 +1,12 @@
+import type { NewsDeps } from '#server/orders/webhook/order-news.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { announceTableClosed } from '#server/realtime/announce.ts';
 import type { Clock } from '#server/process/clock.ts';
-import { takeBackMs } from '#contract/limits.ts';
-import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
+import { inTransaction, lockSession, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
+import { completePaid } from './complete-paid.ts';
 
-interface Deps extends HubDeps {
+interface Deps extends HubDeps, NewsDeps {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -14,7 +14,7 @@ interface Deps extends HubDeps {
 /** So often parties that have paid are looked for, ms. */
 const lookEveryMs = 5_000;
 
-/** Ends parties that have paid everything a minute ago: in every process; one of them does it. */
+/** Ends table sessions whose time has come (`scheduleEnd`). Every server process looks for them, and one of them ends each. */
 export function startClosingPaid(deps: Deps): { close(): void } {
   const look = () => {
     closePaid(deps).catch((error: unknown) => {
@@ -24,28 +24,6 @@ export function startClosingPaid(deps: Deps): { close(): void } {
   const timer = setInterval(look, lookEveryMs);
   timer.unref();
   return { close: () => clearInterval(timer) };
-}
-
-/**
- * D45: a party that has paid ends in a minute, also where what kept it was taken back. Call it under the session's lock.
- * @param now ms
- */
-export async function endIfPaid(trx: Trx, sessionId: string, now: number): Promise<void> {
-  const orders = await trx
-    .selectFrom('orders')
-    .select(['status', 'payment_status as payment'])
-    .where('session_id', '=', sessionId)
-    .where('status', '!=', orderStatus.cancelled)
-    .orderBy('created_at')
-    .execute();
-  const isOver =
-    orders.every(({ status }) => status !== orderStatus.progressing) &&
-    orders.at(-1)?.payment === paymentStatus.fullyPaid;
-  await trx
-    .updateTable('table_sessions')
-    .set({ closes_at: isOver ? now + takeBackMs : null })
-    .where('id', '=', sessionId)
-    .execute();
 }
 
 /** @returns the sessions that ended */
@@ -64,7 +42,9 @@ export async function closePaid(deps: Deps): Promise<string[]> {
       const session = await lockSession(trx, id);
       if (!session || session.closed_at !== null || session.closes_at === null || session.closes_at > now)
         return false;
-      await closeSession(trx, id, { now, reason: 'paid' });
+      const by = { kind: 'server', name: '' } as const;
+      await completePaid(trx, deps, { sessionId: id, by, reason: 'paid', at: now });
+      await closeSession(trx, id, { now, reason: 'paid', by });
       return true;
     });
     if (!isEnded) continue;

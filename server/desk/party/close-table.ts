@@ -6,6 +6,7 @@ import { orderColumns, storedOrders } from '#server/orders/order-store.ts';
 import { owedOf, unsentOf } from '#server/orders/standing.ts';
 import { inTransaction, lockSession, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
+import { completePaid } from './complete-paid.ts';
 import { actAt, refused, type Left, type TableDeps } from './table-acts.ts';
 
 interface Wish {
@@ -21,11 +22,11 @@ interface Wish {
  * @returns when it was closed under this act, ms; undefined: it was closed before
  */
 export async function closeParty(
-  { db, clock }: Pick<TableDeps, 'db' | 'clock'>,
+  deps: TableDeps,
   sessionId: string,
   { actId, by, reason, seen }: Wish,
 ): Promise<number | undefined> {
-  return await inTransaction(db, async (trx) => {
+  return await inTransaction(deps.db, async (trx) => {
     const session = await lockSession(trx, sessionId);
     if (!session) return undefined;
     if (session.closed_at !== null)
@@ -33,7 +34,8 @@ export async function closeParty(
     const left = await leftOpen(trx, sessionId);
     if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
       throw refused('changed', 'The party’s orders leave something open', left);
-    const now = clock.now();
+    const now = deps.clock.now();
+    await completePaid(trx, deps, { sessionId, by, reason, at: now });
     await closeSession(trx, sessionId, { now, reason, actId, by, left });
     return now;
   });

@@ -7,7 +7,7 @@ import { appendService, serviceOfTables } from '#server/service/service-log.ts';
 import { lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { openSessionOf } from '#server/tables/sessions.ts';
 import { countPlaced, joinedOf } from '#server/tables/joined.ts';
-import { endIfPaid } from './close-paid.ts';
+import { scheduleEnd } from './schedule-end.ts';
 import { moveCarts } from './move-carts.ts';
 import { moveBack } from './move-party.ts';
 import { takeOrders } from './reseat.ts';
@@ -63,7 +63,7 @@ export async function splitParties(
       .where('id', 'in', joined.placements)
       .execute();
   await partCalls(trx, kept.id, laterId, { by, now }, userIds);
-  for (const id of [kept.id, laterId]) await endIfPaid(trx, id, now);
+  for (const id of [kept.id, laterId]) await scheduleEnd(trx, id, now);
   return { sessionId: laterId, userIds };
 }
 

@@ -5,6 +5,7 @@ import { helpCalls } from '#projections/service/help-calls.ts';
 import { appendService, serviceOfTables } from '#server/service/service-log.ts';
 import { inTransaction, lockSession, type SessionRow, type Trx } from '#server/store/transactions.ts';
 import { openSessionOf } from '#server/tables/sessions.ts';
+import { undoCompletion } from './complete-paid.ts';
 import { moveBack } from './move-party.ts';
 import { splitParties, type Parted } from './split-parties.ts';
 import { actAt, tableTaken, tooLate, unlessTaken, type TableDeps } from './table-acts.ts';
@@ -33,7 +34,10 @@ export async function takeBackAt(
     if (act.type === 'helpAnswered') requireCall(session, all, act.helpId);
     let parted: Parted | undefined;
     if (act.type === 'tableMoved') await moveBack(trx, deps, session, act, now);
-    if (act.type === 'sessionClosed') await reopen(trx, session);
+    if (act.type === 'sessionClosed') {
+      await reopen(trx, session);
+      await undoCompletion(trx, deps, { sessionId: id, by, at: now, closedAt: act.at });
+    }
     if (act.type === 'tablesMerged') parted = await splitParties(trx, deps, session, act, { by, now });
     await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now });
     return { isNews: true, ...(parted && { parted }) };

@@ -19,6 +19,7 @@ import { changeSession, keepDrafts, readToOrder } from '#server/cart/log/session
 import { servedMenu } from '#server/catalogue/menu.ts';
 import { countDown, countedAmong, fewerLeft } from '#server/catalogue/portions.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { couponFor, redeemCoupon } from '#server/coupons/order-coupon.ts';
 import type { Metrics } from '#server/monitoring/metrics.ts';
 import type { Clock } from '#server/process/clock.ts';
@@ -36,6 +37,7 @@ import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.
 import {
   billSoFar,
   chargesOf,
+  completeWhen,
   firstRound,
   moneyOf,
   overLineLimit,
@@ -47,7 +49,7 @@ import { tooLong } from '../order-room.ts';
 import {
   admitReaders,
   insertOrder,
-  openOrderOf,
+  unpaidOrderOf,
   storedOrder,
   writeOrder,
   type OrderRow,
@@ -79,7 +81,7 @@ type PlaceOrderBody = BodyOf<typeof placeOrder>;
  * - 2025, 1997: something of it cannot be ordered now; 400: it is empty
  * - 2026: fewer portions are left than it takes (CX10)
  * - 1011: the order code is missing or wrong (D7); 1012: wrong ones were tried too often
- * - 4040, 11000: the open order is being or has been paid (D18)
+ * - 4040, 11000: another system is taking, or has taken, the payment of the open order
  * - 4102: the round comes to another total than the diner saw
  * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
  */
@@ -141,7 +143,7 @@ async function tryToPlace(
     result: { outcome: 'refused', code, msg },
     ranOut: false,
   });
-  const row = await openOrderOf(trx, session.id);
+  const row = await unpaidOrderOf(trx, session.id);
   const open = row && (await storedOrder(trx, row));
   const checkout = open && checkoutRefusal(open.row);
   if (checkout) return refused(checkout.code, checkout.msg);
@@ -187,18 +189,18 @@ async function tryToPlace(
   const next = await cutCart(trx, log, { who, orderId, cut, kept, now });
   const guests = view.guests || body.guests || 1;
   const round = { items, coupon, guests, charges, now };
-  await storeRound(deps, trx, { who, body, open, orderId, view, rounds, round });
+  await storeRound(deps, trx, { who, body, merchant, open, orderId, view, rounds, round });
   if (needsCode) await spendOrderCode(trx, session.id, now);
   const ranOut = await countDown(trx, session.merchantId, counted);
   return { log: next, result: { outcome: 'placed', orderId }, ranOut };
 }
 
-/** D18: once checkout has begun nothing is added. */
+/** Nothing is added to an order whose payment another system has begun. A part that was paid here does not matter. */
 function checkoutRefusal({ payment_status: payment }: OrderRow): { code: number; msg: string } | undefined {
   switch (payment) {
     case paymentStatus.unpaid:
+    case paymentStatus.partiallyPaid:
       return undefined;
-    case paymentStatus.fullyPaid:
     case paymentStatus.captured:
     case paymentStatus.partiallyCaptured:
       return { code: codes.orderHasCheckout, msg: 'This order has been paid' };
@@ -271,6 +273,7 @@ async function findCoupon(
 interface StoredRound {
   readonly who: DinerAtTable;
   readonly body: PlaceOrderBody;
+  readonly merchant: StoredMerchant;
   readonly open: StoredOrder | undefined;
   readonly orderId: string;
   readonly view: CartView;
@@ -281,7 +284,7 @@ interface StoredRound {
 async function storeRound(
   deps: OrderDeps,
   trx: Trx,
-  { who, body, open, orderId, view, rounds, round }: StoredRound,
+  { who, body, merchant, open, orderId, view, rounds, round }: StoredRound,
 ): Promise<void> {
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
@@ -300,6 +303,7 @@ async function storeRound(
       memberId: asker.userId,
       extraInfo: body.extraInfo,
       notes: body.notes ?? '',
+      completeWhen: completeWhen(merchant),
       type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
     };
     const order = firstRound(head, round);

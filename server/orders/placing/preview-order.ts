@@ -14,7 +14,7 @@ import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { billSoFar, chargesOf, moneyOf, overLineLimit, withCoupon } from '../order-body.ts';
 import { tooLong } from '../order-room.ts';
-import { openOrderOf, storedOrder } from '../order-store.ts';
+import { unpaidOrderOf, storedOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
 import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
 
@@ -33,7 +33,7 @@ export async function previewRound(
   const menu = indexMenu(await servedMenu(db, who.session.merchantId, who.language, clock.now()));
   const priced = pricedLines(body.orderItems, menu);
   if (!priced.ok) throw new Refusal(priced.code, priced.msg);
-  const row = await openOrderOf(db, who.session.id);
+  const row = await unpaidOrderOf(db, who.session.id);
   const open = row && (await storedOrder(db, row));
   const soFar = billSoFar(priced.orderItems, open?.order);
   // An order bears one.

@@ -13,14 +13,16 @@ import {
 } from '#contract/calls/order.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { orderType } from '#contract/states.ts';
+import { orderStatus, orderType } from '#contract/states.ts';
 import { lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
+import { owedOf } from '#server/orders/standing.ts';
 import { handOverOrders } from '#server/orders/hand-over.ts';
 import { inTransaction } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { limits } from '#contract/limits.ts';
 import { fakeClock, serverOfTest, sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
+import { act, actOnOrder } from '#tests/server/staff/acts.ts';
 import { dishes, freeTables, itemFor, setSoldOut, tablePhone } from '../table-phone.ts';
 
 let phones = 0;
@@ -303,7 +305,24 @@ describe('placing', () => {
   });
 
   // CE8
-  test('D18: nothing is added once checkout has begun', async () => {
+  // D18
+  test('a round after a part was paid joins the order; after all was paid it is an order of its own', async () => {
+    const { mia } = await twoPhones();
+    const till = await server.till();
+    const order = orderOf(await mia.place('p1'));
+    const pays = async (amount: string) =>
+      await server.ask(actOnOrder, { ...till, ...act(order, { type: 'orderPaid', amount, method: 'cash' }) });
+    await pays('0.01');
+    await mia.send(mia.add(itemFor(menu.simple[0]!)));
+    const joined = orderOf(await mia.place('p2'));
+    expect(joined).toMatchObject({ id: order.id, paymentsTotal: '0.01' });
+    const { order: paid } = await pays(owedOf(joined));
+    expect(paid.status).toBe(orderStatus.progressing);
+    await mia.send(mia.add(itemFor(menu.simple[0]!)));
+    expect(orderOf(await mia.place('p3')).id).not.toBe(order.id);
+  });
+
+  test('CE8: nothing is added to an order whose payment another system has begun', async () => {
     const { mia } = await twoPhones();
     const order = orderOf(await mia.place('p1'));
     const pay = async (payment_status: number) =>
@@ -311,7 +330,7 @@ describe('placing', () => {
     await mia.send(mia.add(itemFor(menu.simple[0]!)));
     await pay(3);
     expect((await mia.place('p2')).code).toBe(codes.checkoutInProgress);
-    await pay(2);
+    await pay(5);
     expect((await mia.place('p3')).code).toBe(codes.orderHasCheckout);
     await server.db.updateTable('orders').set({ status: 1 }).where('id', '=', order.id).execute();
     expect(orderOf(await mia.place('p4')).id).not.toBe(order.id);

@@ -109,6 +109,7 @@ function placed({ places, rounds, coupon }: Given): Order {
       tableName: '1',
       memberId: 'ann',
       type: 0,
+      completeWhen: 'served' as const,
       extraInfo: undefined,
       notes: '',
     };

@@ -13,7 +13,9 @@ import { serviceOf } from '#server/service/service-log.ts';
 import { owedOf } from '#server/orders/standing.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf } from '../server-under-test.ts';
-import { act, actOnOrder, closes, paysAll } from '../staff/acts.ts';
+import { act, actOnOrder, closes, closesParty, paysAll, servesAll } from '../staff/acts.ts';
+import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
+import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { deskForTests } from './desk-for-tests.ts';
 
 const { clock, server, till, freeTable } = deskForTests();
@@ -142,7 +144,9 @@ test('D26: what the contract calls send, payment and order status follows from w
   expect(stands(part)).toEqual({ sent: allSent, paid: partiallyPaid, status: progressing });
   const actId = nanoid();
   const paid = await done(order, { actId, type: 'orderPaid', amount: owedOf(part), method: 'card' });
-  expect(stands(paid)).toEqual({ sent: allSent, paid: fullyPaid, status: completed });
+  expect(stands(paid)).toEqual({ sent: allSent, paid: fullyPaid, status: progressing });
+  const eaten = await servesAll(server, till, paid);
+  expect(stands(eaten)).toEqual({ sent: allSent, paid: fullyPaid, status: completed });
   const back = await done(order, { actId, type: 'takenBack' });
   expect(stands(back)).toEqual({ sent: allSent, paid: partiallyPaid, status: progressing });
 });
@@ -270,6 +274,7 @@ describe('the end', () => {
     const { phone, order, simple } = await party();
     const sessionId = (await sessionOf(order))!;
     dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+    await servesAll(server, till, order);
     await phone.send(phone.add(itemFor(simple[0]!)));
     const next = (dataOf(await phone.place(`desk-placement-${parties}-next`)) as { order: Order }).order;
     expect(next.id).not.toBe(order.id);
@@ -284,6 +289,7 @@ describe('the end', () => {
   test('a payment that is taken back keeps the party; one that is not ends it', async () => {
     const { order } = await party();
     const sessionId = (await sessionOf(order))!;
+    await servesAll(server, till, order);
     const pay = paysAll(order).body;
     dataOf(await server.call(actOnOrder, { ...till, body: pay }));
     await done(order, { type: 'takenBack', actId: pay.actId });
@@ -296,6 +302,93 @@ describe('the end', () => {
       type: 'sessionClosed',
       reason: 'paid',
     });
+  });
+
+  const stateOf = async (order: Order) =>
+    (await server.ask(staffOverview, till)).orders.find(({ id }) => id === order.id)?.status;
+
+  // D45
+  test('a party that has paid stays while dishes are open, and ends a minute after the last one is served', async () => {
+    const { order, seat } = await party();
+    dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+    clock.advance(takeBackMs * 10);
+    expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
+    await done(order, serves(2));
+    clock.advance(takeBackMs * 10);
+    expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
+    await done(order, serves(1, '1-2'));
+    clock.advance(takeBackMs);
+    expect(await closePaid(server.deps)).toContain(seat.sessionId);
+  });
+
+  // D45
+  test('the serving of a dish is taken back: the party stays; the dish is voided: the party ends', async () => {
+    const { order, seat } = await party();
+    await done(order, serves(2));
+    const actId = nanoid();
+    const served = await done(order, { actId, ...serves(1, '1-2') });
+    const owed = { type: 'orderDiscounted', amount: served.orderItems[1]!.itemWithAdjustmentAmount } as const;
+    const { totalAmount } = await done(order, { ...owed, reason: 'on the house' });
+    await done(order, { type: 'orderPaid', amount: totalAmount!, method: 'cash' });
+    expect(await stateOf(order)).toBe(orderStatus.completed);
+    await done(order, { type: 'takenBack', actId });
+    expect(await stateOf(order)).toBe(orderStatus.progressing);
+    clock.advance(takeBackMs * 2);
+    expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
+  });
+
+  // D45
+  test('where nobody marks dishes as served, the table of a paid order is free after three hours', async () => {
+    const { order, seat } = await party();
+    dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+    clock.advance(usualPaidTableMinutes * 60_000 - 1);
+    expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
+    clock.advance(1);
+    expect(await closePaid(server.deps)).toContain(seat.sessionId);
+    expect(await stateOf(order)).toBe(orderStatus.completed);
+  });
+
+  // CX19, D45
+  test('staff free a paid table at any time; its orders are complete, and open again when that is taken back', async () => {
+    const { order, seat } = await party();
+    dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+    const { tableId, sessionId } = seat;
+    const free = { tableId, owed: '0.00', unsent: 3, actId: nanoid() };
+    dataOf(await server.call(closeTable, { ...till, body: free }));
+    expect(await stateOf(order)).toBe(orderStatus.completed);
+    dataOf(await server.call(takeBackAtTable, { ...till, body: { actId: free.actId, sessionId } }));
+    expect(await stateOf(order)).toBe(orderStatus.progressing);
+    clock.advance(1_000);
+    dataOf(await server.call(closeTable, { ...till, body: { ...free, actId: nanoid() } }));
+    expect(await stateOf(order)).toBe(orderStatus.completed);
+  });
+
+  // A2
+  test('an order that owes something stays open when its table is freed', async () => {
+    const { order, seat } = await party();
+    await closesParty(server, till, seat.tableId);
+    expect(await stateOf(order)).toBe(orderStatus.progressing);
+  });
+
+  // D45
+  test('without kitchen tracking a dish that the kitchen has counts as served', async () => {
+    const { body } = await server.db
+      .selectFrom('merchants')
+      .select('body')
+      .where('id', '=', '1001')
+      .executeTakeFirstOrThrow();
+    const setBody = async (text: string) =>
+      await server.db.updateTable('merchants').set({ body: text }).where('id', '=', '1001').execute();
+    await setBody(JSON.stringify({ ...(JSON.parse(body) as object), kitchenTracking: false }));
+    try {
+      const { order } = await party();
+      const paid = dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) })).order;
+      expect(paid.status).toBe(orderStatus.progressing);
+      const sent = await done(order, { type: 'roundSent', round: 1 });
+      expect(sent.status).toBe(orderStatus.completed);
+    } finally {
+      await setBody(body);
+    }
   });
 });
 

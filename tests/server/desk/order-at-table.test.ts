@@ -17,7 +17,7 @@ import { inTransaction, lockSession } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf } from '../server-under-test.ts';
-import { act, actOnOrder, paysAll } from '../staff/acts.ts';
+import { act, actOnOrder, paysAll, servesAll } from '../staff/acts.ts';
 import { deskForTests } from './desk-for-tests.ts';
 
 const { clock, server, till, freeTable } = deskForTests({
@@ -146,6 +146,7 @@ test('at a table that has paid, by a slip, and taken back: the party ends all th
   const { sessionId } = await server.seat(await member(), code);
   const { order } = dataOf(await orders(tableId));
   dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
+  await servesAll(server, till, order);
   clock.advance(1_000);
   const actId = nanoid();
   const slip = dataOf(await orders(tableId, { actId })).order;

@@ -32,7 +32,7 @@ import {
   type DinerAtTable,
   type Till,
 } from '../server-under-test.ts';
-import { act, actOnOrder, closes, closesParty, paysAll } from '../staff/acts.ts';
+import { act, actOnOrder, closes, closesParty, paysAll, servesAll } from '../staff/acts.ts';
 
 const secret = 'what this house and the page share';
 const clock = fakeClock();
@@ -307,7 +307,7 @@ describe('late', () => {
     });
     const after = dataOf(await server.call(actOnOrder, { ...till, ...gives(order.totalAmount!) })).order;
     expect(after).toMatchObject({
-      status: orderStatus.completed,
+      paymentStatus: paymentStatus.fullyPaid,
       paymentsTotal: order.totalAmount,
       totalTipsAmount: '0.00',
     });
@@ -340,6 +340,7 @@ describe('late', () => {
 
   test('the table stays open a minute after the page was paid, like after cash', async () => {
     const { seat, order } = await party();
+    await servesAll(server, till, order);
     await page.tell(await asks(seat, order));
     expect(await closePaid(server.deps)).not.toContain(seat.sessionId);
     clock.advance(takeBackMs + 1);

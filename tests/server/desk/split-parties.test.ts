@@ -15,7 +15,7 @@ import { closePaid } from '#server/desk/party/close-paid.ts';
 import { serviceOf } from '#server/service/service-log.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
-import { act, actOnOrder, paysAll } from '../staff/acts.ts';
+import { act, actOnOrder, paysAll, servesAll } from '../staff/acts.ts';
 import { deskForTests } from './desk-for-tests.ts';
 
 const { clock, server, till, freeTable } = deskForTests();
@@ -259,7 +259,7 @@ test('parties that had paid and were one by mistake end a minute after they are 
   const [ann, bob] = [await party(), await party()];
   await ann.phone.send(ann.phone.add(await dish()));
   const { order } = dataOf(await ann.phone.place(`paid-${parties}`)) as { order: Order };
-  await does(order, { type: 'roundSent', round: 1 } as { type: string });
+  await servesAll(server, till, order);
   dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) }));
   const { guest: _, ...merged } = await joined(ann, bob);
   dataOf(await takesBack(merged));

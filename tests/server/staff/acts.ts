@@ -21,6 +21,21 @@ export const paysAll = (order: Order) =>
 export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
   act(order, { type: 'orderClosed', outcome, reason: '', owed: owedOf(order), unsent: unsentOf(order) });
 
+/** Marks everything that is still ordered as served. @returns the order after that */
+export async function servesAll(
+  server: Pick<ServerUnderTest, 'ask'>,
+  staff: Caller,
+  order: Order,
+): Promise<Order> {
+  let now = order;
+  for (const { id: orderItemId, quantity, qtyServed = 0 } of order.orderItems) {
+    if (quantity === qtyServed) continue;
+    const serve = act(order, { type: 'dishServed', orderItemId, quantity: quantity - qtyServed });
+    ({ order: now } = await server.ask(actOnOrder, { ...staff, ...serve }));
+  }
+  return now;
+}
+
 /** Somebody at the staff page, logged in just now. */
 export async function staffOf(
   { call }: Pick<ServerUnderTest, 'call'>,

@@ -14,7 +14,7 @@ import * as tables from '#contract/calls/tables.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { closePaid } from '#server/desk/party/close-paid.ts';
-import { act, actOnOrder, closes, paysAll } from './acts.ts';
+import { act, actOnOrder, closes, paysAll, servesAll } from './acts.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import {
   dataOf,
@@ -208,10 +208,11 @@ describe('an evening at the counter', () => {
     expect(seen.orderItems.map(({ qtySentToKitchen = 0 }) => qtySentToKitchen)).toEqual([2, 0]);
   });
 
-  test('paid: the order is completed, a minute later the party’s session ends, the next one sees nothing of it', async () => {
+  test('paid and served: the order is completed, a minute later the party’s session ends, the next one sees nothing of it', async () => {
     const cookie = await loggedIn();
     const { seat, order } = await partyWithOrder();
     const { client, got } = await tableGroupOf(seat);
+    await servesAll(server, { headers: { cookie } }, order);
     const pay = paysAll(order);
     const paid = dataOf(await at(cookie, actOnOrder, pay)).order;
     expect(paid).toMatchObject({ status: orderStatus.completed, paymentStatus: paymentStatus.fullyPaid });

@@ -55,7 +55,7 @@ test('what servers that wrote no events did is told by events, and still holds',
   await does({ type: 'roundSent', round: 2 });
   await does({ type: 'orderPaid', amount: order.totalAmount, method: 'cash' });
   expect(await now()).toMatchObject({
-    status: orderStatus.completed,
+    status: orderStatus.progressing,
     sendStatus: sendStatus.allSent,
     paymentStatus: paymentStatus.fullyPaid,
   });

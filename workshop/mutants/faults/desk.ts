@@ -24,12 +24,16 @@ export const deskFaults = [
     { rule: 'A3', fault: 'the same tap twice is two', code: '    if (before) return before;\n', broken: '' },
     { rule: 'A2', fault: 'nobody knows who did it', code: 'by, at: circumstances.now', broken: "by: { kind: 'server' as const, name: '' }, at: circumstances.now" },
   ]),
-  ...faultsIn('server/desk/party/close-paid.ts', acts, [
-    { rule: 'D45', fault: 'a payment that was taken back sends the party away', code: 'closes_at: isOver ? now + takeBackMs : null', broken: 'closes_at: now + takeBackMs' },
+  ...faultsIn('server/desk/party/schedule-end.ts', acts, [
+    { rule: 'D45', fault: 'a payment that was taken back sends the party away', code: 'closes_at: isPaid ? now + waitMs : null', broken: 'closes_at: now + waitMs' },
+    { rule: 'D45', fault: 'who has paid and waits for a dish is sent away', code: 'open.length === 0 ? takeBackMs', broken: 'open.length >= 0 ? takeBackMs' },
+  ]),
+  ...faultsIn('server/desk/party/complete-paid.ts', acts, [
+    { rule: 'D45', fault: 'an order that owes something is completed with its table', code: ".where('payment_status', '=', paymentStatus.fullyPaid)", broken: '' },
   ]),
   ...faultsIn('server/desk/order-at-table.ts', ['tests/server/desk/order-at-table.test.ts'], [
     { rule: 'A3', fault: 'the same tap after an undo opens the table again', code: '    if (before) return before;\n', broken: '' },
-    { rule: 'D52', fault: 'each dish is an order of its own', code: '(await openOrderOf(trx, sessionId)) ?? ', broken: '' },
+    { rule: 'D52', fault: 'each dish is an order of its own', code: '(await unpaidOrderOf(trx, sessionId)) ?? ', broken: '' },
   ]),
   ...faultsIn('server/desk/do-act.ts', ['tests/server/desk/order-at-table.test.ts'], [
     { rule: 'D52', fault: 'an empty order stays open', code: 'return ended ? { ...done, order: ended } : done;', broken: 'return done;' },

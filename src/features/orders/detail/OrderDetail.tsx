@@ -179,8 +179,12 @@ function useTableOf(order: Order): { readonly isHere: boolean; readonly mayAdd: 
   return { isHere, mayAdd };
 }
 
+/** True where the next round joins this order, or opens another one because this one is paid. */
 function takesMore({ status, paymentStatus: payment }: Order): boolean {
-  return status === orderStatus.progressing && payment === paymentStatus.unpaid;
+  const { unpaid, partiallyPaid, fullyPaid } = paymentStatus;
+  return (
+    status === orderStatus.progressing && [unpaid, partiallyPaid, fullyPaid].some((each) => each === payment)
+  );
 }
 
 /** What comes next: the new dishes on to the kitchen, or the menu. */

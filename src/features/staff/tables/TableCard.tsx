@@ -12,7 +12,7 @@ import { Chip, WaitChip } from '../orders/Chip.tsx';
 import { useMoney } from '../use-money.ts';
 import type { AtTable } from './at-table.ts';
 
-type State = 'free' | 'seated' | 'ordered' | 'paid' | 'fresh';
+type State = 'free' | 'seated' | 'ordered' | 'awaits' | 'paid' | 'fresh';
 
 /** So many are shown by their colour; the others are counted. */
 const shownDiners = 4;
@@ -33,7 +33,6 @@ export function TableCard({ table, at, currency, now, onTap }: Props) {
   const money = useMoney(currency);
   const { name, session } = table;
   const state = stateOf(table, at);
-  const owes = (amount: string) => compareAmounts(amount, zero) > 0;
 
   return (
     <Card type="button" $state={state} onClick={onTap}>
@@ -43,7 +42,7 @@ export function TableCard({ table, at, currency, now, onTap }: Props) {
           <VisuallyHidden>{t('tables.manage', { name })}</VisuallyHidden>
         </Text>
         <Text as="span" $type="label" $colour={session ? 'text' : 'textMuted'}>
-          {t(`tables.${state}`)}
+          {t(`tables.${state}`, { count: at.unserved })}
         </Text>
       </Row>
       {session && <Diners session={session} now={now} />}
@@ -106,17 +105,23 @@ function Diners({ session, now }: { session: NonNullable<StaffTable['session']>;
   );
 }
 
-function stateOf({ session }: StaffTable, { orders, unsent, isDone }: AtTable): State {
+function owes(amount: string): boolean {
+  return compareAmounts(amount, zero) > 0;
+}
+
+function stateOf({ session }: StaffTable, { orders, unsent, owed, isDone }: AtTable): State {
   if (!session) return 'free';
   if (isDone && session.cartPieces === 0) return 'paid';
   if (orders.length === 0) return 'seated';
-  return unsent > 0 ? 'fresh' : 'ordered';
+  if (unsent > 0) return 'fresh';
+  return owes(owed) ? 'ordered' : 'awaits';
 }
 
 const grounds = {
   free: 'page',
   seated: 'surface',
   ordered: 'successSoft',
+  awaits: 'successSoft',
   paid: 'page',
   fresh: 'accentSoft',
 } as const;

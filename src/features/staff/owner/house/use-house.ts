@@ -94,6 +94,7 @@ const words = [
   'taxName',
   'serviceChargeRate',
   'clearTableCartMinutes',
+  'paidTableMinutes',
   'lineLimit',
   'tips',
   'paymentPage',

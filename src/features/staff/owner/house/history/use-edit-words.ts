@@ -28,6 +28,8 @@ export function useEditWords() {
     guestMode: t('ordering.guests'),
     orderCodeRequired: t('ordering.code'),
     clearTableCartMinutes: t('ordering.minutes'),
+    kitchenTracking: t('ordering.tracking'),
+    paidTableMinutes: t('ordering.paidMinutes'),
     lineLimit: t('money.lineLimit'),
     tips: t('money.tips'),
     paymentPage: t('money.page'),

@@ -48,7 +48,9 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
     return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
   };
   const others = mistakes.filter((mistake) => settingOf(mistake) === undefined);
-  const text = (name: 'decimals' | 'clearTableCartMinutes' | 'lineLimit' | 'paymentPage') => ({
+  const text = (
+    name: 'decimals' | 'clearTableCartMinutes' | 'paidTableMinutes' | 'lineLimit' | 'paymentPage',
+  ) => ({
     value: draft[name],
     onChange: ({ target }: { target: HTMLInputElement }) => put({ [name]: target.value }),
     error: wrong(name),
@@ -142,6 +144,19 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             {t('ordering.code')}
           </Tick>
           <TextField label={t('ordering.minutes')} inputMode="numeric" {...text('clearTableCartMinutes')} />
+          <Tick
+            checked={draft.kitchenTracking}
+            onChange={(kitchenTracking) => put({ kitchenTracking })}
+            hint={t('ordering.trackingHint')}
+          >
+            {t('ordering.tracking')}
+          </Tick>
+          <TextField
+            label={t('ordering.paidMinutes')}
+            hint={t('ordering.paidMinutesHint')}
+            inputMode="numeric"
+            {...text('paidTableMinutes')}
+          />
         </FieldGroup>
         <FieldGroup title={t('day.title')}>
           <SelectField
