@@ -69,8 +69,6 @@ test(
     const { t } = ann.words;
     await ann.open('/merchant/1001/account');
     const orderType = ann.dialog(t('table:orderType.title'));
-    await orderType.getByRole('button', { name: t('menu:close') }).click();
-    await expect(orderType).toBeHidden();
     await ann.button(t('member:account.logIn')).click();
     await ann.loginPopup.getByRole('button', { name: t('account:login.skip') }).click();
     await expect(orderType).toBeVisible();
@@ -171,7 +169,7 @@ test('dine-in without a number of guests is told on the account page too', async
   const { t, like } = ann.words;
   await ann.scan('/m/1001/q/8');
   await expect(ann.page).toHaveURL(/select-guests$/);
-  await ann.open('/merchant/1001/account');
+  await ann.open('/merchant/1001');
   await ann
     .dialog(t('table:orderType.title'))
     .getByRole('button', { name: like(t('table:orderType.dineIn')) })

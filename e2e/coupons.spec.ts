@@ -36,6 +36,11 @@ for (const [look, options] of oneLook('en-light'))
     await expect(discount).toBeVisible();
     await expect(use).toBeHidden();
     await offer.click();
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(review, 'Back closes the sheet and nothing under it').toBeVisible();
+    await offer.click();
     await expect(sheet.getByRole('button', { name: like(five) })).toBeDisabled();
     await expect(sheet.getByText(money('36.75'))).toBeVisible();
     await expect(sheet.getByRole('button', { name: /1\.05/ })).toContainText(t('cart:coupon.most'));

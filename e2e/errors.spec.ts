@@ -215,9 +215,6 @@ for (const [where, status] of [
     await expect(page, 'the login is shown').toHaveURL(/\/merchant\/1001\/login$/);
     expect(await page.evaluate(() => sessionStorage.getItem('order-type'))).toBeNull();
     await ann.open('/merchant/1001/account');
-    // Nobody sits at a table any more, so the visit begins anew.
-    const orderType = ann.dialog(words.t('table:orderType.title'));
-    await orderType.getByRole('button', { name: words.t('menu:close') }).click();
     await expect(ann.button(words.t('member:account.logIn'))).toBeVisible();
   });
 

@@ -51,11 +51,13 @@ for (const [look, options] of oneLook('zh-dark')) {
     const ann = await take(options);
     const { page } = ann;
     const { t, like } = ann.words;
-    // CB13: who has never ordered is asked at once, whatever page they open.
+    // Who has never ordered is asked where an order begins, and nowhere else.
     const sheet = ann.dialog(t('table:orderType.title'));
     await ann.open('/merchant/1001/order-list');
-    await expect(sheet).toBeVisible();
+    await expect(ann.page.getByText(t('order:list.empty'))).toBeVisible();
+    await expect(sheet).toBeHidden();
     await ann.open('/merchant/1001');
+    await expect(sheet).toBeVisible();
     await sheet.getByRole('button', { name: like(t('table:orderType.dineIn')) }).click();
     await expect(sheet.getByText(t('table:orderType.scanAgain'))).toBeVisible();
     await sheet.getByRole('button', { name: like(t('table:orderType.toGo')) }).click();
@@ -145,7 +147,6 @@ test('the code of the page that a visit begins with cannot be had: the error pag
   await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible();
   await page.unroute('**/assets/Account*.js');
   await ann.button('Reload').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(ann.heading('Account')).toBeVisible();
 });
 

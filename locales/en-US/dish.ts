@@ -9,7 +9,6 @@ export default {
   notes: 'Notes for the kitchen',
   notesPlaceholder: 'For example: no cilantro, sauce on the side',
   notesCounter: '{{used}} of {{most}} characters',
-  howMany: 'How many',
   addFor: 'Add · {{price}}',
   gone: 'This dish has left the cart meanwhile.',
   changeFor: 'Change · {{price}}',

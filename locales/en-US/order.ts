@@ -73,7 +73,7 @@ export default {
     /** After a part of several, before the next one. */
     further: ' ·',
     done: 'Done',
-    reached: '{{reached}} of {{total}}',
+    part: '{{count}} of {{total}}',
     pieces: {
       received_one: '{{count}} received',
       received_other: '{{count}} received',

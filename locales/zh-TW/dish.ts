@@ -8,7 +8,6 @@ export default {
   notes: '給廚房的備註',
   notesPlaceholder: '例如：不要香菜、醬料分開放',
   notesCounter: '已輸入 {{used}} 字，最多 {{most}} 字',
-  howMany: '數量',
   addFor: '加入 · {{price}}',
   gone: '這道餐點已不在購物車裡了。',
   changeFor: '更改 · {{price}}',

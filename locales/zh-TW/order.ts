@@ -66,7 +66,7 @@ export default {
     label: '第 {{number}} 輪的進度',
     further: ' ·',
     done: '已完成',
-    reached: '{{reached}} / {{total}}',
+    part: '{{count}} / {{total}}',
     pieces: {
       received_other: '{{count}} 份已收到',
       cooking_other: '{{count}} 份製作中',

@@ -7,6 +7,7 @@ import type { ListedOrder } from '#contract/calls/order.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
 import { ordersOf, useOrderList } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
@@ -24,9 +25,11 @@ export default function OrderList() {
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
   const language = useLanguage();
-  const orders = useOrderList(merchantId);
+  // Without a token there is nobody who could have ordered.
+  const isSomebody = useDinerState().token !== undefined;
+  const orders = useOrderList(merchantId, isSomebody);
   const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
-  const list = data && ordersOf(data.pages);
+  const list = isSomebody ? data && ordersOf(data.pages) : [];
   const hasFailed = (error !== null || isPaused) && !isFetching;
   const mayGoOn = hasNextPage && !hasFailed && !isFetching;
   const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());

@@ -17,15 +17,8 @@ import { usePopups } from '#src/kit/popups/popups.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
-/** D33: the order page asks by itself, a table's code has answered, and nobody is kept from a form that they opened. */
-const notAskedOn: ReadonlySet<RouteName> = new Set([
-  'notFound',
-  'order',
-  'qrLanding',
-  'selectGuests',
-  'login',
-  'profile',
-]);
+/** D33: where an order begins without a table. The order page asks by itself; other pages have nothing to do with it. */
+const askedOn: ReadonlySet<RouteName> = new Set(['merchantHome', 'search']);
 
 /** CB13, CB16: what a visit begins with, whatever page it begins on. Nothing is shown by itself. */
 export function StartUp() {
@@ -68,7 +61,7 @@ function useOrderTypeAsked(): void {
   const { orderType: choice } = useNavigationStateFor()(pathname + search, false);
   const isUnchosen = choice === 'none';
   const isBeginning =
-    pathname === firstPath && page !== undefined && !notAskedOn.has(page) && merchant !== undefined;
+    pathname === firstPath && page !== undefined && askedOn.has(page) && merchant !== undefined;
   // Without a token there is nobody who could have ordered.
   const hasToken = token !== undefined;
   const orders = useOrderList(merchantId, isBeginning && isUnchosen && hasToken);

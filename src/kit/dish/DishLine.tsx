@@ -43,7 +43,7 @@ export function DishLine({ product, currency, picture, name = product.name, more
         <Foot>
           <Cost>
             <Price amount={product.price} currency={currency} />
-            {product.unitLabel !== '' && <Unit>{t('perUnit', { unit: product.unitLabel })}</Unit>}
+            {product.unitLabel !== '' && <Unit> {t('perUnit', { unit: product.unitLabel })}</Unit>}
           </Cost>
           {product.soldOut ? (
             <SoldOut>
@@ -136,7 +136,6 @@ const Cost = styled.p`
 `;
 
 const Unit = styled.span`
-  margin-inline-start: ${space.xs};
   ${type.small};
   color: ${colour('textMuted')};
 `;

@@ -92,12 +92,16 @@ export function DinerProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Those of the last table: orders from there keep the colours that its diners had. */
+let lastHues: ReadonlyMap<string, number> = new Map();
+
 function DinerHues({ children }: { children: ReactNode }) {
   const { member, table } = useDiner();
   const others = usePresence();
   // As text: it changes only when somebody comes or goes.
   const withCart = useCartPart(({ carts }) => JSON.stringify(carts.map(({ userId }) => userId)));
   const hues = useMemo(() => {
+    if (!table) return lastHues;
     const ids = [...(JSON.parse(withCart) as string[]), ...others.map(({ userId }) => userId)];
     const was = new Map(others.flatMap(({ userId, was: id }) => (id ? [[userId, id]] : [])));
     const { earlier } = dinerState.value;
@@ -105,6 +109,7 @@ function DinerHues({ children }: { children: ReactNode }) {
       was.set(member.id, earlier.userIds[0]);
     return dinerHues(member ? [member.id, ...ids] : ids, undefined, was);
   }, [withCart, others, member, table]);
+  useEffect(() => void (lastHues = hues), [hues]);
   return <DinerHuesContext value={hues}>{children}</DinerHuesContext>;
 }
 

@@ -1,6 +1,7 @@
 import { Cake } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
@@ -30,6 +31,7 @@ export function BirthdayField({ value, onChange, error }: Props) {
   const language = useLanguage();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  useBackLayer(isOpen, () => setOpen(false));
   const known = monthAndDay(value);
 
   return (

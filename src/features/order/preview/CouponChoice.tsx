@@ -12,6 +12,7 @@ import {
 } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
@@ -37,6 +38,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
   const language = useLanguage();
   const coupons = useCoupons(merchantId, 'available', language).data?.list ?? [];
   const [isOpen, setOpen] = useState(false);
+  useBackLayer(isOpen, () => setOpen(false));
   if (coupons.length === 0 && !applied && !offer) return null;
 
   const handleChoose = (userCouponId: string | undefined) => {

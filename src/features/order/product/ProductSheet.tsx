@@ -106,7 +106,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
     <Row $gap="sm" $align="center" $wrap>
       <Stepper
         value={quantity}
-        label={t('dish:howMany')}
+        label={product.name}
         removes={false}
         max={limits.quantity}
         onLess={() => setQuantity(quantity - 1)}

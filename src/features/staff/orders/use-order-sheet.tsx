@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import type { Ask, Asked } from './asked.ts';
 import { cardId } from './board/OrderCard.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
@@ -29,6 +30,7 @@ export function useOrderSheet(orders: readonly StaffOrder[], staff: StaffIdentit
   };
   // What was begun here may be answered when something else is asked already.
   const close = () => setOpen((now) => (now === asked ? undefined : now));
+  useBackLayer(open !== undefined, close);
   const sheet = asked && order && (
     <OrderSheet
       asked={asked}

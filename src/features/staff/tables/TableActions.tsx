@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { styled } from 'styled-components';
 import { reissueQrcode, showOrderCode, type StaffIdentity, type StaffTable } from '#contract/calls/staff.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
@@ -43,6 +44,7 @@ export function TableActions(props: Props) {
   const { t } = useTranslation('staff');
   const [step, setStep] = useState<Step>();
   const [isOver, setOver] = useState(false);
+  useBackLayer(open && !isOver, onClose);
   const { tableId, name, session } = table;
   const { currency } = staff;
   // Its party has gone, mostly by this very step: whoever sits there next is not asked about.

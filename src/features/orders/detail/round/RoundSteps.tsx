@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** How far a round has come, from the restaurant's desk to the table: the way to a step fills piece by piece. */
-export function RoundSteps({ progress: { step: now, total, marks }, words, label }: Props) {
+export function RoundSteps({ progress: { step: now, total, pieces, marks }, words, label }: Props) {
   const { t } = useTranslation('order');
   return (
     <List aria-label={label}>
@@ -44,10 +44,10 @@ export function RoundSteps({ progress: { step: now, total, marks }, words, label
               <StepIcon step={step} />
             </Dot>
             <Name $now={step === now}>{words.of(step)}</Name>
-            {isDone && <VisuallyHidden>{t('steps.done')}</VisuallyHidden>}
-            {!isDone && reached > 0 && (
+            {isDone && pieces[step] === 0 && <VisuallyHidden>{t('steps.done')}</VisuallyHidden>}
+            {pieces[step] > 0 && pieces[step] < total && (
               <Text as="span" $type="small" $colour="accentText">
-                {t('steps.reached', { reached, total })}
+                {t('steps.part', { count: pieces[step], total })}
               </Text>
             )}
           </Mark>

@@ -3,6 +3,7 @@ import { CopyPlus, Smartphone } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
 import { styled } from 'styled-components';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { up } from '#src/kit/theme/tokens.ts';
@@ -24,6 +25,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
   const language = useLanguage();
   const { edit, tree } = useDraft();
   const [looks, setLooks] = useState(false);
+  useBackLayer(looks, () => setLooks(false));
   const name = dish.name[language] || t('dish.unnamed');
   const section = sectionOf(tree, dish.id);
 
