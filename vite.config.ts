@@ -33,6 +33,9 @@ const treeshake = { propertyReadSideEffects: false } as const;
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const codePlugins = () => [react(), unusedGoes, commentsStayHere];
 
+const besidePages =
+  /\/(CouponPage|Home|MerchantHome|Member|Account|Profile|OrderList|Scan|ScanResult|Test|NotFound|StaffApp)-/;
+
 const phone = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   resolve: {
@@ -46,9 +49,13 @@ const phone = {
   build: {
     target: 'es2022',
     modulePreload: {
-      // Whatever asks for more code has these already.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((name) => !/\/(libraries|rolldown-runtime)-/.test(name)) : files,
+      resolveDependencies: (asked, files, { hostType }) => {
+        if (hostType !== 'js') return files;
+        // The list of what a page needs stands in the first code. Pages that no visit waits for do without.
+        if (besidePages.test(asked)) return files.filter((name) => name.endsWith('.css'));
+        // Whatever asks for more code has these already.
+        return files.filter((name) => !/\/(libraries|rolldown-runtime)-/.test(name));
+      },
     },
     sourcemap: true,
     outDir: 'dist',

@@ -26,10 +26,19 @@ export default {
   diet: {
     vegetarian: 'Vegetarian',
     vegan: 'Vegan',
+    noPungentRoots: 'No onion or garlic',
     spicy: 'Spicy',
     glutenFree: 'Gluten-free',
     halal: 'Halal',
     signature: 'House favorite',
+  },
+  plant: {
+    full: 'Vegan',
+    egg: 'Vegetarian',
+    milk: 'Vegetarian',
+    eggMilk: 'Vegetarian',
+    pungent: 'Vegetarian',
+    pungentVegan: 'Vegan',
   },
   contains: 'Contains {{list}}',
   allergen: {

@@ -25,11 +25,20 @@ export default {
   perUnit: '每 {{unit}}',
   diet: {
     vegetarian: '素食',
-    vegan: '全素',
+    vegan: '植物性（不含蛋奶）',
+    noPungentRoots: '不含五辛',
     spicy: '辣',
     glutenFree: '無麩質',
     halal: '清真',
     signature: '招牌',
+  },
+  plant: {
+    full: '全素',
+    egg: '蛋素',
+    milk: '奶素',
+    eggMilk: '蛋奶素',
+    pungent: '植物五辛素',
+    pungentVegan: '植物五辛素',
   },
   contains: '含{{list}}',
   allergen: {

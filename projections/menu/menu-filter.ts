@@ -1,5 +1,12 @@
 /** What a diner may need a dish to be; the house's favourites and "spicy" are told, not needed. */
-export const dishNeeds = ['vegetarian', 'vegan', 'glutenFree', 'halal', 'notSpicy'] as const;
+export const dishNeeds = [
+  'vegetarian',
+  'vegan',
+  'noPungentRoots',
+  'glutenFree',
+  'halal',
+  'notSpicy',
+] as const;
 export type DishNeed = (typeof dishNeeds)[number];
 
 /** Meat that many do not eat, and that no restaurant has to declare. */
@@ -37,6 +44,7 @@ export const noFilter: DishFilter = { needs: [], avoid: [], foods: [] };
 const metBy: Readonly<Record<Exclude<DishNeed, 'notSpicy'>, readonly string[]>> = {
   vegetarian: ['vegetarian', 'vegan'],
   vegan: ['vegan'],
+  noPungentRoots: ['noPungentRoots'],
   glutenFree: ['glutenFree'],
   halal: ['halal'],
 };
@@ -45,6 +53,7 @@ const metBy: Readonly<Record<Exclude<DishNeed, 'notSpicy'>, readonly string[]>> 
 const brokenBy: Readonly<Record<DishNeed, readonly string[]>> = {
   vegetarian: ['crustacean', 'fish', 'mollusc'],
   vegan: ['crustacean', 'fish', 'mollusc', 'egg', 'milk'],
+  noPungentRoots: [],
   glutenFree: ['gluten'],
   halal: ['alcohol'],
   notSpicy: [],

@@ -8,7 +8,7 @@ interface Called {
 }
 
 interface Asked extends Called {
-  readonly need: DishNeed;
+  readonly needs: readonly DishNeed[];
 }
 
 interface Refused extends Called {
@@ -20,26 +20,36 @@ interface Refused extends Called {
 /** What says by itself what a dish has to be; the longer before what it begins with. */
 export const askedFor: readonly Asked[] = [
   {
-    need: 'notSpicy',
+    needs: ['notSpicy'],
     en: '(?:not|no|without|non|never)(?: (?:too|very|so|any))? (?:spicy|spice|spices|hot|heat|chil[il]i?(?:es|s)?)|unspicy',
     zh: '(?:不能|不要|不想|不敢|不會|不会|不太|不|免|怕|無|无|別|别)(?:吃|加|放|太)?辣椒?',
   },
   {
-    need: 'glutenFree',
+    needs: ['glutenFree'],
     en: 'gluten ?free|c(?:o?)eliac',
     zh: '(?:無|无|不含|不要|不吃)(?:麩質|麸质|麩|麸)',
   },
   {
-    need: 'vegan',
-    en: 'vegan(?:s)?|plant ?based',
+    needs: ['vegan', 'noPungentRoots'],
+    en: 'buddhist(?: vegan| vegetarian)?',
     zh: '(?:吃)?(?:全素|純素|纯素)(?:食|者)?',
   },
   {
-    need: 'vegetarian',
+    needs: ['noPungentRoots'],
+    en: 'jain|(?:no|without) (?:onions?(?: (?:or|and|no))? garlic|garlic(?: (?:or|and|no))? onions?)',
+    zh: '(?:不吃|不要|不含|無|无)(?:五辛|蔥蒜|葱蒜)',
+  },
+  {
+    needs: ['vegan'],
+    en: 'vegan(?:s)?|plant ?based',
+    zh: '(?:純|纯)?植物性|(?:不含|無|无)蛋奶',
+  },
+  {
+    needs: ['vegetarian'],
     en: 'vegetarians?|veggies?|meat ?(?:less|free)|(?:no|without) meat',
     zh: '(?:吃)?(?:素食|蔬食|奶蛋素|蛋奶素|五辛素)(?:者)?|吃素|素的|(?:不要|不吃|不能吃|無|无)(?:肉類|肉类|葷|荤|肉)(?!\\p{Script=Han})',
   },
-  { need: 'halal', en: 'halal', zh: '清真' },
+  { needs: ['halal'], en: 'halal', zh: '清真' },
 ];
 
 /** What somebody may not want; a word that many use for several kinds stands for all of them. */
@@ -73,7 +83,9 @@ export const refused: readonly Refused[] = [
 /** By what a declared diet is found; what every dish of a restaurant may be is asked for by `askedFor`. */
 export const dietWords: Readonly<Record<string, string>> = {
   vegetarian: 'vegetarian veggie 素食',
-  vegan: 'vegan 全素 純素',
+  vegan: 'vegan 植物性',
+  full: '全素 純素',
+  noPungentRoots: 'jain 五辛',
   glutenFree: 'gluten free 無麩質',
   halal: 'halal 清真',
   spicy: 'spicy hot chili 辣 麻辣',

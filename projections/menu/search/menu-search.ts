@@ -132,7 +132,12 @@ const saysDiet = new Set(['vegan', 'vegetarian', 'halal', '素', '吃素', '素�
 /** What is believed of the declared ones. */
 function dietsOf(dish: Searched): string[] {
   const needs = dishNeeds.filter((need) => need !== 'notSpicy' && meets(dish, need));
-  return [...needs, ...dish.diets.filter((diet) => diet === 'spicy' || diet === 'signature')];
+  const isFull = needs.includes('vegan') && needs.includes('noPungentRoots');
+  return [
+    ...needs,
+    ...(isFull ? ['full'] : []),
+    ...dish.diets.filter((diet) => diet === 'spicy' || diet === 'signature'),
+  ];
 }
 
 function declares(dish: Searched, need: (typeof dishNeeds)[number]): boolean {

@@ -44,8 +44,8 @@ export function readWish(keyword: string, offers: (need: DishNeed) => boolean): 
 } // prettier-ignore
 
 function withoutAsked(reading: Reading, offers: (need: DishNeed) => boolean): Reading {
-  return askedFor.reduce((before, { need, en, zh }) => {
-    const condition = offers(need) ? { needs: [need] } : need === 'glutenFree' && { avoid: ['gluten'] };
+  return askedFor.reduce((before, { needs, en, zh }) => {
+    const condition = needs.every(offers) ? { needs } : needs[0] === 'glutenFree' && { avoid: ['gluten'] };
     return condition ? taken(before, `(?<![a-z])(?:${en})(?![a-z])|${zh}`, condition) : before;
   }, reading);
 }

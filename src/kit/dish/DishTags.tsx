@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { allergens, diets } from '#contract/dish/dish-labels.ts';
+import { allergens, vegetarianKind, type diets } from '#contract/dish/dish-labels.ts';
 import { fewPortions } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -9,24 +9,23 @@ import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 type Diet = (typeof diets)[number];
 type Tone = 'accentText' | 'danger' | 'success';
 
-/** What the house is proud of comes first. */
-const inOrder: readonly Diet[] = ['signature', ...diets.filter((diet) => diet !== 'signature')];
+/** What the house is proud of comes first. The kind of vegetarian food is one tag of its own. */
+const inOrder = ['signature', 'spicy', 'glutenFree', 'halal'] as const satisfies Diet[];
 const tones: Partial<Record<Diet, Tone>> = { signature: 'accentText', spicy: 'danger' };
 const grounds = { accentText: 'accentSoft', danger: 'dangerSoft', success: 'successSoft' } as const;
 
-/** Few that are left, diets and allergens in words; vegan says vegetarian, too. What this app has no word for is left out. */
+/** Few that are left, diets and allergens in words. What this app has no word for is left out. */
 export function DishTags({ product }: { product: Product }) {
   const { t } = useTranslation('menu');
   const language = useLanguage();
-  const shownDiets = inOrder.filter(
-    (diet) => product.diets.includes(diet) && !(diet === 'vegetarian' && product.diets.includes('vegan')),
-  );
+  const kind = vegetarianKind(product);
+  const shownDiets = inOrder.filter((diet) => product.diets.includes(diet));
   const contained = allergens
     .filter((allergen) => product.allergens.includes(allergen))
     .map((allergen) => t(`allergen.${allergen}`));
   const { portions = Infinity, soldOut } = product;
   const isScarce = !soldOut && portions <= fewPortions;
-  if (shownDiets.length === 0 && contained.length === 0 && !isScarce) return null;
+  if (!kind && shownDiets.length === 0 && contained.length === 0 && !isScarce) return null;
 
   return (
     <Tags>
@@ -36,6 +35,7 @@ export function DishTags({ product }: { product: Product }) {
           {t(`diet.${diet}`)}
         </Tag>
       ))}
+      {kind && <Tag $tone="success">{t(`plant.${kind}`)}</Tag>}
       {contained.length > 0 && (
         <Contains>{t('contains', { list: new Intl.ListFormat(language).format(contained) })}</Contains>
       )}
