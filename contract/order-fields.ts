@@ -109,13 +109,13 @@ const tillFields = {
 /** CS4 numbers them from dine-in to online takeout. */
 export const orderTypeNumber = z.int().check(z.minimum(0), z.maximum(orderType.onlineTakeout));
 
-/** D54: the field of a cart or an order where the reader puts the lines that it cannot read. No server sends it. */
+/** P5: the field of a cart or an order where the reader puts the lines that it cannot read. No server sends it. */
 export const unreadLinesField = 'linesAsTheyCame';
 
-/** D54: a line that cannot be read, as it came. */
+/** P5: a line that cannot be read, as it came. */
 export type UnreadFields = Readonly<Record<string, unknown>>;
 
-/** D54: what of this cart's or order's lines could not be read. */
+/** P5: what of this cart's or order's lines could not be read. */
 export function unreadIn({ [unreadLinesField]: lines }: UnreadFields): readonly UnreadFields[] {
   return Array.isArray(lines) ? (lines as UnreadFields[]) : [];
 }

@@ -278,7 +278,7 @@ test.describe('who was a guest', () => {
     const { t } = ann.words;
     const weighed = ann.cart.getByRole('region', { name: t('cart:staffLines.title') });
 
-    await test.step('D54: half a portion that a waiter enters is shown, and survives the next tap', async () => {
+    await test.step('P5: half a portion that a waiter enters is shown, and survives the next tap', async () => {
       await tellRestaurant(server, `waiter add ${table} 1001012 0.5`);
       await expect(weighed.getByText('0.5×')).toBeVisible();
       await expect(weighed.getByText('Dan Dan Noodles')).toBeVisible();

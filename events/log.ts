@@ -94,7 +94,7 @@ export function forgetCovered(log: Log): { log: Log; forgotten: number } {
   for (const entry of log.entries.values()) {
     if (entry.seq > reach(covers, entry.replicaId) || pending.has(entry.event.id)) continue;
     covered.push(entry);
-    for (const reason of reasonsToKeep(entry, snapshot)) {
+    for (const reason of reasonsToKeep(entry, snapshot, log)) {
       const before = last.get(reason);
       if (!before || before.seq < entry.seq) last.set(reason, entry);
     }
@@ -209,7 +209,11 @@ function added<T>(list: readonly T[], value: T): readonly T[] {
 }
 
 /** Of all events with the same reason the last one stays. */
-function reasonsToKeep({ replicaId, upcast }: LogEntry, snapshot: Snapshot): string[] {
-  const isOfItem = upcast !== undefined && 'item' in upcast;
-  return isPlain(snapshot) && isOfItem ? [replicaId, `${replicaId}:${upcast.userId}`] : [replicaId];
+function reasonsToKeep(
+  { event, replicaId, upcast }: LogEntry,
+  snapshot: Snapshot,
+  { rejected }: Log,
+): string[] {
+  const makesNewer = upcast !== undefined && 'item' in upcast && !rejected.has(event.id);
+  return isPlain(snapshot) && makesNewer ? [replicaId, `${replicaId}:${upcast.userId}`] : [replicaId];
 }

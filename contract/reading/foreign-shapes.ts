@@ -130,7 +130,7 @@ const category = fields((from) => ({
 }));
 
 /**
- * D54: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. The
+ * P5: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. The
  * shared cart has no less than nothing of a dish; of nothing nobody misses anything.
  */
 const dinersCart = fields((from) => {

@@ -32,11 +32,11 @@ export function takesBase(knowledge: Knowledge): (cut: CutEntry, userId: string)
   };
 }
 
-/** By user and replica, the last covered item event that is still in E. */
-function newestCovered({ covers, entries }: Knowledge): Map<string, Map<string, number>> {
+/** By user and replica, the last covered item event that is still in E and was not rejected. */
+function newestCovered({ covers, entries, rejected }: Knowledge): Map<string, Map<string, number>> {
   const byUser = new Map<string, Map<string, number>>();
-  for (const { upcast, replicaId, seq } of entries.values()) {
-    if (!upcast || !isLineEvent(upcast) || seq > reach(covers, replicaId)) continue;
+  for (const { event, upcast, replicaId, seq } of entries.values()) {
+    if (!upcast || !isLineEvent(upcast) || seq > reach(covers, replicaId) || rejected.has(event.id)) continue;
     const newest = byUser.get(upcast.userId) ?? new Map<string, number>();
     byUser.set(upcast.userId, newest.set(replicaId, Math.max(newest.get(replicaId) ?? 0, seq)));
   }

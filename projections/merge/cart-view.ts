@@ -3,7 +3,7 @@
  * server, replay and explanation all read by it, everything at once (`merged`) or going on with what is new (`learnt`).
  * V1 is in `known.ts`, V3 in `cuts.ts`, V4 in `base.ts`, V5a–V5c in `line-fold.ts` and `timeline.ts`.
  */
-import { compareText, eventId } from '#events/event-id.ts';
+import { compareText, eventId, parseEventId, type EventIdParts } from '#events/event-id.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
@@ -115,10 +115,11 @@ function meansMore({ known, covers, hasBase, cuts }: Merged, knowledge: Knowledg
   if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;
   // F2: a cut or a value that is taken back.
   if (news.rejected.some((id) => isTakenBack(id, known.vector, knowledge))) return true;
-  // V4: an event that the snapshot has is heard of after the cut that had not seen it.
-  return (
-    hasBase && cuts.length > 0 && news.entries.some(({ replicaId, seq }) => seq <= reach(covers, replicaId))
-  );
+  if (!hasBase || cuts.length === 0) return false;
+  // V4: an event that the snapshot has arrives, or is rejected, after the cut that had not seen it.
+  const isCovered = (parts: EventIdParts | undefined) =>
+    parts !== undefined && parts.seq <= reach(covers, parts.replicaId);
+  return news.entries.some(isCovered) || news.rejected.some((id) => isCovered(parseEventId(id)));
 }
 
 function isTakenBack(id: string, before: VersionVector, { entries }: Knowledge): boolean {

@@ -87,7 +87,7 @@ async function bringNow(engine: CartEngine, log: LogKey, { userIds, token }: Gue
   if (lines.length > 0) {
     keep({ memberId, tableId, sessionId, lines, order });
     const version = { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
-    // D54: what nobody can read is left where the staff put it.
+    // P5: what nobody can read is left where the staff put it.
     const rest = unreadLines(userCarts)?.filter(({ userId }) => userId === userIds.at(-1));
     const orderDetail = { ...(tableId && { tableId }), ...version, orderItems: asTheyCame(rest) };
     await request(updateCart, { body: { merchantId, orderDetail }, headers: bearer(token) });

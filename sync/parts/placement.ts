@@ -83,7 +83,7 @@ export function placeOn(turn: Turn): void {
   if (job?.phase.kind === 'settling') {
     // P2: the cart that follows what this phone has sent and heard comes first.
     const { kind, isLoaded, reach } = turn.state.server;
-    // D54: of what nobody can read the disk has nothing: after a reload the first answer tells of it.
+    // P5: of what nobody can read the disk has nothing: after a reload the first answer tells of it.
     const isUnheard = !isLoaded && reach === 'answered';
     const isDue = isUnheard || dialectOf(kind).needsCart(turn.state, uptime);
     if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);
@@ -183,7 +183,7 @@ function keep(turn: Turn, job: Job, open: Order | null | undefined): void {
   const changes = Object.values(changesBetween({ carts: job.view.carts }, { carts: now.carts }, undefined));
   // O1: such a server does not compare what the diner saw with what is there.
   const isLess = changes.some(([then, left]) => left < then) && now.lastOrderId === job.view.lastOrderId;
-  // D54: what a waiter weighs anew or takes away is not what the diner saw.
+  // P5: what a waiter weighs anew or takes away is not what the diner saw.
   const isOther = job.unread !== turn.state.server.unread;
   // O5: and it would order what is to stay.
   if (isPlain && (isLess || isOther || job.request.without))

@@ -166,7 +166,7 @@ function answerAsk(turn: Turn, { above, heard }: Extract<TabMessage, { kind: 'as
   if (!isNews || turn.moment.uptime - cartAt > freshMs) requestCatchUpSoon(turn);
 }
 
-/** D54: no log has what nobody can read: the tab that leads tells of it, once it has heard itself. */
+/** P5: no log has what nobody can read: the tab that leads tells of it, once it has heard itself. */
 function postUnread(turn: Turn): void {
   const { unread = [], cartAt } = turn.state.server;
   if (!turn.state.tabs.leads || cartAt === undefined) return;

@@ -15,7 +15,7 @@ export type TabMessage =
   | { readonly kind: 'lead' }
   /** P2: a tab that does not lead: please ask a plain server for the cart, under a higher number; it has all of `heard`. */
   | { readonly kind: 'ask'; readonly above: number; readonly heard: VersionVector }
-  /** D54: what of a plain server's newest cart the tab that leads could not read; empty: nothing. */
+  /** P5: what of a plain server's newest cart the tab that leads could not read; empty: nothing. */
   | { readonly kind: 'unread'; readonly lines: readonly UnreadLine[] }
   /** P2: what the tab that leads has sent to a plain server without an answer: the next one that leads finds out. */
   | { readonly kind: 'unanswered'; readonly posts: readonly UnansweredPost[] }

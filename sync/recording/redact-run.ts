@@ -128,7 +128,7 @@ export const saidOfUnread: ReadonlySet<string> = new Set([
   'itemWithAdjustmentAmount',
 ]);
 
-/** D54: of lines that nobody could read, what may be said. */
+/** P5: of lines that nobody could read, what may be said. */
 function withoutUnknown(input: Input, redact: Redact): Input {
   if (input.kind === 'tab' && input.message.kind === 'unread')
     return { ...input, message: { ...input.message, lines: redactUnread(input.message.lines, redact) } };

@@ -33,7 +33,7 @@ export function tableOrderDetail(view: CartView, table: OrderTable, unread?: Unr
   return { ...detailOf(view, lines, table, unread), guests: view.guests ?? usualGuests };
 }
 
-/** D54: lines as their server wrote them, whatever they are: they are nobody's to read but its own. */
+/** P5: lines as their server wrote them, whatever they are: they are nobody's to read but its own. */
 export function asTheyCame(unread: Unread = []): OrderItem[] {
   return unread.map(({ line }) => line as OrderItem);
 }

@@ -69,7 +69,7 @@ const typed = fc.constantFrom(...charsets).chain((charset) => {
 // oxlint-disable-next-line no-control-regex
 const bare = (text: string) => text.replaceAll(/[\x00-\x20\x7f-\x9f]/g, '');
 
-/** D39: four lines of a note stand apart, what follows goes on behind the fourth. */
+/** E3: four lines of a note stand apart, what follows goes on behind the fourth. */
 function noteOnPaper(notes: string): string {
   const lines = notes.split(/\r?\n/).filter((line) => line.trim() !== '');
   return bare([...lines.slice(0, 4), ...lines.slice(4).map((line) => `/${line}`)].join(''));

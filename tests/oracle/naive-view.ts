@@ -147,7 +147,14 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
   const carts: { userId: string; lines: Line[] }[] = [];
   for (const { userId, lines } of newest?.userCarts ?? []) {
     const isNewerThan = (cut: Cut) =>
-      events.some((e) => isItemEvent(e) && e.userId === userId && isCovered(e.id) && !names(cut.seen, e.id));
+      events.some(
+        (e) =>
+          isItemEvent(e) &&
+          e.userId === userId &&
+          isCovered(e.id) &&
+          !rejected.includes(e.id) &&
+          !names(cut.seen, e.id),
+      );
     const inReach = cuts.filter((cut) => inScope(cut, userId));
     if (inReach.some(isNewerThan)) notice('newer base spared');
     if (inReach.some((cut) => !isNewerThan(cut))) continue;

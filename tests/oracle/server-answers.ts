@@ -23,7 +23,10 @@ export function awareAnswer(dice: Dice, { records, log, version, t }: Asked): Lo
   // What the phone lacks is told by its `known` (G6).
   const { known } = naiveView(log);
   const full = dice.chance(25);
-  const events = accepted.filter(({ id }) => !names(covers, id) && (full || !names(known, id)));
+  const isNamed = (event: LoggedEvent) => isCut(event) && dice.chance(60);
+  const events = accepted.filter(
+    (event) => (!names(covers, event.id) || isNamed(event)) && (full || !names(known, event.id)),
+  );
   const snapshot: Snapshot = {
     version: Math.max(0, version - (dice.chance(10) ? 1 : 0)),
     covers,

@@ -84,7 +84,7 @@ const sync = (events: readonly AnyEvent[]) => ({
   digest: 'd',
   snapshot: { version: 1, covers: {}, userCarts: [], events },
 });
-/** D54: what a waiter entered, with a name wherever they may have put it. */
+/** P5: what a waiter entered, with a name wherever they may have put it. */
 const unread = fc.array(
   fc.record({ quantity: fc.constantFrom(0.5, '0.7', null), notes: typed, said: typed }).map(({ quantity, notes, said }) => ({
     userId: 'u2',

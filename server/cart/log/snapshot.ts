@@ -1,6 +1,6 @@
 /** The session as one who knows less is told it: a snapshot (F1), and what was rejected (F2). */
 import { parseEventId } from '#events/event-id.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
+import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
 import type { Rejected, Snapshot } from '#events/records.ts';
 import { reach, type VersionVector } from '#events/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
@@ -20,16 +20,29 @@ export interface Answered {
   readonly settled: VersionVector;
 }
 
+/** A phone that missed more clears than these learns of the older ones without a name. */
+const namedClears = 16;
+
 /**
- * F1, F4: covers what is settled, and names every other event that `known` lacks. Orders are named although they are
- * covered: nothing else tells a phone who placed them, and the server itself what came too late (O3).
+ * F1, F4: covers what is settled, and names every other event that `known` lacks. Orders and the newest clears are named
+ * although they are covered: nothing else tells a phone who placed or cleared, and the server itself what came too
+ * late (O3).
  */
 export function snapshotFor(
   { knowledge, version, view, settled }: Omit<Answered, 'sessionId'>,
   known: VersionVector,
 ): Snapshot {
-  const events = [...knowledge.entries.values()]
-    .filter((entry) => isBeyond(known, entry) && (isBeyond(settled, entry) || isOrder(entry)))
+  const entries = [...knowledge.entries.values()];
+  const clears = new Set(
+    entries
+      .filter((entry) => isClear(entry, knowledge))
+      .toSorted(compareEntries)
+      .slice(-namedClears),
+  );
+  const events = entries
+    .filter(
+      (entry) => isBeyond(known, entry) && (isBeyond(settled, entry) || isOrder(entry) || clears.has(entry)),
+    )
     .map(({ event }) => event);
   return {
     version,
@@ -81,6 +94,10 @@ function byCode(codeOf: ReadonlyMap<string, Rejected['code']>): { ids: string[];
 
 function isOrder({ upcast }: LogEntry): boolean {
   return upcast?.type === 'orderPlaced';
+}
+
+function isClear({ event, upcast }: LogEntry, { rejected }: Knowledge): boolean {
+  return upcast?.type === 'cartCleared' && !rejected.has(event.id);
 }
 
 function isBeyond(known: VersionVector, { replicaId, seq }: { replicaId: string; seq: number }): boolean {

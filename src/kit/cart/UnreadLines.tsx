@@ -12,7 +12,7 @@ interface Props {
   readonly lines: readonly { readonly line: UnreadFields; readonly whose?: string }[];
 }
 
-/** D54: what the restaurant's own people have entered that this phone cannot read as a dish: half a kilogram, perhaps. */
+/** P5: what the restaurant's own people have entered that this phone cannot read as a dish: half a kilogram, perhaps. */
 export function UnreadLines({ text, lines }: Props) {
   const { t } = useTranslation('cart');
   const { index, currency } = useOrderPlace();

@@ -95,7 +95,7 @@ export function takeCartAnswer(turn: Turn, number: number, answer: Answer<Server
   noteReach(turn, 'answered');
   // P2: one tab asks for all: the others learn from it, once they know whom to ask.
   if (isPlain(answer.value) && !turn.state.tabs.leads && turn.state.knowledge.log.snapshot) {
-    // D54: what nobody can read stands in no log: until that tab tells of it, this is the newest.
+    // P5: what nobody can read stands in no log: until that tab tells of it, this is the newest.
     const unread = sameUnread((answer.value as PlainCart).unread, turn.state.server.unread);
     change(turn, 'server', { kind: 'plain', isLoaded: true, unread });
     return requestCatchUp(turn);

@@ -1,6 +1,6 @@
 /** P4: a plain server says no to a whole request: what it names no event for is found one by one. */
 import { codes, rejections } from '#contract/codes.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records.ts';
 import { includes, reach, type VersionVector } from '#events/version-vector.ts';
@@ -48,11 +48,15 @@ export function takePlainRefusal(
   if (!isKnown) pause(turn, 'refused');
 }
 
-/** The new cart is here: did somebody else change this diner's lines meanwhile? */
+/**
+ * The new cart is here: did somebody else change the lines that this change is about? Other lines of the diner do not
+ * matter. They go back to the server as the new cart has them.
+ */
 export function askIfOthersWrote(turn: Turn, told: PlainCart): void {
   const { stale } = turn.state.outbox;
   if (!stale) return;
-  if (stale.times < mostStale && stale.lines === ownLines(turn.state, told.carts)) return;
+  const lines = changedLines(turn.state, told.carts, stale.ids);
+  if (stale.times < mostStale && stale.lines === lines) return;
   change(turn, 'outbox', { stale: undefined });
   reject(turn, stale.ids, codes.shoppingCartUpdated);
 }
@@ -95,8 +99,8 @@ export function tellWhatDidNotGo(turn: Turn, told: PlainCart, before: VersionVec
 function takeStale(turn: Turn, events: readonly AnyEvent[]): void {
   const { log } = turn.state.knowledge;
   const { stale } = turn.state.outbox;
-  const lines = ownLines(turn.state, log.snapshot?.userCarts ?? []);
   const ids = events.map(({ id }) => id);
+  const lines = changedLines(turn.state, log.snapshot?.userCarts ?? [], ids);
   change(turn, 'outbox', { stale: { ids, lines, times: (stale?.times ?? 0) + 1 } });
 }
 
@@ -115,10 +119,26 @@ function reject(turn: Turn, ids: readonly string[], code: number): void {
   learn(turn, [{ t: turn.moment.now, from: 'server', rejected: { ids, code } }]);
 }
 
-function ownLines({ facts }: PhoneState, carts: readonly SnapshotCart[]): string {
+/** The diner's lines with the keys that these events change, as text to compare; all of them if one is a clear. */
+function changedLines(
+  { facts, knowledge }: PhoneState,
+  carts: readonly SnapshotCart[],
+  ids: readonly string[],
+): string {
+  const events = ids.flatMap((id) => knowledge.log.entries.get(id)?.upcast ?? []);
+  const isClear = events.some(({ type }) => type === 'cartCleared');
+  const keys = new Set(events.flatMap(changedKeys));
   const lines = carts.find(({ userId }) => userId === facts.log.userId)?.lines ?? [];
   return lines
-    .map(({ item, quantity }) => `${quantity} ${itemKey(item)}`)
+    .map(({ item, quantity }) => ({ key: itemKey(item), quantity }))
+    .filter(({ key }) => isClear || keys.has(key))
+    .map(({ key, quantity }) => `${quantity} ${key}`)
     .sort()
     .join('\n');
+}
+
+function changedKeys(event: CartEvent): string[] {
+  if (event.type === 'notesEdited')
+    return [itemKey(event.item), itemKey({ ...event.item, notes: event.notes })];
+  return 'item' in event ? [itemKey(event.item)] : [];
 }

@@ -1,4 +1,4 @@
-/** P4, D54: lines of a diner that nobody can read are kept as they came, and sent back with the next change. */
+/** P4, P5: lines of a diner that nobody can read are kept as they came, and sent back with the next change. */
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
@@ -31,7 +31,7 @@ function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly un
   };
 }
 
-// P4, D54
+// P4, P5
 test.each([
   ['half a kilogram', { ...tea, id: 2, quantity: 0.5, notes: 'thin slices', weighedBy: { staff: 7 } }],
   ['half a kilogram as text', { ...tea, id: 2, quantity: '0.500' }],

@@ -12,7 +12,7 @@ const names = readdirSync(folder)
   .map((name) => name.slice(0, -'.jsonl'.length));
 
 describe('the worked examples of the merge rules, after every record', () => {
-  test('there are all of them', () => expect(names).toHaveLength(61));
+  test('there are all of them', () => expect(names).toHaveLength(63));
 
   // V1, V2, V3, V4, V5a, V5b, V5c, V5d, V5e, V6
   test.each(names)('%s', (name) => {

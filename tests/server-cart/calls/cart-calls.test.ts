@@ -114,6 +114,16 @@ describe('two diners at one table', () => {
     expect(late.view().waiting).toEqual([]);
   });
 
+  test('F4: a phone that was away learns who cleared the table, also of clears that are settled', async () => {
+    const { ann, bob } = await twoPhones();
+    const clears = Array.from({ length: 20 }, () => ann.clear());
+    for (const clear of clears) await ann.sendClear(clear);
+    const { snapshot } = await bob.refresh();
+    expect(snapshot!.covers).toEqual(ann.view().known);
+    expect(snapshot!.events!.map(({ id }) => id)).toEqual(clears.slice(-16).map(({ id }) => id));
+    expect((await bob.refresh()).snapshot!.events).toEqual([]);
+  });
+
   // CA22
   test('guests and order type: the last one counts, every call tells', async () => {
     const { ann, bob } = await twoPhones();

@@ -503,7 +503,7 @@ describe('what a printer or a joker would make of it', () => {
     });
   });
 
-  // D39
+  // E3
   test('a line comes to what the merchant lets it at most', async () => {
     const { mia } = await twoPhones();
     const merchants = server.db.selectFrom('merchants').select('body').where('id', '=', '1001');

@@ -337,7 +337,7 @@ describe('O2: a plain server', () => {
     ['weighed anew', [0.7]],
     ['taken away', []],
     ['as it was', [0.5]],
-  ])('D54: what a waiter weighed is ordered as the diner saw it, or not at all: %s', (what, quantities) => {
+  ])('P5: what a waiter weighed is ordered as the diner saw it, or not at all: %s', (what, quantities) => {
     const phone = new Phone({ isPlain: true });
     phone.answer('snapshot', { ok: true, value: { ...cartWith(0.5), carts: [] } });
     phone.add('p0');
@@ -353,7 +353,7 @@ describe('O2: a plain server', () => {
   });
 
   test.each([true, false])(
-    'D54: after a reload nothing is ordered before the first answer tells what a waiter weighed (%s)',
+    'P5: after a reload nothing is ordered before the first answer tells what a waiter weighed (%s)',
     (isReached) => {
       const phone = new Phone({ isPlain: true });
       if (!isReached) phone.fail('snapshot');

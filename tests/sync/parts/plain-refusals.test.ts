@@ -93,13 +93,23 @@ describe('P4: 66666', () => {
     expect(rejected(phone)).toEqual([]);
   });
 
-  test('somebody else changed the diner’s own lines: they are asked', () => {
+  test('somebody else changed the line that the change is about: the diner is asked', () => {
+    const phone = loaded();
+    phone.add('p0');
+    refusedWith(phone, codes.shoppingCartUpdated);
+    phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 2))]));
+    expect(rejected(phone)).toEqual([codes.shoppingCartUpdated]);
+    expect(phone.shown()).toEqual(['2×p0']);
+  });
+
+  test('somebody else changed another line of the diner’s: the change goes on top of it', () => {
     const phone = loaded();
     phone.add('p0');
     refusedWith(phone, codes.shoppingCartUpdated);
     phone.answer('snapshot', told([cartOf('u1', line('5', 'p3', 2))]));
-    expect(rejected(phone)).toEqual([codes.shoppingCartUpdated]);
-    expect(phone.shown()).toEqual(['2×p3']);
+    expect(rejected(phone)).toEqual([]);
+    expect(phone.shown()).toEqual(['1×p0', '2×p3']);
+    phone.passUntil(() => phone.has('post'));
   });
 
   test('five times over: they are asked', () => {

@@ -115,7 +115,7 @@ describe('the tab that leads', () => {
   });
 });
 
-describe('D54: what nobody can read of a plain server’s cart', () => {
+describe('P5: what nobody can read of a plain server’s cart', () => {
   const half = { userId: 'u1', line: { id: '9', quantity: 0.5 } };
   const cart = (unread?: readonly (typeof half)[]) => ({
     ok: true as const,

@@ -80,7 +80,7 @@ const effectsOf = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({
 
 const redact = redactorOf(header);
 
-/** D54: a line that no phone could read. */
+/** P5: a line that no phone could read. */
 const isWeighed = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&

@@ -54,6 +54,7 @@ export const merge = [
     { rule: 'V3', fault: 'of several cuts only the last counts', code: 'Math.max(seen.get(replica) ?? 0, cut.seen[replica]!)', broken: 'cut.seen[replica]!' },
   ]),
   ...faultsIn('projections/merge/base.ts', view, [
+    { rule: 'V4', fault: 'a rejected event spares a diner’s base', code: ' || rejected.has(event.id)) continue;', broken: ') continue;' },
     { rule: 'V4', fault: 'a clear leaves the carts of a plain server', code: 'return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));', broken: 'return false;' },
     { rule: 'V4', fault: 'a late cut takes a base that is newer', code: 'return [...covered].every(([replica, seq]) => seq <= reach(cut.seen, replica));', broken: 'return covered !== undefined;' },
     { rule: 'V4', fault: 'a clear of one diner takes another one’s base', code: 'if (!isInScope(cut, userId)) return false;', broken: '' },
@@ -102,7 +103,7 @@ export const merge = [
     { rule: 'V6', fault: 'empty carts are listed', code: 'for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);', broken: 'for (const { cart } of timelines) all.push(cart);' },
     { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => isTakenBack(id, known.vector, knowledge))) return true;', broken: '' },
     { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;', broken: '' },
-    { rule: 'V4', fault: 'a base’s event that is heard of late spares nothing', code: 'hasBase && cuts.length > 0 && news.entries.some', broken: 'false && news.entries.some' },
+    { rule: 'V4', fault: 'a base’s event that is heard of late spares nothing', code: 'return news.entries.some(isCovered) ||', broken: 'return' },
   ]),
   ...faultsIn('projections/merge/settled.ts', settled, [
     { rule: 'F4', fault: 'a cut is settled without what it voids', code: 'items.every((entry) => isSettled(entry) || !voids(cut, entry))', broken: 'items.length >= 0' },

@@ -34,7 +34,7 @@ interface Props {
 export function CartBar({ isCovered, onOpen }: Props) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
-  // D54: what the staff entered may stand alone.
+  // P5: what the staff entered may stand alone.
   const isEmpty = useCartPart(({ quantity, unread }) => quantity === 0 && !unread);
   const lastOrderId = useCartPart((cart) => cart.lastOrderId);
   const { merchantId } = useOrderPlace();
@@ -72,7 +72,7 @@ function Sum({ isCovered }: Pick<Props, 'isCovered'>) {
     index,
   );
   const quantity = useCartPartWhile(!isCovered, (cart) => cart.quantity);
-  // D54: what the staff entered is in no total.
+  // P5: what the staff entered is in no total.
   if (quantity === 0)
     return (
       <Words>

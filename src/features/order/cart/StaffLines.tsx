@@ -3,7 +3,7 @@ import { UnreadLines } from '#src/kit/cart/UnreadLines.tsx';
 import { useCartPart } from '#src/kit/cart/hooks.ts';
 import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 
-/** D54: what of the table's cart only the staff can change. */
+/** P5: what of the table's cart only the staff can change. */
 export function StaffLines() {
   const { t } = useTranslation('cart');
   const unread = useCartPart((cart) => cart.unread) ?? [];
