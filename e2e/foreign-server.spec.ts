@@ -16,10 +16,7 @@ const cannotOrder: SwitchValues = {
   othersWrite: ['waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
 };
 
-/** The server refuses the number of guests until it knows a name, and the phone asks for that at the first dish. */
-const notYetRead: SwitchValues = { nameNeeded: ['yes'] };
-
-const values = listValues(cannotOrder, notYetRead);
+const values = listValues(cannotOrder);
 
 /** Scans, says how many they are, adds dishes on both phones, logs in and orders. */
 async function walkEvening(take: Take, server: ServerProcess, switches: readonly string[]): Promise<void> {
