@@ -21,7 +21,7 @@ const values = listValues(cannotOrder);
 /** Scans, says how many they are, adds dishes on both phones, logs in and orders. */
 async function walkEvening(take: Take, server: ServerProcess, switches: readonly string[]): Promise<void> {
   expect(await tellRestaurant(server, ['reopen', ...switches].join(' '))).toBe('Done.');
-  const phones = [await takeOwn(take, 'ann'), await takeOwn(take, 'mei')] as const;
+  const phones = [await take(), await take()] as const;
   try {
     await orderTogether(server, phones, switches);
   } finally {
@@ -59,13 +59,6 @@ async function orderTogether(
   await expect(ann.page.getByText(eggs, { exact: true })).toBeVisible();
   const ordered = await tellRestaurant(server, 'orders 7');
   expect(ordered).toContain(' 2 x 1001032 of');
-}
-
-/** Phones of one make have one fingerprint. The server takes them for one guest. */
-async function takeOwn(take: Take, name: string): Promise<DinerPhone> {
-  const phone = await take();
-  await phone.context.addInitScript((own) => localStorage.setItem('fingerprint-id', own), name);
-  return phone;
 }
 
 /** The name is asked for only where the server has none. */

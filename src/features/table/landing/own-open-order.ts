@@ -25,6 +25,5 @@ export function ownOpenOrder({ processing, order }: Told, own: readonly string[]
 }
 
 function ownersOf({ memberId, orderItems }: Order): string[] {
-  const owners = [memberId, ...orderItems.map(({ userId }) => userId)];
-  return owners.filter((owner) => owner !== undefined && owner !== '');
+  return [memberId, ...orderItems.map(({ userId }) => userId)].flatMap((owner) => owner || []);
 }
