@@ -27,7 +27,7 @@ import {
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
 import { itemMode, registrationState } from '../states.ts';
-import { withCouponAmounts } from './coupon-amounts.ts';
+import { withCouponAmounts, withoutEmptyBound } from './coupon-amounts.ts';
 import { entriesIn, findList } from './lists.ts';
 import { readTolerantly } from './tolerant.ts';
 
@@ -257,7 +257,13 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     searchProducts,
     (data) => fields((from) => ({ products: productsOf(from['products']) }))(asList('products')(data)),
   ],
-  [getCoupons, asList('list')],
+  [
+    getCoupons,
+    (data) =>
+      fields((from) => ({ ...from, list: mapped(from['list'], fields(withoutEmptyBound)) }))(
+        asList('list')(data),
+      ),
+  ],
   [
     getMemberOrderList,
     (data) =>
@@ -294,7 +300,13 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [initializeCart, (data) => cart(isFields(data) || Array.isArray(data) ? data : {})],
   [
     placeOrder,
-    fields((from) => ('order' in from ? { ...from, order: order(from['order']) } : { order: order(from) })),
+    // Of an order that is told by its id alone the order page asks for the rest.
+    (data) => {
+      const from = isFields(data) ? data : { id: data };
+      return 'order' in from
+        ? { ...from, order: order(from['order']) }
+        : { order: order({ ...from, id: idIn(from) }) };
+    },
   ],
 ]);
 

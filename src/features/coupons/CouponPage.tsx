@@ -87,12 +87,13 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
   return (
     <Card $isOver={state !== 'available'}>
       <Value>
-        {isPercentage
-          ? t('coupons.percentOff', {
-              percent: coupon.discountValue,
-              tenths: tenthsLeft(coupon.discountValue),
-            })
-          : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
+        {Number(coupon.discountValue) > 0 &&
+          (isPercentage
+            ? t('coupons.percentOff', {
+                percent: coupon.discountValue,
+                tenths: tenthsLeft(coupon.discountValue),
+              })
+            : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) }))}
       </Value>
       <Words>
         <Text as="h2" $type="strong">

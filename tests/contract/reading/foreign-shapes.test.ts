@@ -10,6 +10,7 @@ import {
   getOrderDetail,
   getTableActiveOrder,
   hasProcessingOrder,
+  placeOrder,
   previewOrder,
 } from '#contract/calls/order.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
@@ -197,13 +198,44 @@ describe('a preview', () => {
     ['what the server says', { discountType: 0, discountValue: 4, amount: '5.00' }, '5.00'],
     ['below its threshold', { discountType: 0, discountValue: 5, thresholdAmount: 30 }, '0.00'],
     ['more than the bill’s discount: something else is meant', { discountType: 0, discountValue: 20 }, '0'],
+    [
+      'a percentage with an empty bound',
+      { discountType: 1, discountValue: 20, maxDiscountAmount: 0 },
+      '5.00',
+    ],
     ['no terms', {}, '0.00'],
   ])('a coupon that takes off %s', (_what, terms, amount) => {
     const coupon = { id: 1, userCouponId: 2, name: 'Five off', ...terms };
     const preview = read(previewOrder, { ...totals, totalDiscountAmount: 5, orderCoupons: [coupon] });
     expect(preview.orderCoupons[0]!.amount).toBe(amount);
   });
+
+  test.each([[-4.5], ['4.50']])('a coupon whose amount (%j) stands among the adjustments alone', (told) => {
+    const bill = {
+      ...totals,
+      totalDiscountAmount: 5,
+      priceAdjustments: [
+        { category: 'coupon', amount: told },
+        { category: 0, amount: -0.5 },
+      ],
+      orderCoupons: [{ id: 1, userCouponId: 2, discountType: 0, discountValue: 30 }],
+    };
+    expect(read(previewOrder, bill).orderCoupons[0]!.amount).toBe('4.50');
+  });
+
+  test('a coupon in the list that would take off at most nothing has no bound', () => {
+    const coupon = { id: 1, userCouponId: 2, discountType: 1, discountValue: 20, maxDiscountAmount: '0.00' };
+    expect(read(getCoupons, [coupon]).list[0]!.maxDiscountAmount).toBeNull();
+  });
 });
+
+// O2
+test.each([[7], ['7'], [{ id: 7 }], [{ order: { id: 7 } }], [{ orderId: 7 }]])(
+  'an order that is told by its id alone (%j) is placed',
+  (data) => {
+    expect(read(placeOrder, data).order).toMatchObject({ id: '7', orderItems: [] });
+  },
+);
 
 // CV11
 test.each([[2], ['2'], ['recharge']])('a dish in recharge mode (%j) is not on the menu', (mode) => {
