@@ -208,6 +208,18 @@ test.describe('a restaurant that tells little of itself', () => {
     await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
     await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
   });
+
+  // CE19
+  for (const unknownMerchant of ['code404', 'status404', 'dataNull', 'emptyObject'])
+    test(`a code of a restaurant that does not exist: ${unknownMerchant}`, async ({ take, server }) => {
+      await tellRestaurant(server, `switch unknownMerchant=${unknownMerchant}`);
+      const ann = await take();
+      for (const path of ['/m/999/q/1', '/m/999/q/50007', '/merchant/999/order']) {
+        await ann.page.goto(server.url + path);
+        await expect(ann.heading(ann.words.t('table:notFound.title'))).toBeVisible();
+        await expect(ann.page.getByText(path)).toBeVisible();
+      }
+    });
 });
 
 test.describe('who was a guest', () => {

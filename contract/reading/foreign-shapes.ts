@@ -239,8 +239,12 @@ function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
 const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     getTinyMerchant,
-    // "Loading continues": the phone then takes its language's currency.
-    fields((from) => ({ ...from, currency: z.safeParse(currencyCode, from['currency']).data ?? '' })),
+    (data) => {
+      const from = unwrap('merchant')(Array.isArray(data) ? data[0] : data);
+      if (!isFields(from)) return {};
+      // "Loading continues": the phone then takes its language's currency.
+      return { ...from, currency: z.safeParse(currencyCode, from['currency']).data ?? '' };
+    },
   ],
   [
     getMerchantHome,

@@ -45,13 +45,16 @@ export default function QrLanding() {
 
 function Scanning({ link }: { link: QrLink }) {
   const { t } = useTranslation(['table', 'common']);
-  const { merchant } = useCurrentMerchant();
+  const { pathname } = useLocation();
+  const { merchant, isMissing } = useCurrentMerchant();
   const { failure, error, isTrying, retry } = useLanding(link);
   const { table } = useDiner();
   const links = useLinks();
   const failureText = useFailureText();
   const satHere = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
 
+  // CE19
+  if (isMissing) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   if (failure === undefined)
     return (
       <MessagePage

@@ -1,9 +1,11 @@
 /** Asks for what is the same for everybody. Loaded late: the menu's page comes with its answers (`first-answers.ts`). */
+import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import {
   getMerchantHome,
   getProductsByCategories,
   getTinyMerchant,
+  isNoMerchant,
   searchProducts,
   type TinyMerchant,
 } from '#contract/calls/merchant.ts';
@@ -21,6 +23,8 @@ export async function askMerchant(merchantId: string, language: LanguageCode): P
   const asked = { merchantId, language };
   const query = { id: merchantId, settingValueEnums: Object.values(setting).join(',') };
   const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase });
+  if (isNoMerchant(merchant))
+    throw new ApiError({ kind: 'refused', code: codes.notFound, msg: '', data: null });
   const base = ownBaseFor(merchantId, merchant);
   if (base === undefined) {
     keepOwnBase(merchantId, false);
