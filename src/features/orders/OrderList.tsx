@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import type { ListedOrder } from '#contract/calls/order.ts';
+import { codes } from '#contract/codes.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
 import { ordersOf, useOrderList } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
@@ -26,8 +28,10 @@ export default function OrderList() {
   const language = useLanguage();
   const orders = useOrderList(merchantId);
   const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
-  const list = data && ordersOf(data.pages);
-  const hasFailed = (error !== null || isPaused) && !isFetching;
+  // Nobody has ordered anything.
+  const isNobody = error instanceof ApiError && error.code === codes.unauthorized;
+  const list = data ? ordersOf(data.pages) : isNobody ? [] : undefined;
+  const hasFailed = ((error !== null && !isNobody) || isPaused) && !isFetching;
   const mayGoOn = hasNextPage && !hasFailed && !isFetching;
   const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());
 

@@ -24,6 +24,7 @@ const notAskedOn: ReadonlySet<RouteName> = new Set([
   'qrLanding',
   'selectGuests',
   'login',
+  'orderDetail',
   'profile',
 ]);
 

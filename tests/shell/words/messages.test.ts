@@ -58,6 +58,7 @@ describe('what a diner is told', () => {
     [silent, { key: 'failure.network' }],
     [unreadable, { key: 'failure.unreadable' }],
     [refused(403, 'Members only'), { msg: 'Members only' }],
+    [refused(401, 'A token is needed'), { key: 'failure.other' }],
     [refused(502), { key: 'failure.other' }],
     [new Error('x'), { key: 'failure.other' }],
   ])('P5: no connection, no answer that can be read, or the server’s words: %s', (error, told) => {
@@ -67,8 +68,9 @@ describe('what a diner is told', () => {
   // CE3, CE7
   test.each([
     [10_011, 'x', false, 'place.membersOnly'],
-    [10_011, 'This phone is not known', true, 'This phone is not known'],
-    [10_011, '', true, 'place.failed'],
+    [10_011, 'This phone is not known', true, 'place.notTaken'],
+    [10_011, '', true, 'place.notTaken'],
+    [1_011, 'x', false, 'code.missing'],
     [66_666, 'x', true, 'place.cartChanged'],
     [4711, 'The kitchen is closed', true, 'The kitchen is closed'],
     [4711, '', false, 'place.failed'],

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { totalChanged } from '#contract/calls/order.ts';
-import { codes } from '#contract/codes.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 
 interface OrderRefusal {
@@ -9,10 +8,9 @@ interface OrderRefusal {
   readonly isMember: boolean;
 }
 
-/** CE1 to CE8: what a refused order says; "log in" is no help to somebody who has (CE3). */
+/** CE1 to CE8: what a refused order says. */
 export function refusalWords(t: TFunction<'cart'>, { code, msg, isMember }: OrderRefusal): string {
-  const isNoHelp = code === codes.guestModeDoesNotSupportPlacingOrders && isMember;
   if (code === totalChanged) return t('place.totalChanged');
-  const key = isNoHelp ? undefined : refusalText(code);
+  const key = refusalText(code, isMember);
   return key ? t(key) : msg || t('place.failed');
 }
