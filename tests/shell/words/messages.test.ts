@@ -76,7 +76,20 @@ describe('what a diner is told', () => {
     [4711, '', false, 'place.failed'],
   ])('the order was refused: %i %j, member %s', (code, msg, isMember, told) => {
     const t = ((key: string) => key) as unknown as TFunction<'cart'>;
-    expect(refusalWords(t, { code, msg, isMember })).toBe(told);
+    expect(refusalWords(t, { code, msg, isMember, dishes: [], language: 'en-US' })).toBe(told);
+  });
+
+  // CE6
+  test.each([
+    ['Green Tea is sold out.', 'place.takeOutBlocked: Green Tea'],
+    ['Tea and Eggs are sold out', 'place.takeOutBlocked: Eggs and Tea'],
+    ['Something is sold out', 'place.soldOut'],
+    ['', 'place.soldOut'],
+  ])('what is sold out is named as the server names it: %j', (msg, told) => {
+    const t = ((key: string, { dishes = '' }: { dishes?: string } = {}) =>
+      [key, dishes].filter(Boolean).join(': ')) as unknown as TFunction<'cart'>;
+    const dishes = ['Tea', 'Green Tea', 'Eggs', 'Eggs', ''];
+    expect(refusalWords(t, { code: 2025, msg, isMember: true, dishes, language: 'en-US' })).toBe(told);
   });
 
   test.each([
