@@ -209,6 +209,27 @@ test.describe('a restaurant that tells little of itself', () => {
     await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
   });
 
+  for (const [errorBody, phone] of [
+    ['envelope', '415-555-2679'],
+    ['html', '415-555-2680'],
+  ] as const)
+    test(`no list of coupons, said by ${errorBody}: in words, without a retry that cannot help`, async ({
+      take,
+      server,
+    }) => {
+      await tellRestaurant(server, `switch errorBody=${errorBody}`);
+      const ann = await take();
+      const { t } = ann.words;
+      await ann.scan(codeOf(8));
+      await ann.chooseGuestsIfAsked(1);
+      await ann.openAccount();
+      await ann.button(t('member:account.logIn')).click();
+      await ann.logIn(phone);
+      await ann.page.goto(`${server.url}/merchant/101/coupon-available`);
+      await expect(ann.page.getByText(t('member:coupons.noList'))).toBeVisible();
+      await expect(ann.button(t('common:retry'))).toBeHidden();
+    });
+
   // CE19
   for (const unknownMerchant of ['code404', 'status404', 'dataNull', 'emptyObject'])
     test(`a code of a restaurant that does not exist: ${unknownMerchant}`, async ({ take, server }) => {
