@@ -102,6 +102,18 @@ const saved = (data: unknown) => {
   return member({ ...from, id: from['id'] ?? 'saved' });
 };
 
+/** A value may be JSON text: `{"value":true}`. */
+const settingValue = fields((from) => {
+  const { value } = from;
+  if (typeof value !== 'string' || !value.startsWith('{')) return from;
+  try {
+    const inner = JSON.parse(value) as { readonly value?: unknown };
+    return 'value' in inner ? { ...from, value: inner.value } : from;
+  } catch {
+    return from;
+  }
+});
+
 const product = fields((from) => ({
   ...from,
   description: from['description'] ?? from['desc'],
@@ -242,8 +254,10 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     (data) => {
       const from = unwrap('merchant')(Array.isArray(data) ? data[0] : data);
       if (!isFields(from)) return {};
+      const necessarySettingValues = mapped(from['necessarySettingValues'], settingValue);
       // "Loading continues": the phone then takes its language's currency.
-      return { ...from, currency: z.safeParse(currencyCode, from['currency']).data ?? '' };
+      const currency = z.safeParse(currencyCode, from['currency']).data ?? '';
+      return { ...from, necessarySettingValues, currency };
     },
   ],
   [

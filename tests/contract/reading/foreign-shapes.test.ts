@@ -4,7 +4,7 @@ import type { Call } from '#contract/http/call.ts';
 import { getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { updateMember } from '#contract/calls/member.ts';
-import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
+import { getProductsByCategories, searchProducts, getTinyMerchant } from '#contract/calls/merchant.ts';
 import {
   getMemberOrderList,
   getOrderDetail,
@@ -227,6 +227,19 @@ describe('a preview', () => {
     const coupon = { id: 1, userCouponId: 2, discountType: 1, discountValue: 20, maxDiscountAmount: '0.00' };
     expect(read(getCoupons, [coupon]).list[0]!.maxDiscountAmount).toBeNull();
   });
+});
+
+// CF3
+test.each([
+  [true, 'true'],
+  ['{"value":false}', 'false'],
+  ['{"value":30}', '30'],
+  ['{no json', '{no json'],
+])('a setting whose value is %j', (value, told) => {
+  const merchant = { shortName: 'House', necessarySettingValues: [{ templateEnum: '18002', value }] };
+  expect(read(getTinyMerchant, merchant).necessarySettingValues).toEqual([
+    { templateEnum: 18_002, value: told },
+  ]);
 });
 
 // O2
