@@ -27,6 +27,7 @@ test('in cloud mode too the settings are asked for by number', async () => {
 test.each([
   ['code 404', { code: 404, data: null }],
   ['status 404', { status: 404, code: 404, data: null }],
+  ['status 404 and a page', { status: 404, text: '<html>' }],
   ['null', { data: null }],
   ['an empty object', { data: {} }],
   ['an empty list', { data: [] }],

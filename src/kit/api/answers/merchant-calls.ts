@@ -22,9 +22,12 @@ import { site } from '../site.ts';
 export async function askMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
   const asked = { merchantId, language };
   const query = { id: merchantId, settingValueEnums: Object.values(setting).join(',') };
-  const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase });
-  if (isNoMerchant(merchant))
-    throw new ApiError({ kind: 'refused', code: codes.notFound, msg: '', data: null });
+  const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase }).catch(
+    (error: unknown) => {
+      throw isPageOf404(error) ? unknownMerchant() : error;
+    },
+  );
+  if (isNoMerchant(merchant)) throw unknownMerchant();
   const base = ownBaseFor(merchantId, merchant);
   if (base === undefined) {
     keepOwnBase(merchantId, false);
@@ -40,6 +43,16 @@ export async function askMerchant(merchantId: string, language: LanguageCode): P
     keepOwnBase(merchantId, false);
     return merchant;
   }
+}
+
+function unknownMerchant(): ApiError {
+  return new ApiError({ kind: 'refused', code: codes.notFound, msg: '', data: null });
+}
+
+/** P5: the status says it, and the page of the server is no answer. */
+function isPageOf404(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.failure.kind !== 'malformed') return false;
+  return error.failure.reason.startsWith(`status ${codes.notFound}`);
 }
 
 /** Rejects with an ApiError, as do the other two. */
