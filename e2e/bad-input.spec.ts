@@ -40,6 +40,20 @@ test('an order that is not there, or somebody else’s, is closed', async ({ tak
   await expect(phone.heading(phone.words.t('order:detail.closedTitle'))).toBeVisible();
 });
 
+test('the link to an order, for somebody whom the server does not know: what to do, in words', async ({
+  take,
+}) => {
+  const phone = await take();
+  const { t } = phone.words;
+  await phone.open('/merchant/1001/order-detail/4711');
+  await expect(phone.heading(t('order:detail.hiddenTitle'))).toBeVisible();
+  await expect(phone.page.getByText(t('order:detail.hiddenText'))).toBeVisible();
+  await phone.link(t('account:login.title')).click();
+  await expect(phone.page).toHaveURL(/\/merchant\/1001\/login$/);
+  await phone.open('/merchant/1001/order-list');
+  await expect(phone.page.getByText(t('order:list.empty'))).toBeVisible();
+});
+
 test('IndexedDB is blocked: the cart goes on in memory, with a banner', async ({ take }) => {
   const phone = await take();
   await phone.context.addInitScript(() => {

@@ -118,8 +118,8 @@ test('10011 to somebody who is a member already ends in words', atLength, async 
   // The server takes for a guest whom the phone holds for a member.
   await answerNext(ann.page, 'POST', '/api/member/order', refusal(10_011, 'Guests can not place orders'));
   await ann.placeOrder.click();
-  // A member cannot log in for it: the server's own words, and the next attempt is free at once.
-  await expect(ann.toast('Guests can not place orders')).toBeVisible();
+  // A member cannot log in for it: they order with the staff, and the next attempt is free at once.
+  await expect(ann.toast(ann.words.t('cart:place.notTaken'))).toBeVisible();
   await expect(ann.placeOrder).toBeEnabled({ timeout: 5_000 });
 });
 

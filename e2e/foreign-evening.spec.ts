@@ -4,21 +4,10 @@ import type { DinerPhone, PhoneOptions } from './support/diner.ts';
 import { fromScanToOrder } from './support/journey-steps.ts';
 import { startForeignServer, tellRestaurant, type ServerProcess } from './support/table-server.ts';
 import { atLength, shareServer, test } from './support/test.ts';
-import { isAtLength, type Offered } from './support/words.ts';
+import { isAtLength } from './support/words.ts';
 
 /** Tables 7, 8, … have the codes 50007, 50008, … */
 const codeOf = (table: number) => `/m/101/q/5000${table}`;
-
-/** The restaurant takes two browsers with one fingerprint for one guest; phones of one make have one. */
-async function takeOwn(
-  take: (options?: PhoneOptions) => Promise<DinerPhone>,
-  name: string,
-  language: Offered,
-) {
-  const phone = await take({ language });
-  await phone.context.addInitScript((own) => localStorage.setItem('fingerprint-id', own), name);
-  return phone;
-}
 
 /** The first says how many they are; the second comes straight to the menu. */
 async function sitTogether(ann: DinerPhone, mei: DinerPhone, path: string): Promise<void> {
@@ -46,8 +35,8 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       take,
       server,
     }) => {
-      const ann = await takeOwn(take, 'ann', language);
-      const mei = await takeOwn(take, 'mei', language);
+      const ann = await take({ language });
+      const mei = await take({ language });
       const { t, named } = ann.words;
       // It fills in a name for a new member, as the phone asks it to.
       await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Ann' });
@@ -106,7 +95,7 @@ test.describe('a bad day', () => {
   test('a guest whose token is refused goes on without a word, as the same guest or another', async ({
     take,
   }) => {
-    const ann = await takeOwn(take, 'ann', 'en-US');
+    const ann = await take();
     const { page, context } = ann;
     await ann.scan(codeOf(11));
     await ann.chooseGuestsIfAsked(1);
@@ -139,8 +128,8 @@ test.describe('a bad day', () => {
     'answers get lost and the server is away: nothing counts twice, nothing is missing',
     atLength,
     async ({ take, server }) => {
-      const ann = await takeOwn(take, 'ann', 'en-US');
-      const mei = await takeOwn(take, 'mei', 'en-US');
+      const ann = await take();
+      const mei = await take();
       await sitTogether(ann, mei, codeOf(8));
       await ann.addAs('Ann', 'Soy-Braised Eggs');
       await ann.openCart();
@@ -202,7 +191,7 @@ test.describe('a restaurant that tells little of itself', () => {
     take,
     server,
   }) => {
-    const ann = await takeOwn(take, 'ann', 'en-US');
+    const ann = await take();
     const { page, words } = ann;
     const warnings: string[] = [];
     page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
@@ -219,16 +208,49 @@ test.describe('a restaurant that tells little of itself', () => {
     await expect(ann.dialog(words.t('table:orderType.title')), 'CB13: the visit begins').toBeVisible();
     await expect.poll(warned).toContain('merchant 101: no settings, the defaults hold');
   });
+
+  for (const [errorBody, phone] of [
+    ['envelope', '415-555-2679'],
+    ['html', '415-555-2680'],
+  ] as const)
+    test(`no list of coupons, said by ${errorBody}: in words, without a retry that cannot help`, async ({
+      take,
+      server,
+    }) => {
+      await tellRestaurant(server, `switch errorBody=${errorBody}`);
+      const ann = await take();
+      const { t } = ann.words;
+      await ann.scan(codeOf(8));
+      await ann.chooseGuestsIfAsked(1);
+      await ann.openAccount();
+      await ann.button(t('member:account.logIn')).click();
+      await ann.logIn(phone);
+      await ann.page.goto(`${server.url}/merchant/101/coupon-available`);
+      await expect(ann.page.getByText(t('member:coupons.noList'))).toBeVisible();
+      await expect(ann.button(t('common:retry'))).toBeHidden();
+    });
+
+  // CE19
+  for (const unknownMerchant of ['code404', 'status404', 'dataNull', 'emptyObject'])
+    test(`a code of a restaurant that does not exist: ${unknownMerchant}`, async ({ take, server }) => {
+      await tellRestaurant(server, `switch unknownMerchant=${unknownMerchant}`);
+      const ann = await take();
+      for (const path of ['/m/999/q/1', '/m/999/q/50007', '/merchant/999/order']) {
+        await ann.page.goto(server.url + path);
+        await expect(ann.heading(ann.words.t('table:notFound.title'))).toBeVisible();
+        await expect(ann.page.getByText(path)).toBeVisible();
+      }
+    });
 });
 
 test.describe('who was a guest', () => {
   shareServer(() => startForeignServer());
 
-  type Take = Parameters<typeof takeOwn>[0];
+  type Take = (options?: PhoneOptions) => Promise<DinerPhone>;
 
   async function logsInWithDishes(take: Take, server: ServerProcess, table: number, fault: string) {
-    const ann = await takeOwn(take, `ann${table}`, 'en-US');
-    const mei = await takeOwn(take, `mei${table}`, 'en-US');
+    const ann = await take();
+    const mei = await take();
     const { t } = ann.words;
     await sitTogether(ann, mei, codeOf(table));
     await ann.addAs('Ann', 'Soy-Braised Eggs');

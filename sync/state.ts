@@ -217,7 +217,7 @@ export interface RequestUnderWay {
 
 /** Why nothing is sent just now: until `at`, ms of uptime. Only the first kind ends at a sign of life (G7). */
 export interface Wait {
-  readonly why: 'noAnswer' | 'refused' | 'held';
+  readonly why: 'noAnswer' | 'refused' | 'held' | 'noName';
   readonly at: number;
 }
 

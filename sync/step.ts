@@ -40,6 +40,7 @@ import type { Incoming } from './ports/incoming.ts';
 import { isPlain } from './ports/transport.ts';
 import { isReadable } from './ports/readable.ts';
 import type { PhoneState } from './state.ts';
+import { noteName } from './parts/sending/tries.ts';
 import { publishWhatIsStored } from './parts/table.ts';
 import {
   askOtherTabs,
@@ -258,6 +259,7 @@ function nudged(turn: Turn): void {
 
 function noteAuthor(turn: Turn, author: Author): void {
   turn.state = { ...turn.state, author };
+  if (author.userName) noteName(turn);
 }
 
 function isNoAnswer({ answer }: Answered): boolean {

@@ -22,6 +22,11 @@ export const tinyMerchantSchema = z.object({
 });
 export type TinyMerchant = z.infer<typeof tinyMerchantSchema>;
 
+/** P5: a server may answer for a merchant that it does not know by nothing at all. */
+export function isNoMerchant({ id, shortName, desc, img, necessarySettingValues }: TinyMerchant): boolean {
+  return id === '' && shortName === '' && desc === '' && img === '' && necessarySettingValues.length === 0;
+}
+
 /** CX10: when it comes back by itself, ms. */
 const soldOutUntil = z.optional(time);
 

@@ -27,7 +27,7 @@ import {
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
 import { itemMode, registrationState } from '../states.ts';
-import { withCouponAmounts } from './coupon-amounts.ts';
+import { withCouponAmounts, withoutEmptyBound } from './coupon-amounts.ts';
 import { entriesIn, findList } from './lists.ts';
 import { readTolerantly } from './tolerant.ts';
 
@@ -101,6 +101,18 @@ const saved = (data: unknown) => {
   const from = isFields(data) ? data : {};
   return member({ ...from, id: from['id'] ?? 'saved' });
 };
+
+/** A value may be JSON text: `{"value":true}`. */
+const settingValue = fields((from) => {
+  const { value } = from;
+  if (typeof value !== 'string' || !value.startsWith('{')) return from;
+  try {
+    const inner = JSON.parse(value) as { readonly value?: unknown };
+    return 'value' in inner ? { ...from, value: inner.value } : from;
+  } catch {
+    return from;
+  }
+});
 
 const product = fields((from) => ({
   ...from,
@@ -239,8 +251,14 @@ function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
 const shapes = new Map<unknown, (data: unknown) => unknown>([
   [
     getTinyMerchant,
-    // "Loading continues": the phone then takes its language's currency.
-    fields((from) => ({ ...from, currency: z.safeParse(currencyCode, from['currency']).data ?? '' })),
+    (data) => {
+      const from = unwrap('merchant')(Array.isArray(data) ? data[0] : data);
+      if (!isFields(from)) return {};
+      const necessarySettingValues = mapped(from['necessarySettingValues'], settingValue);
+      // "Loading continues": the phone then takes its language's currency.
+      const currency = z.safeParse(currencyCode, from['currency']).data ?? '';
+      return { ...from, necessarySettingValues, currency };
+    },
   ],
   [
     getMerchantHome,
@@ -257,7 +275,13 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     searchProducts,
     (data) => fields((from) => ({ products: productsOf(from['products']) }))(asList('products')(data)),
   ],
-  [getCoupons, asList('list')],
+  [
+    getCoupons,
+    (data) =>
+      fields((from) => ({ ...from, list: mapped(from['list'], fields(withoutEmptyBound)) }))(
+        asList('list')(data),
+      ),
+  ],
   [
     getMemberOrderList,
     (data) =>
@@ -294,7 +318,13 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [initializeCart, (data) => cart(isFields(data) || Array.isArray(data) ? data : {})],
   [
     placeOrder,
-    fields((from) => ('order' in from ? { ...from, order: order(from['order']) } : { order: order(from) })),
+    // Of an order that is told by its id alone the order page asks for the rest.
+    (data) => {
+      const from = isFields(data) ? data : { id: data };
+      return 'order' in from
+        ? { ...from, order: order(from['order']) }
+        : { order: order({ ...from, id: idIn(from) }) };
+    },
   ],
 ]);
 

@@ -195,6 +195,7 @@ export default {
     tableUnavailable: 'This table is not available right now. Please ask the staff.',
     orderSubmitted: 'This order has already been submitted.',
     membersOnly: 'Please log in to place the order.',
+    notTaken: 'The restaurant did not take this order from your phone. Please order with the staff.',
     checkout: 'The bill of this table is being paid. Please ask the staff to add something.',
     couponUnusable: 'This coupon can’t be used for this order. Please look at the total and try again.',
     orderModified: 'The order of this table changed meanwhile. Please try again.',

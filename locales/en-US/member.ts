@@ -76,6 +76,7 @@ export default {
   coupons: {
     title: 'Coupons',
     states: { available: 'Available', used: 'Used', expired: 'Expired' },
+    noList: 'This restaurant does not list coupons here. You can use yours when you review an order.',
     none: {
       available: 'You have no coupons to use right now.',
       used: 'You have not used a coupon yet.',

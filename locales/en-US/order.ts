@@ -59,6 +59,8 @@ export default {
     toMenu: 'To the menu',
     closedTitle: 'This order is closed',
     closedText: 'It was settled, or it belongs to another table.',
+    hiddenTitle: 'This order is not open to you',
+    hiddenText: 'Log in with the phone number that ordered, or scan the code on its table.',
     loadFailed: 'The order could not be loaded.',
     stale: 'No connection. This is the order as it was last seen.',
   },

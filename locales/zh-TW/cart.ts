@@ -175,6 +175,7 @@ export default {
     tableUnavailable: '此桌目前無法點餐，請洽服務人員。',
     orderSubmitted: '此訂單已經送出。',
     membersOnly: '請先登入再送出訂單。',
+    notTaken: '餐廳沒有接受這筆手機訂單，請直接向服務人員點餐。',
     checkout: '本桌正在結帳，如需加點請洽服務人員。',
     couponUnusable: '這張優惠券不能用在這筆訂單，請確認金額後再試一次。',
     orderModified: '本桌訂單有更新，請再試一次。',

@@ -75,6 +75,7 @@ export default {
   coupons: {
     title: '優惠券',
     states: { available: '可使用', used: '已使用', expired: '已過期' },
+    noList: '這家餐廳沒有提供優惠券清單。送出訂單前，可以在確認頁使用優惠券。',
     none: {
       available: '目前沒有可使用的優惠券。',
       used: '您還沒有使用過優惠券。',

@@ -54,6 +54,8 @@ export default {
     toMenu: '前往菜單',
     closedTitle: '訂單已結束',
     closedText: '這筆訂單已結帳，或屬於其他桌。',
+    hiddenTitle: '您無法查看這筆訂單',
+    hiddenText: '請用點餐時的手機號碼登入，或掃描該桌的 QR Code。',
     loadFailed: '無法載入訂單。',
     stale: '沒有網路連線，這是最後一次更新的訂單內容。',
   },

@@ -1,5 +1,6 @@
 import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
+import { codes } from '#contract/codes.ts';
 import { serverMode } from '#contract/states.ts';
 import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
@@ -7,9 +8,15 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 
-/** What the menu's page would ask for first, as the API would answer it; undefined for a merchant that does not exist, or whose own server has the last word. */
+/**
+ * What the menu's page would ask for first, as the API would answer it. Undefined for a merchant whose own server has the
+ * last word, or that cannot be asked just now.
+ */
 export function readFirstAnswers(db: Db, clock: Clock) {
-  return async (merchantId: string, language: LanguageCode): Promise<FirstAnswers | undefined> => {
+  return async (
+    merchantId: string,
+    language: LanguageCode,
+  ): Promise<FirstAnswers | 'unknownMerchant' | undefined> => {
     try {
       const merchant = tinyMerchant(merchantId, await merchantSettings(db, merchantId), language);
       if (merchant.serverMode === serverMode.local) return undefined;
@@ -22,7 +29,7 @@ export function readFirstAnswers(db: Db, clock: Clock) {
         menu: await servedMenu(db, merchantId, language, now),
       };
     } catch (error) {
-      if (error instanceof Refusal) return undefined;
+      if (error instanceof Refusal) return error.code === codes.notFound ? 'unknownMerchant' : undefined;
       throw error;
     }
   };

@@ -29,6 +29,19 @@ const pages = [
 ];
 const known = new RegExp(`^(?:/zh-tw)?/(?:${pages.join('|')})/?$`);
 
+/** The page that other pages lead to when there is nothing at their address (CN7). */
+const notFoundPage = /^(?:\/zh-tw)?\/notFound\/?$/;
+
+export function isNotFoundPage(path: string): boolean {
+  return notFoundPage.test(path);
+}
+
+const inChinese = /^\/zh-tw(?:\/|$)/;
+
+export function languageOf(path: string): LanguageCode {
+  return inChinese.test(path) ? 'zh-TW' : defaultLanguage;
+}
+
 const reserved = /^\/(?:api|assets|pictures|rt|demo)(?:\/|$)/;
 
 export function isPage(path: string): boolean {
@@ -46,15 +59,15 @@ export interface FirstPlace {
   readonly language: LanguageCode;
 }
 
-const orderPath = /^(\/zh-tw)?\/merchant\/([^/]+)\/order\/?$/;
-const qrPath = /^(\/zh-tw)?\/m\/(\d+)\/q\/\d+\/?$/;
+const orderPath = /^(?:\/zh-tw)?\/merchant\/([^/]+)\/order\/?$/;
+const qrPath = /^(?:\/zh-tw)?\/m\/(\d+)\/q\/\d+\/?$/;
 
 export function firstPlaceOf(path: string): FirstPlace | undefined {
   const [page, found] = orderPath.test(path)
     ? (['order', orderPath.exec(path)] as const)
     : (['qrLanding', qrPath.exec(path)] as const);
-  const merchantId = found && decoded(found[2]!);
-  return merchantId ? { page, merchantId, language: found[1] ? 'zh-TW' : defaultLanguage } : undefined;
+  const merchantId = found && decoded(found[1]!);
+  return merchantId ? { page, merchantId, language: languageOf(path) } : undefined;
 }
 
 function decoded(text: string): string | undefined {

@@ -10,7 +10,7 @@ import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
 import { keepEvery, type KeptFile, type KeptFiles } from './kept-files.ts';
-import { isPage, mayBePage, firstPlaceOf } from './known-paths.ts';
+import { firstPlaceOf, isNotFoundPage, isPage, languageOf, mayBePage } from './known-paths.ts';
 import { followBuilds, manifestFile } from './phone-build.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
@@ -20,7 +20,7 @@ interface PhoneAppOptions {
   readonly picturesDirs: readonly string[];
   readonly site: SiteConfig;
   readonly firstAnswers?:
-    | ((merchantId: string, language: LanguageCode) => Promise<FirstAnswers | undefined>)
+    | ((merchantId: string, language: LanguageCode) => Promise<FirstAnswers | 'unknownMerchant' | undefined>)
     | undefined;
   /** Undefined: a phone of another build finds its files nowhere. */
   readonly keptFiles?: KeptFiles | undefined;
@@ -76,7 +76,7 @@ export async function servePhoneApp(
   const page = phonePage(site, (error) =>
     app.log.warn({ err: error }, 'a menu could not be drawn into its page'),
   );
-  const index = async (reply: FastifyReply, status: number, own?: OwnPart): Promise<FastifyReply> => {
+  const index = async (reply: FastifyReply, status: number, own: OwnPart): Promise<FastifyReply> => {
     const build = await newest();
     if (!build)
       return reply
@@ -86,7 +86,7 @@ export async function servePhoneApp(
     ownBuild ??= build;
     // What this process answers may have another shape than a phone that was built under it reads unchecked.
     const isOwn = build.manifest === ownBuild.manifest;
-    const { html, scriptSource } = page(build, isOwn ? own : { place: own?.place });
+    const { html, scriptSource } = page(build, isOwn ? own : { ...own, answers: undefined });
     allowScript(reply, scriptSource);
     return reply.code(status).header('Cache-Control', revalidate).type('text/html; charset=utf-8').send(html);
   };
@@ -97,7 +97,7 @@ export async function servePhoneApp(
     if (isApiCall(request))
       return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
     if (request.method === 'GET' && mayBePage(path) && request.headers.accept?.includes('text/html'))
-      return await index(reply, codes.notFound);
+      return await index(reply, codes.notFound, { language: languageOf(path) });
     return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
   };
 
@@ -106,8 +106,14 @@ export async function servePhoneApp(
     if (isPage(path)) {
       const place = firstPlaceOf(path);
       const isMenu = place?.page === 'order';
-      const answers = isMenu ? await firstAnswers?.(place.merchantId, place.language) : undefined;
-      return await index(reply, 200, { place, answers });
+      const told = isMenu ? await firstAnswers?.(place.merchantId, place.language) : undefined;
+      const isUnknown = told === 'unknownMerchant';
+      const status = isUnknown || isNotFoundPage(path) ? codes.notFound : 200;
+      return await index(reply, status, {
+        language: languageOf(path),
+        place,
+        answers: isUnknown ? undefined : told,
+      });
     }
     const file = fileOf(path);
     // Pages are the one way to the document: under its own name it would know no route.

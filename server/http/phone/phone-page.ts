@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { keepNewest } from '#server/process/keep-newest.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';
 import type { PhoneBuild } from './phone-build.ts';
@@ -15,11 +16,15 @@ export interface SiteConfig {
 }
 
 export interface OwnPart {
+  /** Of the address. */
+  readonly language: LanguageCode;
   readonly place?: FirstPlace | undefined;
   readonly answers?: FirstAnswers | undefined;
 }
 
 const head = '</head>';
+/** Screen readers and translators go by it before the app runs. */
+const documentLanguage = /(<html lang=")[^"]*(")/;
 const element = (id: string) => new RegExp(`(<script id="${id}" type="application/json">)(</script>)`);
 const configPlace = element('site-config');
 const answersPlace = element('first-answers');
@@ -39,10 +44,10 @@ interface PhonePage {
 export function phonePage(
   site: SiteConfig,
   warn: (error: unknown) => void,
-): (build: PhoneBuild, own?: OwnPart) => PhonePage {
+): (build: PhoneBuild, own: OwnPart) => PhonePage {
   const drawn = menuDrawer(warn);
   let kept: (PhonePage & { readonly of: PhoneBuild }) | undefined;
-  return (build, { place, answers } = {}) => {
+  return (build, { language, place, answers }) => {
     if (kept?.of !== build)
       kept = {
         of: build,
@@ -53,7 +58,8 @@ export function phonePage(
     const code = place?.page === 'order' && answers === undefined ? 'orderAsking' : place?.page;
     const files = (place && code && build.firstCode[code]?.[place.language]) ?? [];
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
-    const html = links ? kept.html.replace(head, () => links + head) : kept.html;
+    const named = kept.html.replace(documentLanguage, `$1${language}$2`);
+    const html = links ? named.replace(head, () => links + head) : named;
     if (answers === undefined) return { html, scriptSource };
     const menu = drawn(build, answers);
     const withMenu = menu === undefined ? html : html.replace(menuPlace, () => menuPlace + menu);

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { couponStates, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
+import { codes } from '#contract/codes.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
 import { useCoupons } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
@@ -52,9 +54,17 @@ function CouponPage({ state }: { state: CouponState }) {
         !hasFailed && <Skeleton $height="7rem" />
       )}
       {data?.list.length === 0 && <ListEmpty>{t(`coupons.none.${state}`)}</ListEmpty>}
-      {!data && hasFailed && <ListFailed error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && hasNoList(error) && <ListEmpty>{t('coupons.noList')}</ListEmpty>}
+      {!data && hasFailed && !hasNoList(error) && (
+        <ListFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
     </HeaderOnlyLayout>
   );
+}
+
+/** P5: the contract names no call for coupons. A server without one answers 404, or a page that is no answer. */
+function hasNoList(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === codes.notFound || error.failure.kind === 'malformed');
 }
 
 export const CouponsAvailable = () => <CouponPage state="available" />;
@@ -87,12 +97,13 @@ function CouponCard({ coupon, state, currency }: { coupon: Coupon; state: Coupon
   return (
     <Card $isOver={state !== 'available'}>
       <Value>
-        {isPercentage
-          ? t('coupons.percentOff', {
-              percent: coupon.discountValue,
-              tenths: tenthsLeft(coupon.discountValue),
-            })
-          : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) })}
+        {Number(coupon.discountValue) > 0 &&
+          (isPercentage
+            ? t('coupons.percentOff', {
+                percent: coupon.discountValue,
+                tenths: tenthsLeft(coupon.discountValue),
+              })
+            : t('coupons.amountOff', { amount: moneyText(coupon.discountValue, currency, language) }))}
       </Value>
       <Words>
         <Text as="h2" $type="strong">

@@ -10,7 +10,7 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { useCartEngine, useConnected, useTableNotices } from '#src/kit/cart/hooks.ts';
 import { lastOrder, restoredTable } from '#src/kit/cart/order/restored.ts';
-import type { AtTable } from '#src/kit/api/diner-state.ts';
+import { isRegistered, type AtTable } from '#src/kit/api/diner-state.ts';
 import type { LostLine, TableNotice } from '#sync/ports/table-notice.ts';
 import { OrderNews } from './OrderNews.tsx';
 import { useDish } from './use-dish.ts';
@@ -94,7 +94,7 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   });
   /** CE9, CE10: a code that has words of its own; else what failed, a fetch in the server's words. */
   const refusedCall = ({ call, code, msg }: CallRefused) => {
-    const key = refusalText(code);
+    const key = refusalText(code, isRegistered());
     if (key) return t(`cart:${key}`);
     // P4: a code of the restaurant's own comes with its own words.
     if (code > lastStatus && msg) return msg;

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import type { ListedOrder } from '#contract/calls/order.ts';
+import { codes } from '#contract/codes.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
+import { ApiError } from '#src/kit/api/api-error.ts';
 import { ordersOf, useOrderList } from '#src/kit/api/answers/own-queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
@@ -25,12 +26,12 @@ export default function OrderList() {
   const { merchantId = '', merchant } = useCurrentMerchant();
   const links = useLinks();
   const language = useLanguage();
-  // Without a token there is nobody who could have ordered.
-  const isSomebody = useDinerState().token !== undefined;
-  const orders = useOrderList(merchantId, isSomebody);
+  const orders = useOrderList(merchantId);
   const { data, error, isPaused, isFetching, hasNextPage, fetchNextPage, refetch } = orders;
-  const list = isSomebody ? data && ordersOf(data.pages) : [];
-  const hasFailed = (error !== null || isPaused) && !isFetching;
+  // Nobody has ordered anything.
+  const isNobody = error instanceof ApiError && error.code === codes.unauthorized;
+  const list = data ? ordersOf(data.pages) : isNobody ? [] : undefined;
+  const hasFailed = ((error !== null && !isNobody) || isPaused) && !isFetching;
   const mayGoOn = hasNextPage && !hasFailed && !isFetching;
   const end = useWhenSeen<HTMLDivElement>(mayGoOn, () => void fetchNextPage());
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { codes } from '#contract/codes.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 
 type FailureWords =
@@ -19,7 +20,10 @@ export function failureWords(error: unknown): FailureWords {
     case 'malformed':
       return { key: 'failure.unreadable' };
     case 'refused':
-      return error.failure.msg ? { msg: error.failure.msg } : { key: 'failure.other' };
+      // A server says "A token is needed", which is no diner's word.
+      return error.failure.msg && error.code !== codes.unauthorized
+        ? { msg: error.failure.msg }
+        : { key: 'failure.other' };
   }
 }
 

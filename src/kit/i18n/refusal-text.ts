@@ -1,12 +1,13 @@
 import { codes, rejections } from '#contract/codes.ts';
 
-/** CE1 to CE8: texts for a refused order, by code; every other refusal speaks for itself. */
+/** CE1 to CE8, CS3: texts for a refused order, by code; every other refusal speaks for itself. */
 const refusalTexts = {
   [codes.shoppingCartUpdated]: 'place.cartChanged',
   [codes.pleaseAddItAgainToYourCart]: 'place.addAgain',
   [codes.soldOut]: 'place.soldOut',
   [codes.tableUnavailable]: 'place.tableUnavailable',
   [codes.orderSubmitted]: 'place.orderSubmitted',
+  [codes.orderCodeMiss]: 'code.missing',
   [codes.guestModeDoesNotSupportPlacingOrders]: 'place.membersOnly',
   [codes.checkoutInProgress]: 'place.checkout',
   [codes.orderHasCheckout]: 'place.checkout',
@@ -14,9 +15,11 @@ const refusalTexts = {
   [codes.couponUnusable]: 'place.couponUnusable',
 } as const;
 
-type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts];
+type RefusalText = (typeof refusalTexts)[keyof typeof refusalTexts] | 'place.notTaken';
 
-export function refusalText(code: number): RefusalText | undefined {
+/** @param isMember "log in" is no help to somebody who has (CE3) */
+export function refusalText(code: number, isMember: boolean): RefusalText | undefined {
+  if (isMember && code === codes.guestModeDoesNotSupportPlacingOrders) return 'place.notTaken';
   return (refusalTexts as Partial<Record<number, RefusalText>>)[code];
 }
 

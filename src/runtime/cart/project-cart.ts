@@ -47,6 +47,7 @@ export function projectCart(before: TableCart, view: CartView, userId: string, f
     states: sameStates(before.states, statesOf(own, lineStates(facts))),
     names,
     guests: view.guests ?? 0,
+    isGuestCountCleared: view.guests === 0,
     orderType: view.orderType,
     lastOrderId: view.lastOrderId,
     pending: facts.pending.size,
@@ -178,6 +179,7 @@ function isSame(a: TableCart, b: TableCart): boolean {
     a.states === b.states &&
     a.names === b.names &&
     a.guests === b.guests &&
+    a.isGuestCountCleared === b.isGuestCountCleared &&
     a.orderType === b.orderType &&
     a.lastOrderId === b.lastOrderId &&
     a.pending === b.pending &&

@@ -36,6 +36,8 @@ export interface TableCart {
   readonly names: ReadonlyMap<string, string>;
   /** 0: nobody has said. */
   readonly guests: number;
+  /** CG6: somebody began the table again, so the number that a server tells may be the one from before. */
+  readonly isGuestCountCleared: boolean;
   readonly orderType: number | null;
   readonly lastOrderId: string | null;
   /** Own changes that the server has not confirmed. */
@@ -51,6 +53,7 @@ export const emptyTableCart: TableCart = {
   states: new Map(),
   names: new Map(),
   guests: 0,
+  isGuestCountCleared: false,
   orderType: null,
   lastOrderId: null,
   pending: 0,

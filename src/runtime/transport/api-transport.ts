@@ -3,10 +3,11 @@ import type { Call } from '#contract/http/call.ts';
 import { clearCart, getCart, initializeCart, updateCart, type Sync } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
-import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
+import { getPlacement, placeOrder } from '#contract/calls/order.ts';
 import { screenOrderType } from '#contract/states.ts';
 import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
+import { askOpenOrder } from '#src/kit/api/open-order.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
 import type {
@@ -49,12 +50,20 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
       ? request(initializeCart, { body: { merchantId, browserId, known }, ...rest })
       : request(getCart, { query: { merchantId, browserId, known: text }, ...rest });
   };
-  const whole = (first: Sync, signal?: AbortSignal) =>
+  /** An answer with events came: the server is ours, and knows each body by its own form. */
+  let isOurs = false;
+  const whole = (first: Sync, signal?: AbortSignal) => {
+    isOurs = true;
+    return wholeOf(first, signal);
+  };
+  const wholeOf = (first: Sync, signal?: AbortSignal) =>
     wholeAnswer(first, async (known) => (await cart(known, signal)).sync ?? { ...first, more: undefined });
   return {
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
-        const body = { merchantId, orderDetail, events, known };
+        // The contract does not name the field of the order detail. Other servers find it in each usual place.
+        const forms = isOurs ? {} : { ...orderDetail, order: orderDetail };
+        const body = { ...forms, merchantId, orderDetail, events, known };
         const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
         return sync ? whole(sync, signal) : { plain: true, serverVersion: versionOf(order) };
       }),
@@ -79,11 +88,12 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
           webDineInOrderType: type === null ? null : screenOrderType(type),
         });
         const { memberId } = phone();
-        const body = { ...detail, ...asked, memberId, extraInfo };
-        const { order, sync } = await request(placeOrder, { body });
-        return { order, sync: sync && (await whole(sync)) };
+        const order = { ...detail, ...asked, memberId, extraInfo };
+        const body = isOurs ? order : { ...order, order };
+        const { order: placed, sync } = await request(placeOrder, { body });
+        return { order: placed, sync: sync && (await whole(sync)) };
       }),
-    openOrder: () => answer(() => request(getTableActiveOrder, {})),
+    openOrder: () => answer(() => askOpenOrder((call) => request(call, {}))),
     placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
   };
 }

@@ -11,6 +11,7 @@ import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import {
   dinerState,
+  isRegistered,
   newBrowserId,
   updateDiner,
   type AtTable,
@@ -171,6 +172,7 @@ export async function logInAs(
   try {
     const body = { phone, code, autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
     const member = await request(login, { body });
+    const guest = isRegistered() ? undefined : dinerState.value.member;
     updateDiner({
       member,
       earlier: earlierIdsOf(member.id),
@@ -179,6 +181,11 @@ export async function logInAs(
     });
     endedVisit.next(false);
     logBehaviour('logged-in');
+    // P5: the table knows the guest's name, and a server need not take it along.
+    if (!member.firstName.trim() && guest?.firstName)
+      renameDiner(guest.firstName, guest.lastName).catch((error: unknown) =>
+        console.warn('the name could not be saved', error),
+      );
     return { ok: true, member };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -7,7 +7,7 @@ import { includes, reach, type VersionVector } from '#events/version-vector.ts';
 import { requestCatchUp } from '../catch-up/catch-up-requests.ts';
 import { learn } from '../knowledge.ts';
 import { refused, unacceptable } from '../refusals.ts';
-import { pause, unsent } from './tries.ts';
+import { pause, unsent, waitForName } from './tries.ts';
 import { forgetUndone } from './unanswered.ts';
 import type { PlainCart, TransportFailure } from '../../ports/transport.ts';
 import type { PhoneState } from '../../state.ts';
@@ -37,6 +37,8 @@ export function takePlainRefusal(
     return pause(turn, 'refused');
   }
   if (code === codes.shoppingCartUpdated) return takeStale(turn, events);
+  // A server may take no change before it knows a name. The diner gives one at their first dish.
+  if (!turn.state.author.userName) return waitForName(turn);
   const isKnown = unacceptable.includes(code);
   if (!isKnown || events.length === 0) refused(turn, 'update', refusal);
   // The server does not want the own lines again: its cart stands, and the diner has been told.

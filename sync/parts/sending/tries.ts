@@ -19,6 +19,16 @@ export function pause(turn: Turn, why: Wait['why'], atLeastMs = 0): void {
   });
 }
 
+/** P4: nothing is sent until the diner has a name. */
+export function waitForName(turn: Turn): void {
+  change(turn, 'outbox', { wait: { why: 'noName', at: Infinity } });
+}
+
+/** The diner has given a name: what waited for it goes at once. */
+export function noteName(turn: Turn): void {
+  if (turn.state.outbox.wait?.why === 'noName') change(turn, 'outbox', { wait: undefined });
+}
+
 /** They wait for their next turn. */
 export function unsent(turn: Turn, events: readonly AnyEvent[]): void {
   change(turn, 'outbox', { sent: without(turn.state.outbox.sent, new Set(events.map(({ id }) => id))) });

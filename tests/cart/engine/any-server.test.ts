@@ -33,6 +33,13 @@ const cases: readonly Case[] = [
   },
   { what: 'cartRowVersion in a POST, updateAt alone in a GET', switches: { cartVersionTold: 'order' }, befalls: () => {} },
   { what: 'the same, with an order', switches: { cartVersionTold: 'order' }, befalls: orders },
+  {
+    what: 'the order detail in `order`, no open order by 404',
+    switches: { cartBodyName: 'order', orderBody: 'wrapped', noActiveOrder: 'code404' },
+    befalls: orders,
+  },
+  { what: 'a flat order detail, changes answered by null', switches: { cartBodyName: 'flat', cartPostAnswer: 'null' }, befalls: orders },
+  { what: 'changes answered by the whole cart', switches: { cartPostAnswer: 'details' }, befalls: orders },
 ]; // prettier-ignore
 
 const all = cases.flatMap((each) =>

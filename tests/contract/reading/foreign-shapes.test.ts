@@ -4,12 +4,13 @@ import type { Call } from '#contract/http/call.ts';
 import { getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { updateMember } from '#contract/calls/member.ts';
-import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
+import { getProductsByCategories, searchProducts, getTinyMerchant } from '#contract/calls/merchant.ts';
 import {
   getMemberOrderList,
   getOrderDetail,
   getTableActiveOrder,
   hasProcessingOrder,
+  placeOrder,
   previewOrder,
 } from '#contract/calls/order.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
@@ -197,13 +198,57 @@ describe('a preview', () => {
     ['what the server says', { discountType: 0, discountValue: 4, amount: '5.00' }, '5.00'],
     ['below its threshold', { discountType: 0, discountValue: 5, thresholdAmount: 30 }, '0.00'],
     ['more than the bill’s discount: something else is meant', { discountType: 0, discountValue: 20 }, '0'],
+    [
+      'a percentage with an empty bound',
+      { discountType: 1, discountValue: 20, maxDiscountAmount: 0 },
+      '5.00',
+    ],
     ['no terms', {}, '0.00'],
   ])('a coupon that takes off %s', (_what, terms, amount) => {
     const coupon = { id: 1, userCouponId: 2, name: 'Five off', ...terms };
     const preview = read(previewOrder, { ...totals, totalDiscountAmount: 5, orderCoupons: [coupon] });
     expect(preview.orderCoupons[0]!.amount).toBe(amount);
   });
+
+  test.each([[-4.5], ['4.50']])('a coupon whose amount (%j) stands among the adjustments alone', (told) => {
+    const bill = {
+      ...totals,
+      totalDiscountAmount: 5,
+      priceAdjustments: [
+        { category: 'coupon', amount: told },
+        { category: 0, amount: -0.5 },
+      ],
+      orderCoupons: [{ id: 1, userCouponId: 2, discountType: 0, discountValue: 30 }],
+    };
+    expect(read(previewOrder, bill).orderCoupons[0]!.amount).toBe('4.50');
+  });
+
+  test('a coupon in the list that would take off at most nothing has no bound', () => {
+    const coupon = { id: 1, userCouponId: 2, discountType: 1, discountValue: 20, maxDiscountAmount: '0.00' };
+    expect(read(getCoupons, [coupon]).list[0]!.maxDiscountAmount).toBeNull();
+  });
 });
+
+// CF3
+test.each([
+  [true, 'true'],
+  ['{"value":false}', 'false'],
+  ['{"value":30}', '30'],
+  ['{no json', '{no json'],
+])('a setting whose value is %j', (value, told) => {
+  const merchant = { shortName: 'House', necessarySettingValues: [{ templateEnum: '18002', value }] };
+  expect(read(getTinyMerchant, merchant).necessarySettingValues).toEqual([
+    { templateEnum: 18_002, value: told },
+  ]);
+});
+
+// O2
+test.each([[7], ['7'], [{ id: 7 }], [{ order: { id: 7 } }], [{ orderId: 7 }]])(
+  'an order that is told by its id alone (%j) is placed',
+  (data) => {
+    expect(read(placeOrder, data).order).toMatchObject({ id: '7', orderItems: [] });
+  },
+);
 
 // CV11
 test.each([[2], ['2'], ['recharge']])('a dish in recharge mode (%j) is not on the menu', (mode) => {

@@ -14,7 +14,7 @@ const server = sharedServer({ clock, logLevel: 'info' });
 beforeAll(async () => {
   const dist = join(server.dataDir, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
-  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>the phone</title>');
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><html lang="en-US"><title>the phone</title>');
   writeFileSync(join(dist, 'assets', 'main-abc123.js'), 'export {};');
   writeFileSync(join(dist, 'service-worker.js'), 'self.skipWaiting();');
   mkdirSync(join(dist, 'zh-tw'));
@@ -135,7 +135,6 @@ describe('pages', () => {
     '/merchant/1001/order-detail/o-1',
     '/merchant/1001/account/profile',
     '/merchant/1001/coupon-used',
-    '/notFound',
     '/scan',
     '/scan/result',
     '/test',
@@ -153,6 +152,10 @@ describe('pages', () => {
 
   // CN7, D13
   test.each([
+    '/notFound',
+    '/zh-tw/notFound',
+    '/merchant/999999/order',
+    '/zh-tw/merchant/999999/order',
     '/nowhere',
     '/merchant',
     '/merchant/1001/nothing',
@@ -166,6 +169,16 @@ describe('pages', () => {
     // prettier-ignore
     const answer = await fetch(server.address + path, html);
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('the phone')]);
+  });
+
+  test.each([
+    ['/zh-tw/merchant/1001/order', 'zh-TW'],
+    ['/zh-tw', 'zh-TW'],
+    ['/zh-tw/nowhere', 'zh-TW'],
+    ['/merchant/1001/order', 'en-US'],
+  ])('%s is in %s', async (path, language) => {
+    const answer = await fetch(server.address + path, html);
+    expect(await answer.text()).toContain(`<html lang="${language}">`);
   });
 
   test.each(['/assets/old-chunk.js', '/pictures/none.webp', '/rt/client/hubs/tables', '/demo/nothing'])(

@@ -21,7 +21,8 @@ const build = (html: string, more: Partial<PhoneBuild> = {}): PhoneBuild => ({
   drawMenu: undefined,
   ...more,
 });
-const built = (html: string) => pages()(build(html));
+const inEnglish = { language: 'en-US' } as const;
+const built = (html: string) => pages()(build(html), inEnglish);
 const answers = (name: string) => ({
   merchantId: '1001',
   language: 'en-US' as const,
@@ -42,12 +43,19 @@ describe('the page of the phone', () => {
     const firstCode = { order: { 'en-US': ['menu.js'] }, orderAsking: { 'en-US': ['menu.js', 'calls.js'] } };
     const page = pages();
     const place = { page: 'order', merchantId: '1001', language: 'en-US' } as const;
-    const named = (own: OwnPart) =>
-      [...page(build('</head>', { firstCode }), { place, ...own }).html.matchAll(/href="([^"]+)"/g)].map(
-        ([, file]) => file,
-      );
+    const named = (own: Partial<OwnPart>) =>
+      [
+        ...page(build('</head>', { firstCode }), { ...inEnglish, place, ...own }).html.matchAll(
+          /href="([^"]+)"/g,
+        ),
+      ].map(([, file]) => file);
     expect(named({ answers: answers('Inn') })).toEqual(['/menu.js']);
     expect(named({})).toEqual(['/menu.js', '/calls.js']);
+  });
+
+  test.each(['en-US', 'zh-TW'] as const)('is in %s where its address says so', (language) => {
+    const { html } = pages()(build('<html lang="en-US">'), { language });
+    expect(html).toBe(`<html lang="${language}">`);
   });
 
   test('names its own script by the hash that browsers know it by', () => {
@@ -70,7 +78,7 @@ test('D69: a menu is drawn once for as long as it stays as it is, by each build;
   };
   const html = '<div><!--first-menu--><!--/first-menu--></div>';
   const [one, next] = [build(html, { drawMenu }), build(html, { drawMenu })];
-  const shown = (of: PhoneBuild, name: string) => page(of, { answers: answers(name) }).html;
+  const shown = (of: PhoneBuild, name: string) => page(of, { ...inEnglish, answers: answers(name) }).html;
   const withMenu = (menu: string) => `<div><!--first-menu-->${menu}<!--/first-menu--></div>`;
 
   expect([shown(one, '$& Inn'), shown(one, '$& Inn')]).toEqual([withMenu('$& Inn 1'), withMenu('$& Inn 1')]);
@@ -78,8 +86,8 @@ test('D69: a menu is drawn once for as long as it stays as it is, by each build;
   expect(shown(next, 'Bar')).toBe(withMenu('Bar 3'));
   expect(shown(next, '')).toBe(html);
   expect(warnings).toEqual([new Error('no name')]);
-  expect(page(one).html).toBe(html);
-  expect(page(build(html), { answers: answers('Bar') }).html).toBe(html);
+  expect(page(one, inEnglish).html).toBe(html);
+  expect(page(build(html), { ...inEnglish, answers: answers('Bar') }).html).toBe(html);
 });
 
 describe('sitemaps', () => {

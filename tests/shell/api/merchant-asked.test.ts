@@ -22,3 +22,29 @@ test('in cloud mode too the settings are asked for by number', async () => {
   expect(searchParams.get('id')).toBe('1001');
   expect(searchParams.get('settingValueEnums')!.split(',').toSorted()).toEqual(['18001', '18002', '18005', '8003']);
 }); // prettier-ignore
+
+// CE19, P5
+test.each([
+  ['code 404', { code: 404, data: null }],
+  ['status 404', { status: 404, code: 404, data: null }],
+  ['status 404 and a page', { status: 404, text: '<html>' }],
+  ['null', { data: null }],
+  ['an empty object', { data: {} }],
+  ['an empty list', { data: [] }],
+])('a merchant that is answered by %s is unknown', async (_how, told) => {
+  scene.answer(() => told);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await expect(client.fetchQuery(queries.merchantQuery('999', 'en-US'))).rejects.toMatchObject({ code: 404 });
+});
+
+// CF2
+test.each([[[{ shortName: 'House' }]], [{ merchant: { shortName: 'House' } }], [{ shortName: 'House' }]])(
+  'a merchant may be told as %j',
+  async (data) => {
+    scene.answer(() => ({ data }));
+    const client = new QueryClient();
+    expect(await client.fetchQuery(queries.merchantQuery('101', 'en-US'))).toMatchObject({
+      shortName: 'House',
+    });
+  },
+);

@@ -58,6 +58,7 @@ describe('what a diner is told', () => {
     [silent, { key: 'failure.network' }],
     [unreadable, { key: 'failure.unreadable' }],
     [refused(403, 'Members only'), { msg: 'Members only' }],
+    [refused(401, 'A token is needed'), { key: 'failure.other' }],
     [refused(502), { key: 'failure.other' }],
     [new Error('x'), { key: 'failure.other' }],
   ])('P5: no connection, no answer that can be read, or the server’s words: %s', (error, told) => {
@@ -67,14 +68,28 @@ describe('what a diner is told', () => {
   // CE3, CE7
   test.each([
     [10_011, 'x', false, 'place.membersOnly'],
-    [10_011, 'This phone is not known', true, 'This phone is not known'],
-    [10_011, '', true, 'place.failed'],
+    [10_011, 'This phone is not known', true, 'place.notTaken'],
+    [10_011, '', true, 'place.notTaken'],
+    [1_011, 'x', false, 'code.missing'],
     [66_666, 'x', true, 'place.cartChanged'],
     [4711, 'The kitchen is closed', true, 'The kitchen is closed'],
     [4711, '', false, 'place.failed'],
   ])('the order was refused: %i %j, member %s', (code, msg, isMember, told) => {
     const t = ((key: string) => key) as unknown as TFunction<'cart'>;
-    expect(refusalWords(t, { code, msg, isMember })).toBe(told);
+    expect(refusalWords(t, { code, msg, isMember, dishes: [], language: 'en-US' })).toBe(told);
+  });
+
+  // CE6
+  test.each([
+    ['Green Tea is sold out.', 'place.takeOutBlocked: Green Tea'],
+    ['Tea and Eggs are sold out', 'place.takeOutBlocked: Eggs and Tea'],
+    ['Something is sold out', 'place.soldOut'],
+    ['', 'place.soldOut'],
+  ])('what is sold out is named as the server names it: %j', (msg, told) => {
+    const t = ((key: string, { dishes = '' }: { dishes?: string } = {}) =>
+      [key, dishes].filter(Boolean).join(': ')) as unknown as TFunction<'cart'>;
+    const dishes = ['Tea', 'Green Tea', 'Eggs', 'Eggs', ''];
+    expect(refusalWords(t, { code: 2025, msg, isMember: true, dishes, language: 'en-US' })).toBe(told);
   });
 
   test.each([

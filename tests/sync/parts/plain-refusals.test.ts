@@ -71,6 +71,24 @@ describe('P4: a server says no', () => {
     expect(rejected(phone)).toEqual([]);
   });
 
+  test('because it does not know a name yet: the change goes once the diner has given one', () => {
+    const phone = loaded();
+    phone.take({ kind: 'wish', author: { userId: 'u1' }, command: { kind: 'setGuests', guests: 3 } });
+    refusedWith(phone, codes.badRequest);
+    phone.serve('snapshot');
+    phone.pass(30_000);
+    expect(phone.sent('post')).toHaveLength(1);
+    expect(phone.notices).toEqual([]);
+    expect(phone.state.knowledge.merged.view.guests).toBe(3);
+    phone.add('p0');
+    phone.passUntil(() => {
+      // The cart has grown old meanwhile.
+      if (phone.has('snapshot')) phone.serve('snapshot');
+      return phone.has('post');
+    });
+    expect(phone.sent('post').at(-1)!.detail).toMatchObject({ guests: 3, orderItems: [{ productId: 'p0' }] });
+  });
+
   test('P2: what was refused is in no doubt: no order is looked at for it', () => {
     const phone = loaded();
     phone.take({ kind: 'refresh' });

@@ -80,6 +80,7 @@ export const engine = [
     { rule: 'P4', fault: 'a change is taken out with the first unknown no', code: 'return times >= mostRefusals;', broken: 'return times >= 1;' },
     { rule: 'P4', fault: 'what others wrote meanwhile is written over', code: 'if (stale.times < mostStale && stale.lines === lines) return;', broken: 'if (stale.times < mostStale) return;' },
     { rule: 'P4', fault: 'a stale change is tried again without end', code: 'stale.times < mostStale && ', broken: '' },
+    { rule: 'P4', fault: 'what a server refuses before it knows a name is taken out', code: 'if (!turn.state.author.userName) return waitForName(turn);', broken: '' },
     { rule: 'P4', fault: 'a login that has ended counts as a refusal of the change', code: 'if (notOfTheChange.includes(code)) {', broken: 'if (notOfTheChange.includes(-code)) {' },
   ]),
   ...faultsIn('sync/dialect/plain.ts', plainServer, [

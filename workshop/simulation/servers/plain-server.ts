@@ -103,7 +103,7 @@ export class PlainServer {
     }
     const answer = this.restaurant.answer({ ...asked, headers: headersOf(sent.userId) });
     const { success = false, code = codes.failure } = envelopeOf(answer) ?? {};
-    const outcome = success ? 'done' : code;
+    const outcome = success && code === codes.ok ? 'done' : code;
     this.world.note(() => `server: ${kind} of ${sent.userId}: ${outcome}`);
     if (kind === 'place') {
       this.world.count(`plain:place:${outcome}`);

@@ -45,8 +45,9 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
     onChoose(userCouponId);
     setOpen(false);
   };
-  const usable = coupons.filter((coupon) => compareAmounts(couponDiscount(coupon, soFar), zero) > 0);
-  const inMoney = ({ amount }: OrderCoupon) => moneyText(amount, currency, language);
+  const usable = coupons.filter((coupon) => isSome(couponDiscount(coupon, soFar)));
+  const takesOff = ({ amount }: OrderCoupon) =>
+    isSome(amount) && t('coupon.takesOff', { amount: moneyText(amount, currency, language) });
   const named = applied ?? offer;
 
   return (
@@ -58,10 +59,12 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
             {named ? named.name : t('coupon.choose')}
             {offer && (
               <Text as="span" $block $type="small" $colour="textMuted">
-                {t(usable.length > 1 ? 'coupon.best' : 'coupon.takesOff', {
-                  count: usable.length,
-                  amount: inMoney(offer),
-                })}
+                {usable.length > 1 && isSome(offer.amount)
+                  ? t('coupon.best', {
+                      count: usable.length,
+                      amount: moneyText(offer.amount, currency, language),
+                    })
+                  : takesOff(offer)}
               </Text>
             )}
             {named && <Counted coupon={named} soFar={soFar} />}
@@ -69,9 +72,7 @@ export function CouponChoice({ applied, offer, soFar, onChoose }: Props) {
           {!offer && (
             <>
               <Effect $on={applied !== undefined}>
-                {applied
-                  ? t('coupon.takesOff', { amount: inMoney(applied) })
-                  : t('coupon.have', { count: usable.length })}
+                {applied ? takesOff(applied) : t('coupon.have', { count: usable.length })}
               </Effect>
               <ChevronRight aria-hidden />
             </>
@@ -116,7 +117,8 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
     <Stack as="ul" $gap="sm">
       {coupons.map((coupon) => {
         const missing = missingToThreshold(coupon, soFar);
-        const isReached = compareAmounts(missing, zero) === 0;
+        const isReached = !isSome(missing);
+        const off = couponDiscount(coupon, soFar);
         const isChosen = coupon.userCouponId === chosen;
         return (
           <li key={coupon.userCouponId}>
@@ -141,10 +143,8 @@ function CouponList({ coupons, soFar, chosen, best, onChoose }: ListProps) {
                   </Text>
                 )}
               </Text>
-              {isReached && (
-                <Effect $on>
-                  {t('coupon.takesOff', { amount: inMoney(couponDiscount(coupon, soFar)) })}
-                </Effect>
+              {isReached && isSome(off) && (
+                <Effect $on>{t('coupon.takesOff', { amount: inMoney(off) })}</Effect>
               )}
             </Option>
           </li>
@@ -171,7 +171,7 @@ function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillS
   if (compareAmounts(counted, soFar.round) === 0) return null;
   const inMoney = (amount: Amount) => moneyText(amount, currency, language);
   const isCapped = compareAmounts(couponDiscount(coupon, soFar), soFar.round) === 0;
-  const hasThreshold = compareAmounts(coupon.thresholdAmount, zero) > 0;
+  const hasThreshold = isSome(coupon.thresholdAmount);
   return (
     <Text as="span" $block $type="small" $colour="textMuted">
       {t(hasThreshold ? 'coupon.countedOf' : 'coupon.counted', {
@@ -181,6 +181,11 @@ function Counted({ coupon, soFar }: { coupon: Coupon | OrderCoupon; soFar: BillS
       {isCapped && ` · ${t('coupon.capped')}`}
     </Text>
   );
+}
+
+/** P5: a server may not say how much a coupon takes off. */
+function isSome(amount: Amount): boolean {
+  return compareAmounts(amount, zero) > 0;
 }
 
 /** Taken or not; the button says it to those who can't see it. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { isRegistered } from '#src/kit/api/diner-state.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
@@ -32,7 +33,9 @@ export function PreviewTotals(props: Props) {
   const failureText = useFailureText();
 
   const reason =
-    refusal instanceof ApiError && refusal.code !== undefined ? refusalText(refusal.code) : undefined;
+    refusal instanceof ApiError && refusal.code !== undefined
+      ? refusalText(refusal.code, isRegistered())
+      : undefined;
   if (reason)
     return (
       <Banner tone="warning">

@@ -1,18 +1,38 @@
 import type { TFunction } from 'i18next';
-import { totalChanged } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { totalChanged } from '#contract/calls/order.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';
 
 interface OrderRefusal {
   readonly code: number;
   readonly msg: string;
   readonly isMember: boolean;
+  /** Names of the dishes in the cart. */
+  readonly dishes: readonly string[];
+  readonly language: LanguageCode;
 }
 
-/** CE1 to CE8: what a refused order says; "log in" is no help to somebody who has (CE3). */
-export function refusalWords(t: TFunction<'cart'>, { code, msg, isMember }: OrderRefusal): string {
-  const isNoHelp = code === codes.guestModeDoesNotSupportPlacingOrders && isMember;
+/** CE1 to CE8: what a refused order says. */
+export function refusalWords(
+  t: TFunction<'cart'>,
+  { code, msg, isMember, dishes, language }: OrderRefusal,
+): string {
   if (code === totalChanged) return t('place.totalChanged');
-  const key = isNoHelp ? undefined : refusalText(code);
+  const gone = code === codes.soldOut ? namedIn(msg, dishes) : [];
+  if (gone.length > 0)
+    return t('place.takeOutBlocked', { dishes: new Intl.ListFormat(language).format(gone) });
+  const key = refusalText(code, isMember);
   return key ? t(key) : msg || t('place.failed');
+}
+
+/** The dishes that the server's words name: not "Tea" where it says "Green Tea". */
+function namedIn(msg: string, dishes: readonly string[]): string[] {
+  let rest = msg;
+  const longestFirst = [...new Set(dishes)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
+  return longestFirst.filter((name) => {
+    if (!rest.includes(name)) return false;
+    rest = rest.replaceAll(name, '');
+    return true;
+  });
 }

@@ -12,7 +12,7 @@ import { request } from '#src/kit/api/call/client.ts';
 import { isRegistered } from '#src/kit/api/diner-state.ts';
 import { restoreMember } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
+import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
@@ -51,6 +51,7 @@ export function usePlacing() {
   const nextEngine = useNextEngine();
   const navigate = useNavigate();
   const links = useLinks();
+  const language = useLanguage();
   const queries = useQueryClient();
   /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
   const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle');
@@ -120,7 +121,9 @@ export function usePlacing() {
       setState('idle');
       return;
     }
-    say(refusalWords(t, { code, msg, isMember: isRegistered() }));
+    const lines = running.cart.value.carts.flatMap((each) => each.lines);
+    const dishes = lines.map(({ item }) => item.name ?? '');
+    say(refusalWords(t, { code, msg, isMember: isRegistered(), dishes, language }));
     // CE3: whoever is a member already cannot log in for it; the words stand, and the next attempt is free.
     if (code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {
       const member = await memberEngine(running);

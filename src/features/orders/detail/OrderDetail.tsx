@@ -1,6 +1,7 @@
 import { ReceiptText, Wallet } from 'lucide-react';
 import { use, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useRouteParams } from '#src/kit/routes/navigation.ts';
 import { styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
@@ -55,7 +56,9 @@ export default function OrderDetail() {
       </OrderPlaceProvider>
     );
   if (error === null && !isPaused) return <MessagePage title={t('common:loading')} turning />;
-  const isClosed = error instanceof ApiError && error.code === codes.notFound;
+  const code = error instanceof ApiError ? error.code : undefined;
+  const isClosed = code === codes.notFound;
+  if (code === codes.unauthorized || code === codes.forbidden) return <NotOpen />;
   return (
     <MessagePage
       title={t(isClosed ? 'detail.closedTitle' : 'detail.loadFailed')}
@@ -74,6 +77,35 @@ export default function OrderDetail() {
       }
     >
       <p>{isClosed ? t('detail.closedText') : failureText(error)}</p>
+    </MessagePage>
+  );
+}
+
+/** Somebody followed the link to an order of others. */
+function NotOpen() {
+  const { t } = useTranslation(['order', 'account']);
+  const { merchantId = '' } = useRouteParams();
+  const { isMember } = useDiner();
+  const { pathname } = useLocation();
+  const links = useLinks();
+  return (
+    <MessagePage
+      title={t('detail.hiddenTitle')}
+      failed
+      actions={
+        <>
+          {!isMember && (
+            <LinkButton wide to={links.login(merchantId)} state={{ from: pathname }}>
+              {t('account:login.title')}
+            </LinkButton>
+          )}
+          <LinkButton variant="secondary" wide to={links.order(merchantId)}>
+            {t('detail.toMenu')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{t('detail.hiddenText')}</p>
     </MessagePage>
   );
 }

@@ -47,8 +47,10 @@ function Chooser({ table }: { table: AtTable }) {
   const commands = useCartCommands();
   const { loaded } = useCartStatus();
   const inCart = useCartPart((cart) => cart.guests);
-  const told = useGuestCount(table, inCart === 0).data?.guests ?? 0;
-  const guests = inCart || told;
+  const isCleared = useCartPart((cart) => cart.isGuestCountCleared);
+  const isAsked = inCart === 0 && !isCleared;
+  const told = useGuestCount(table, isAsked).data?.guests ?? 0;
+  const guests = inCart || (isAsked ? told : 0);
   const hasOrderType = useCartPart((cart) => cart.orderType !== null);
   const goToMenu = useGoToMenu(table.merchantId, { replace: true });
   const navigate = useNavigate();

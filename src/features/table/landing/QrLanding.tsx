@@ -20,6 +20,7 @@ import { isLoginNeeded, useNavigationStateFor } from '#src/kit/navigation/naviga
 import { usePopups } from '#src/kit/popups/popups.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { useCartEngine, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
+import { ownOpenOrder } from './own-open-order.ts';
 import { scanFailure } from './scan-failure.ts';
 import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 import { delays } from '#contract/limits.ts';
@@ -44,13 +45,16 @@ export default function QrLanding() {
 
 function Scanning({ link }: { link: QrLink }) {
   const { t } = useTranslation(['table', 'common']);
-  const { merchant } = useCurrentMerchant();
+  const { pathname } = useLocation();
+  const { merchant, isMissing } = useCurrentMerchant();
   const { failure, error, isTrying, retry } = useLanding(link);
   const { table } = useDiner();
   const links = useLinks();
   const failureText = useFailureText();
   const satHere = table?.merchantId === link.merchantId && table.qrcodeId === link.qrcodeId;
 
+  // CE19
+  if (isMissing) return <Navigate to={links.notFound()} replace state={{ from: pathname }} />;
   if (failure === undefined)
     return (
       <MessagePage
@@ -164,7 +168,11 @@ function useLanding({ merchantId, qrcodeId }: QrLink) {
   const isOrderKnown = mayHaveOrdered ? !order.isPending : !processing.isPending;
   // Also what was ordered before the login.
   const own = [diner.member?.id, ...(engine?.earlierIds ?? [])];
-  const ownOrder = order.data?.orderItems.some(({ userId }) => own.includes(userId)) && order.data.id;
+  const told = { processing: processing.data, order: order.data };
+  const ownOrder = ownOpenOrder(
+    told,
+    own.filter((id) => id !== undefined),
+  );
   const isTableKnown = engine !== undefined && loaded && isOrderKnown;
   const isReady = isScanned && isMerchantKnown && !mustLogIn && (isTableKnown || !isPatient);
 

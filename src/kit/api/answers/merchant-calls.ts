@@ -1,9 +1,11 @@
 /** Asks for what is the same for everybody. Loaded late: the menu's page comes with its answers (`first-answers.ts`). */
+import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import {
   getMerchantHome,
   getProductsByCategories,
   getTinyMerchant,
+  isNoMerchant,
   searchProducts,
   type TinyMerchant,
 } from '#contract/calls/merchant.ts';
@@ -20,7 +22,12 @@ import { site } from '../site.ts';
 export async function askMerchant(merchantId: string, language: LanguageCode): Promise<TinyMerchant> {
   const asked = { merchantId, language };
   const query = { id: merchantId, settingValueEnums: Object.values(setting).join(',') };
-  const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase });
+  const merchant = await request(getTinyMerchant, { ...asked, query, base: site.apiBase }).catch(
+    (error: unknown) => {
+      throw isPageOf404(error) ? unknownMerchant() : error;
+    },
+  );
+  if (isNoMerchant(merchant)) throw unknownMerchant();
   const base = ownBaseFor(merchantId, merchant);
   if (base === undefined) {
     keepOwnBase(merchantId, false);
@@ -36,6 +43,16 @@ export async function askMerchant(merchantId: string, language: LanguageCode): P
     keepOwnBase(merchantId, false);
     return merchant;
   }
+}
+
+function unknownMerchant(): ApiError {
+  return new ApiError({ kind: 'refused', code: codes.notFound, msg: '', data: null });
+}
+
+/** P5: the status says it, and the page of the server is no answer. */
+function isPageOf404(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.failure.kind !== 'malformed') return false;
+  return error.failure.reason.startsWith(`status ${codes.notFound}`);
 }
 
 /** Rejects with an ApiError, as do the other two. */

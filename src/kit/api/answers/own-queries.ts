@@ -7,12 +7,13 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import {
   getMemberOrderList,
   getOrderDetail,
-  getTableActiveOrder,
   hasProcessingOrder,
   orderListPageSize,
   previewOrder,
 } from '#contract/calls/order.ts';
 import { request } from '../call/client.ts';
+import { isOurServer } from '../server-clock.ts';
+import { askOpenOrder } from '../open-order.ts';
 import type { AtTable } from '../diner-state.ts';
 
 /** Coupons of the member in one state. */
@@ -65,7 +66,7 @@ export function useOrderDetail(orderId: string) {
 export function useTableActiveOrder(table: AtTable | undefined, enabled = true) {
   return useQuery({
     queryKey: ['table-active-order', table?.tableId, table?.sessionId],
-    queryFn: () => request(getTableActiveOrder, {}),
+    queryFn: () => askOpenOrder((call) => request(call, {})),
     enabled: enabled && table !== undefined && table.tableId !== '',
   });
 }
@@ -113,7 +114,11 @@ export function usePreview(
 ) {
   return useQuery({
     queryKey: ['preview', body, numberOf(menu)],
-    queryFn: () => request(previewOrder, { body: { ...body, ...version() } }),
+    queryFn: async () => {
+      const order = { ...body, ...version() };
+      // P5: other servers may look for the order in a field of that name, as after placing.
+      return await request(previewOrder, { body: (await isOurServer()) ? order : { ...order, order } });
+    },
     enabled,
     staleTime: 0,
   });

@@ -267,11 +267,8 @@ function fingerprint(): Promise<string> {
 
 async function find(): Promise<string> {
   try {
-    const { load } = await import('@fingerprintjs/fingerprintjs');
-    const agent = await load();
-    const { visitorId } = await agent.get();
-    localValue.set(storageKeys.fingerprint, visitorId);
-    return visitorId;
+    const { findFingerprint } = await import('./fingerprint.ts');
+    return await findFingerprint();
   } catch (error) {
     console.warn('the fingerprint could not be had', error);
     logBehaviour('fingerprint-id-failed');

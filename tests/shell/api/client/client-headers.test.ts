@@ -148,9 +148,30 @@ describe('CA0: the fingerprint', () => {
     await client.request(read, { params });
     expect(sent()).not.toHaveProperty('guest-account-identifier');
     await client.request(write, { params });
-    expect(sent()).toMatchObject({ 'guest-account-identifier': 'f2' });
+    const { 'guest-account-identifier': own } = sent();
+    expect(own).toMatch(/^f2[0-9a-f]{20}$/);
     await client.request(read, { params });
-    expect(sent()).toMatchObject({ 'guest-account-identifier': 'f2' });
+    expect(sent()).toMatchObject({ 'guest-account-identifier': own });
+  });
+
+  test('is another one on each of two phones of one model, and no longer than the library’s', async () => {
+    const found = [];
+    for (const _phone of ['ann', 'mei']) {
+      localStorage.clear();
+      vi.resetModules();
+      client = await import('#src/kit/api/call/client.ts');
+      visitor = Promise.resolve({ visitorId: '0123456789abcdef0123456789abcdef' });
+      await client.request(write, { params });
+      found.push(String(sent()['guest-account-identifier']));
+    }
+    expect(found[0]).not.toBe(found[1]);
+    for (const id of found) expect(id).toMatch(/^0123456789ab[0-9a-f]{20}$/);
+  });
+
+  test('that a phone has kept from before stays as it is', async () => {
+    localStorage.setItem('fingerprint-id', 'f1');
+    await client.request(write, { params });
+    expect(sent()).toMatchObject({ 'guest-account-identifier': 'f1' });
   });
 
   test('that can not be had is not sent', async () => {

@@ -1,5 +1,5 @@
 /** P5: what a server does not say again of a diner stays known: over real HTTP. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { apiForTests, tokenOf } from '../api-scene.ts';
@@ -60,3 +60,23 @@ test('a guest who logs in, and in once more, is known with the token that the gu
     expect(diner.dinerState.value).toMatchObject({ token: tokenOf('ann'), earlier: guest });
   }
 });
+
+// D43: "Somebody at your table placed the order" is no name.
+test.each([
+  ['a guest', 0, 'Ann'],
+  ['another member', 1, ''],
+])(
+  'a login without a name after %s: the name of a guest goes along',
+  async (_who, registrationState, name) => {
+    diner.updateDiner({ member: { ...ann, id: 'before', registrationState }, token: tokenOf('before') });
+    scene.answer(({ path }) => ({ data: path.endsWith('/login') ? { id: 7, token: tokenOf('ann') } : true }));
+    await actions.logInAs('2125550101', '123456', undefined);
+    expect(diner.dinerState.value.member).toMatchObject({ id: '7', firstName: name });
+    const saved = () => scene.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    if (name)
+      await vi.waitFor(() =>
+        expect(saved()).toEqual([expect.objectContaining({ id: '7', firstName: 'Ann' })]),
+      );
+    else expect(saved()).toEqual([]);
+  },
+);

@@ -1,0 +1,69 @@
+/** CB20: a scan leads to the diner's own open order, wherever the server says whose it is. */
+import { describe, expect, test } from 'vitest';
+import { getTableActiveOrder, hasProcessingOrder } from '#contract/calls/order.ts';
+import { ownOpenOrder } from '#src/features/table/landing/own-open-order.ts';
+import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
+import { switchTable, type Switches } from '#testing/foreign-server/switches.ts';
+import { askInProcess, menusOf } from '#tests/foreign-restaurant.ts';
+
+const tableId = '7';
+
+/** Ann has ordered at the table, Ben has not. */
+function orderedTable(switches: Partial<Switches>) {
+  const restaurant = new ForeignRestaurant({
+    now: () => 1_700_000_000_000,
+    random: () => 0.5,
+    tell: () => {},
+    people: ['ann', 'ben'].map((id) => ({ id, firstName: id, token: id, registered: true })),
+    tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
+    menus: menusOf('101'),
+    settings: { merchantId: '101' },
+    switches: { orderLines: 'request', ...switches },
+  });
+  const body = {
+    merchantId: '101',
+    tableId,
+    orderItems: [{ productId: '101', categoryId: 'c1', quantity: 1 }],
+  };
+  const headers = { authorization: 'Bearer ann', tableid: tableId };
+  const placed = restaurant.answer({ method: 'POST', path: '/api/member/order', query: {}, headers, body });
+  const found = (id: string) => {
+    const asker = { token: id, tableId };
+    const processing = askInProcess(restaurant, asker, hasProcessingOrder, {});
+    const order = askInProcess(restaurant, asker, getTableActiveOrder, {});
+    return ownOpenOrder({ processing, order }, [id]);
+  };
+  return { orderId: /"id":"?([^",]+)/.exec(placed.text)?.[1], found };
+}
+
+describe.each(switchTable.hasProcessing.values)('has-processing-order tells %s', (hasProcessing) => {
+  test.each(
+    switchTable.activeOrderAnswer.values.flatMap((activeOrderAnswer) =>
+      switchTable.orderUserCarts.values.flatMap((orderUserCarts) =>
+        switchTable.processingOf.values.map((processingOf) => ({
+          activeOrderAnswer,
+          orderUserCarts,
+          processingOf,
+        })),
+      ),
+    ),
+  )('%o', (switches) => {
+    const { orderId, found } = orderedTable({ hasProcessing, ...switches });
+    expect(orderId).toBeTruthy();
+    expect(found('ann')).toBe(orderId);
+    expect(found('ben')).toBeUndefined();
+  });
+});
+
+test('an order that names nobody is the diner’s where the server says that they have one', () => {
+  const order = { id: '5', memberId: undefined, orderItems: [] } as never;
+  expect(ownOpenOrder({ processing: { hasProcessingOrder: true, orderId: undefined }, order }, ['ann'])).toBe(
+    '5',
+  );
+  expect(ownOpenOrder({ processing: undefined, order }, ['ann'])).toBeUndefined();
+});
+
+test('an order that only has-processing-order knows is theirs', () => {
+  const processing = { hasProcessingOrder: true, orderId: '5' };
+  expect(ownOpenOrder({ processing, order: null }, ['ann'])).toBe('5');
+});
