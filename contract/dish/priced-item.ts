@@ -11,6 +11,11 @@ export function modifierOf(
     .find(({ id }) => id === modifierProductId);
 }
 
+/** What an order's line records of a dish sold by weight: the menu may change. */
+export function unitOf(product: Pick<Product, 'unitLabel'> | undefined): { unitLabel?: string } {
+  return product?.unitLabel ? { unitLabel: product.unitLabel } : {};
+}
+
 /**
  * An item with the names and prices that the menu gives it now, its modifiers tidied (E3).
  * @param unknown what the menu does not have (any more): named and priced `as seen` by whoever added it, or with `no

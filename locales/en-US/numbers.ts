@@ -54,6 +54,8 @@ export default {
   dish: 'Dish',
   table: 'Table',
   noTable: 'Takeout',
+  weighed_one: '{{weight}}, ordered once',
+  weighed_other: '{{weight}}, ordered {{count}} times',
   pieces: 'Quantity',
   amount: 'Amount',
   asTable: 'Show as a table: {{what}}',

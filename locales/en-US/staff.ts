@@ -76,7 +76,6 @@ export default {
     title: 'Orders that are not here any more',
     text: 'The data was put back from a backup. Phones at the tables remember these orders: please ask the table and the kitchen.',
     order: 'Order {{serial}}, {{time}}',
-    dish: '{{quantity}}\u00a0×\u00a0{{name}}',
   },
 
   kitchen: {
@@ -149,6 +148,7 @@ export default {
   },
 
   dish: {
+    weighed: '{{weight}} {{name}}',
     pieces: '{{quantity}}\u00a0×\u00a0{{name}}',
     stage: { fresh: 'new', inKitchen: 'in the kitchen', ready: 'ready', served: 'served' },
     staged: '{{pieces}} {{stage}}',
@@ -159,6 +159,9 @@ export default {
     howMany: 'How many pieces',
     fewer: 'One piece less',
     more: 'One piece more',
+    howMuch: 'How much: {{weight}}',
+    lighter: 'One step less',
+    heavier: 'One step more',
     void: 'Void',
     soldOut: 'Sold out from now on',
     onSale: 'On sale again',

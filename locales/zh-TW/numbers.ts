@@ -55,6 +55,7 @@ const numbers: NumbersTexts = {
   dish: '餐點',
   table: '桌號',
   noTable: '外帶',
+  weighed_other: '{{weight}}，點了 {{count}} 次',
   pieces: '份數',
   amount: '金額',
   asTable: '以表格顯示：{{what}}',

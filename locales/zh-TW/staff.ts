@@ -69,7 +69,6 @@ const staff: StaffTexts = {
     title: '這裡已經沒有的訂單',
     text: '資料從備份還原過。桌上的手機還記得這些訂單，請向客人和廚房確認。',
     order: '訂單 {{serial}}，{{time}}',
-    dish: '{{name}}\u00a0×\u00a0{{quantity}}',
   },
 
   kitchen: {
@@ -131,6 +130,7 @@ const staff: StaffTexts = {
   },
 
   dish: {
+    weighed: '{{name}} {{weight}}',
     pieces: '{{name}}\u00a0×\u00a0{{quantity}}',
     stage: { fresh: '新的', inKitchen: '廚房製作中', ready: '可上菜', served: '已上菜' },
     staged: '{{stage}} {{pieces}}',
@@ -141,6 +141,9 @@ const staff: StaffTexts = {
     howMany: '份數',
     fewer: '少一份',
     more: '多一份',
+    howMuch: '份量：{{weight}}',
+    lighter: '少一單位',
+    heavier: '多一單位',
     void: '退菜',
     soldOut: '標示為售完',
     onSale: '恢復供應',

@@ -26,7 +26,7 @@ import { pricedLine } from '#server/cart/priced-lines.ts';
 import type { Words } from '#server/http/language.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf } from '#contract/dish/priced-item.ts';
+import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
 
 /** Tax and service charge of a merchant (D22), and what its tax is called. */
 interface MerchantCharges extends Charges {
@@ -92,6 +92,7 @@ export function placedItems(
   const lines = view.carts.flatMap(({ userId, lines }) => lines.map((line) => ({ userId, line })));
   return lines.map(({ userId, line }, index) => ({
     ...pricedLine(line, menu).orderItem,
+    ...unitOf(menu.get(line.item.productId)),
     id: `${round}-${index + 1}`,
     userId,
     userName: names.get(userId) ?? '',

@@ -66,7 +66,9 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         )}
         {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
         {view === 'orders' && overview && <PrinterTrouble printers={overview.printers} />}
-        {view === 'orders' && overview && <LostOrders orders={overview.lostOrders} />}
+        {view === 'orders' && overview && (
+          <LostOrders orders={overview.lostOrders} merchantId={staff.merchantId} />
+        )}
         {view === 'orders' && overview && <Disputes disputes={overview.disputes} currency={staff.currency} />}
         {view === 'orders' && (
           <OrderBoard overview={overview} staff={staff} onSeen={(order) => bell.answer([order])} />

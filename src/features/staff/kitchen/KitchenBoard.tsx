@@ -43,7 +43,7 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
           <ul>
             {dishCounts(tickets).map(({ line, pieces }) => (
               <Count key={line.productId}>
-                <strong>{pieces}</strong>
+                <strong>{words.weightText(line, pieces) ?? pieces}</strong>
                 {words.nameOf(line)}
               </Count>
             ))}

@@ -32,6 +32,7 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
   };
   const { moved, handlers } = useSwipe(() => tell('dishServed', open));
   const isGone = open === 0;
+  const shown = isGone ? (line.qtyVoid ?? 0) : open;
 
   return (
     <Line $moved={moved} {...(isGone ? undefined : handlers)}>
@@ -42,7 +43,7 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
         aria-label={toMake > 0 ? says('dishReady', toMake) : undefined}
         onClick={() => tell('dishReady', toMake)}
       >
-        <Pieces>{isGone ? line.qtyVoid : open}</Pieces>
+        <Pieces>{words.weightText(line, shown) ?? shown}</Pieces>
         <span>
           {words.nameOf(line)}
           {line.orderItemModifiers.length > 0 && (
