@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffOverview } from '#contract/calls/staff.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useDishWords } from './dishes/use-dish-words.ts';
+import { useClock } from '../use-clock.ts';
 
 interface Props {
   readonly orders: StaffOverview['lostOrders'];
@@ -14,8 +14,7 @@ interface Props {
 export function LostOrders({ orders, merchantId }: Props) {
   const words = useDishWords(merchantId);
   const { t } = useTranslation('staff');
-  const language = useLanguage();
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const time = useClock({ timeStyle: 'short' });
   if (orders.length === 0) return null;
 
   return (
