@@ -80,7 +80,12 @@ export default {
     close: 'Close the day',
     askTitle: 'Close {{day}}?',
     askText:
-      'The closing gets a number and is kept as it is now. Whatever comes later goes into the next closing.',
+      'The closing gets a number and is kept as it is now. What is sold later has a closing of its own. Tables where nothing is open are free for the next guests.',
+    askOpen: 'Not paid yet: {{price}}',
+    bill: '{{where}} · {{serial}} · {{price}}',
+    askTables: 'Tables with something open: {{tables}}',
+    keepTables: 'Keep them open',
+    endTables: 'End them too',
     keep: 'Not yet',
     closed: 'Today is closed.',
     kept: 'Past closings',
