@@ -10,6 +10,7 @@ import {
   sendStatus,
   sourceType,
 } from '#contract/states.ts';
+import { voidReasonIn } from '#locales/void-reasons.ts';
 import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
@@ -234,13 +235,18 @@ export function toldIn(
   told.set(order, ofOrder);
   const known = ofOrder.get(language);
   if (known?.menu === menu && known.coupons === coupons) return known.order;
-  const inLanguage = inReadersLanguage(order, menu, names);
+  const inLanguage = inReadersLanguage(language, order, menu, names);
   ofOrder.set(language, { menu, coupons, order: inLanguage });
   return inLanguage;
 }
 
 /** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
-function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string, string>): Order {
+function inReadersLanguage(
+  language: LanguageCode,
+  order: Order,
+  menu: Menu,
+  coupons: ReadonlyMap<string, string>,
+): Order {
   const index = indexMenu(menu);
   return {
     ...order,
@@ -248,8 +254,9 @@ function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string
       ...coupon,
       name: coupons.get(coupon.id) ?? coupon.name,
     })),
-    orderItems: order.orderItems.map((item) => {
-      const product = index.get(item.productId);
+    orderItems: order.orderItems.map((line) => {
+      const product = index.get(line.productId);
+      const item = line.voidReason ? { ...line, voidReason: voidReasonIn(language, line.voidReason) } : line;
       if (!product) return item;
       const orderItemModifiers = item.orderItemModifiers.map((modifier) => ({
         ...modifier,

@@ -13,6 +13,7 @@ import Toasts from '#src/kit/ui/feedback/Toasts.tsx';
 import { Counter } from './counter/Counter.tsx';
 import { StaffLogin } from './login/StaffLogin.tsx';
 import { useStaff } from './calls/staff-queries.ts';
+import { goOnInFirstLanguage } from './first-language.ts';
 import i18next from 'i18next';
 import english from '#locales/en-US/staff.ts';
 import chinese from '#locales/zh-TW/staff.ts';
@@ -20,6 +21,8 @@ import { dinerState } from '#src/kit/api/diner-state.ts';
 
 i18next.addResourceBundle('en-US', 'staff', english);
 i18next.addResourceBundle('zh-TW', 'staff', chinese);
+
+goOnInFirstLanguage();
 
 // Whoever scanned a table with this browser is nobody here; what the phone keeps of them stays as it is.
 dinerState.next({

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { voidReasonIn } from '#locales/void-reasons.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import type { Colours } from '#src/kit/theme/theme.ts';
@@ -15,6 +17,7 @@ interface Props {
 /** Whose a dish is and how far it is, in words; with how many pieces where they are not all equally far. */
 export function DishStage({ line, words }: Props) {
   const { t } = useTranslation('staff');
+  const language = useLanguage();
   const state = dishState(line);
   const at = stages.filter((stage) => state[stage] > 0);
   const { qtyVoid = 0, voidReason } = line;
@@ -32,7 +35,7 @@ export function DishStage({ line, words }: Props) {
       {qtyVoid > 0 && (
         <Mark $colour="danger">
           {voidReason
-            ? t('dish.voidedFor', { pieces: amountText(qtyVoid), reason: voidReason })
+            ? t('dish.voidedFor', { pieces: amountText(qtyVoid), reason: voidReasonIn(language, voidReason) })
             : t('dish.voided', { pieces: amountText(qtyVoid) })}
         </Mark>
       )}
