@@ -29,6 +29,13 @@ export default {
   views: { orders: 'Orders', tables: 'Tables', kitchen: 'Kitchen', menu: 'Menu' },
   live: 'Live',
   notLive: 'Connecting…',
+  unreachable: 'Offline',
+  offline: {
+    title: 'No connection to the server',
+    text: 'What you see may be out of date. Nothing can be changed until the connection is back.',
+    start: 'This page goes on by itself as soon as the connection is back.',
+    refused: 'No connection to the server: nothing was changed.',
+  },
   bell: {
     on: 'Sound on',
     off: 'Sound off',

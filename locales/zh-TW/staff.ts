@@ -31,6 +31,13 @@ const staff: StaffTexts = {
   views: { orders: '訂單', tables: '桌位', kitchen: '廚房', menu: '菜單' },
   live: '即時更新中',
   notLive: '連線中…',
+  unreachable: '離線',
+  offline: {
+    title: '無法連線到伺服器',
+    text: '畫面上的內容可能不是最新的。恢復連線前無法做任何變更。',
+    start: '恢復連線後，這個頁面會自動繼續。',
+    refused: '無法連線到伺服器，沒有做任何變更。',
+  },
   bell: {
     on: '提示音開',
     off: '提示音關',

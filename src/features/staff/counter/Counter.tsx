@@ -19,6 +19,7 @@ import { Disputes } from '../orders/Disputes.tsx';
 import { LostOrders } from '../orders/LostOrders.tsx';
 import { OrderBoard } from '../orders/board/OrderBoard.tsx';
 import { PrinterTrouble } from '../kitchen/printers/PrinterTrouble.tsx';
+import { OfflineNote } from '../OfflineNote.tsx';
 import { TableBoard } from '../tables/TableBoard.tsx';
 
 /** What this device showed before it was loaded again: a screen on the kitchen's wall stays the kitchen's. */
@@ -56,6 +57,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         onSounds={setSounds}
       />
       <Main tabIndex={-1}>
+        <OfflineNote />
         {overview?.trouble && (
           <Banner tone="danger">
             <Text as="h2" $type="strong">
