@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Box, Text } from '#src/kit/ui/primitives.tsx';
 import { useReachable } from './calls/reach.ts';
 
 /** Said on top of every page while the server cannot be reached. */
@@ -8,11 +8,13 @@ export function OfflineNote() {
   const { t } = useTranslation('staff');
   if (useReachable()) return null;
   return (
-    <Banner tone="danger">
-      <Text as="h2" $type="strong">
-        {t('offline.title')}
-      </Text>
-      <p>{t('offline.text')}</p>
-    </Banner>
+    <Box $below="lg">
+      <Banner tone="danger">
+        <Text as="h2" $type="strong">
+          {t('offline.title')}
+        </Text>
+        <p>{t('offline.text')}</p>
+      </Banner>
+    </Box>
   );
 }

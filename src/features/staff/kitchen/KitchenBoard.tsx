@@ -127,6 +127,7 @@ const Count = styled.li`
   ${type.heading};
 
   > strong {
+    flex: none;
     min-width: 1.2em;
     ${type.title};
     ${figures};
