@@ -153,6 +153,8 @@ export const placedItemSchema = z.looseObject({
   /** When its round was placed, and when its last piece was served, ms. */
   placedAt: anyTime,
   servedAt: anyTime,
+  /** Of a dish sold by weight: what one step of its quantity was, such as "100 g". */
+  unitLabel: z.optional(z.string()),
   /** A1: pieces on the pass or further, and on the table. */
   qtyReady: optionalCount,
   qtyServed: optionalCount,

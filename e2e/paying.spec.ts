@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import staffTexts from '#locales/en-US/staff.ts';
 import { startPaymentPage, type PaymentPage } from '#tests/payments/payment-page.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
+import { ownAddress } from './support/table-server.ts';
 import { test as journey } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 
@@ -19,6 +20,7 @@ const test = journey.extend<{ payments: PaymentPage }>({
   environment: async ({ payments }, give) => {
     await give({
       STAFF_PASSWORD: password,
+      PUBLIC_URL: ownAddress,
       ALLOWED_SITES: payments.url,
       PAYMENT_SECRETS: JSON.stringify({ 1001: secret }),
     });

@@ -4,6 +4,7 @@ import chineseTexts from '#locales/zh-TW/staff.ts';
 import staffTexts from '#locales/en-US/staff.ts';
 import houseTexts from '#locales/en-US/house.ts';
 import chineseHouse from '#locales/zh-TW/house.ts';
+import chineseSetUp from '#locales/zh-TW/set-up.ts';
 import chineseOwner from '#locales/zh-TW/owner.ts';
 import ownerTexts from '#locales/en-US/owner.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
@@ -28,6 +29,21 @@ async function logIn(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: staffTexts.login.submit }).click();
   await expect(page.getByText(staffTexts.live)).toBeVisible();
 }
+
+test('a Chinese browser gets the staff’s side in Chinese, until somebody chooses English', async ({
+  take,
+  server,
+}) => {
+  const { page } = await take({ ...desk, locale: 'zh-TW' });
+  await page.goto(`${server.url}/staff?from=home#CODE`);
+  await expect(page.getByRole('button', { name: chineseTexts.login.letIn })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/zh-tw/staff?from=home');
+  await page.goto(`${server.url}/staff/set-up`);
+  await expect(page).toHaveTitle(chineseSetUp.title);
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.goto(`${server.url}/staff`);
+  await expect(page.getByLabel(staffTexts.login.password)).toBeVisible();
+});
 
 // CX12
 test(

@@ -43,6 +43,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { startCountingDays } from './numbers/count-days.ts';
 import { numbersRoutes } from './numbers/routes.ts';
+import { warnOfPaymentPages } from './payments/payment-page.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { startClosingPaid } from './desk/party/close-paid.ts';
 import { startPrinting } from './kitchen/queue/print-queue.ts';
@@ -290,6 +291,7 @@ async function start(
   await servePhoneApp(app, { appDir, picturesDirs, site, firstAnswers, keptFiles });
   passUpgrades(app, hub);
 
+  await warnOfPaymentPages(deps);
   const setUpCode = await firstCode(deps);
   const address = await listen(app, config.port, options.host ?? '0.0.0.0');
   const { port } = app.server.address() as AddressInfo;

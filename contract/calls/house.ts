@@ -1,5 +1,6 @@
 /** CX27: what an owner keeps in order beside the menu: settings, tables, coupons and the sheet with the tables' codes. */
 import * as z from 'zod/mini';
+import { paymentPageProblems } from './payment.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { call } from '../http/call.ts';
 import { id, text, word } from '../fields.ts';
@@ -60,6 +61,8 @@ export const houseSchema = z.object({
   settings: houseSettingsSchema,
   tables: z.array(houseTableSchema),
   coupons: z.array(houseCouponSchema),
+  /** What is missing at the server, so that diners are not offered the payment page. */
+  paymentProblem: z.optional(z.enum(paymentPageProblems)),
   /** Names all of these as they are: whoever changes them says what they saw. */
   version: z.string(),
 });

@@ -75,7 +75,16 @@ const numbersSchema = z.object({
   /** Of the restaurant's clock, 0 to 23. */
   hours: z.array(z.object({ hour: count, orders: z.int(), rounds: z.int(), total: amount })),
   /** The most pieces first; at the dishes' own prices. */
-  dishes: z.array(z.object({ productId: z.string(), name: z.string(), pieces: z.int(), amount })),
+  dishes: z.array(
+    z.object({
+      productId: z.string(),
+      name: z.string(),
+      pieces: z.int(),
+      amount,
+      /** Of a dish sold by weight, such as "1200 g"; each time that it was ordered is one piece. */
+      weight: z.optional(z.string()),
+    }),
+  ),
   /** `tableId` "": without one. */
   tables: z.array(
     z.object({ tableId: z.string(), name: z.string(), orders: z.int(), guests: z.int(), total: amount }),

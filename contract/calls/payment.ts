@@ -5,6 +5,10 @@ import { amount, currencyCode, id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 /** The `method` of a payment that was made at the page. */
+/** A variable of the server's environment without which nobody can pay at the restaurant's page. */
+export const paymentPageProblems = ['PUBLIC_URL', 'ALLOWED_SITES', 'PAYMENT_SECRETS'] as const;
+export type PaymentPageProblem = (typeof paymentPageProblems)[number];
+
 export const paidOnline = 'online';
 
 /** As the page is asked for it: at least a coin, never a negative. */

@@ -27,6 +27,8 @@ export const staffIdentitySchema = z.object({
   merchantId: id,
   name: z.string(),
   currency: z.string(),
+  /** IANA; of the restaurant's clock. */
+  timeZone: z.string(),
   /** Who logged in, as they said; "" for a system. */
   person: z.string(),
   /** null: a system. */

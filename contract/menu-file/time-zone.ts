@@ -6,3 +6,50 @@ export function isTimeZone(text: string): boolean {
     return false;
   }
 }
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** No clock is put at another time than a whole quarter of an hour. */
+export const quarterMs = 3_600_000 / 4;
+const offsets = new Map<string, number>();
+const mostOffsets = 20_000;
+
+/** What the clock shows more than UTC, ms. */
+export function offsetAt(timeZone: string, at: number): number {
+  const quarter = Math.floor(at / quarterMs) * quarterMs;
+  const key = `${timeZone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  let format = formats.get(timeZone);
+  if (!format) {
+    const all = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    } as const;
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...all });
+    formats.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(quarter).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+  const offset = shown - quarter;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+/**
+ * When a clock of that zone shows a time, ms since 1970; where the clock is put back, the first time that it does.
+ * @param local as an input of type `datetime-local` has it; NaN for what is none
+ */
+export function momentOf(local: string, timeZone: string): number {
+  const shown = Date.parse(`${local}Z`);
+  if (Number.isNaN(shown)) return NaN;
+  const near = [shown - 24 * 3_600_000, shown, shown + 24 * 3_600_000].map(
+    (at) => shown - offsetAt(timeZone, at),
+  );
+  const showsIt = (at: number) => at + offsetAt(timeZone, at) === shown;
+  return near.toSorted((a, b) => a - b).find(showsIt) ?? near[0]!;
+}

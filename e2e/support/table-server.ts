@@ -42,6 +42,9 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** As `PUBLIC_URL`: the address that the server gets. */
+export const ownAddress = 'its own';
+
 /** The demo restaurant whose staff act. */
 const staffOf = '1001';
 
@@ -91,6 +94,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
         ...process.env,
         STAFF_PASSWORD: usualPassword,
         ...environment,
+        ...(environment['PUBLIC_URL'] === ownAddress && { PUBLIC_URL: url }),
         PORT: String(port),
         DATA_DIR: dataDir,
       },

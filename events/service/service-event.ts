@@ -33,6 +33,8 @@ export const serviceFields = {
     round: z.int().check(z.minimum(0)),
     item: itemSchema,
     quantity: pieces,
+    /** Of a dish sold by weight: what one step of its quantity is. */
+    unitLabel: z.optional(text),
     userId: name,
     userName: z.optional(text),
   },

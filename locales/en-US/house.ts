@@ -41,6 +41,8 @@ export default {
     page: 'Address of the payment page',
     pageHint:
       'Whoever runs the server has to allow it (ALLOWED_SITES) and give it a secret. Leave empty if nobody pays by phone.',
+    pageProblem:
+      'Guests are not offered this page yet: {{variable}} is missing in the server’s settings. Please ask whoever runs the server.',
   },
   ordering: {
     title: 'Ordering',

@@ -45,8 +45,8 @@ export default {
     addedAt: 'Added at {{time}}',
     cancelled: 'Taken off by the restaurant',
     cancelledWhy: 'Taken off by the restaurant: {{reason}}',
-    voided: '{{quantity}}\u00a0× taken off by the restaurant',
-    voidedWhy: '{{quantity}}\u00a0× taken off by the restaurant: {{reason}}',
+    voided: '{{quantity}} taken off by the restaurant',
+    voidedWhy: '{{quantity}} taken off by the restaurant: {{reason}}',
     takenOff: '{{name}} was taken off by the restaurant: {{reason}}',
     totals: 'Amounts',
     subtotal: 'Subtotal',
@@ -167,6 +167,7 @@ export default {
   receipt: {
     open: 'Receipt',
     title: 'Receipt',
+    weighed: '{{weight}} {{name}}',
     dish: '{{quantity}}\u00a0×\u00a0{{name}}',
     row: '{{label}}: {{amount}}',
     print: 'Print',

@@ -29,6 +29,13 @@ export default {
   views: { orders: 'Orders', tables: 'Tables', kitchen: 'Kitchen', menu: 'Menu' },
   live: 'Live',
   notLive: 'Connecting…',
+  unreachable: 'Offline',
+  offline: {
+    title: 'No connection to the server',
+    text: 'What you see may be out of date. Nothing can be changed until the connection is back.',
+    start: 'This page goes on by itself as soon as the connection is back.',
+    refused: 'No connection to the server: nothing was changed.',
+  },
   bell: {
     on: 'Sound on',
     off: 'Sound off',
@@ -76,7 +83,6 @@ export default {
     title: 'Orders that are not here any more',
     text: 'The data was put back from a backup. Phones at the tables remember these orders: please ask the table and the kitchen.',
     order: 'Order {{serial}}, {{time}}',
-    dish: '{{quantity}}\u00a0×\u00a0{{name}}',
   },
 
   kitchen: {
@@ -149,6 +155,7 @@ export default {
   },
 
   dish: {
+    weighed: '{{weight}} {{name}}',
     pieces: '{{quantity}}\u00a0×\u00a0{{name}}',
     stage: { fresh: 'new', inKitchen: 'in the kitchen', ready: 'ready', served: 'served' },
     staged: '{{pieces}} {{stage}}',
@@ -159,6 +166,9 @@ export default {
     howMany: 'How many pieces',
     fewer: 'One piece less',
     more: 'One piece more',
+    howMuch: 'How much: {{weight}}',
+    lighter: 'One step less',
+    heavier: 'One step more',
     void: 'Void',
     soldOut: 'Sold out from now on',
     onSale: 'On sale again',

@@ -40,6 +40,7 @@ const house: HouseTexts = {
     lineLimitHint: '留空表示不限。',
     page: '付款頁面網址',
     pageHint: '需由管理伺服器的人允許（ALLOWED_SITES）並設定金鑰。留空表示不能用手機付款。',
+    pageProblem: '客人還看不到這個付款頁面：伺服器缺少 {{variable}} 設定，請洽管理伺服器的人。',
   },
   ordering: {
     title: '點餐',

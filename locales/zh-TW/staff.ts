@@ -31,6 +31,13 @@ const staff: StaffTexts = {
   views: { orders: '訂單', tables: '桌位', kitchen: '廚房', menu: '菜單' },
   live: '即時更新中',
   notLive: '連線中…',
+  unreachable: '離線',
+  offline: {
+    title: '無法連線到伺服器',
+    text: '畫面上的內容可能不是最新的。恢復連線前無法做任何變更。',
+    start: '恢復連線後，這個頁面會自動繼續。',
+    refused: '無法連線到伺服器，沒有做任何變更。',
+  },
   bell: {
     on: '提示音開',
     off: '提示音關',
@@ -69,7 +76,6 @@ const staff: StaffTexts = {
     title: '這裡已經沒有的訂單',
     text: '資料從備份還原過。桌上的手機還記得這些訂單，請向客人和廚房確認。',
     order: '訂單 {{serial}}，{{time}}',
-    dish: '{{name}}\u00a0×\u00a0{{quantity}}',
   },
 
   kitchen: {
@@ -131,6 +137,7 @@ const staff: StaffTexts = {
   },
 
   dish: {
+    weighed: '{{name}} {{weight}}',
     pieces: '{{name}}\u00a0×\u00a0{{quantity}}',
     stage: { fresh: '新的', inKitchen: '廚房製作中', ready: '可上菜', served: '已上菜' },
     staged: '{{stage}} {{pieces}}',
@@ -141,6 +148,9 @@ const staff: StaffTexts = {
     howMany: '份數',
     fewer: '少一份',
     more: '多一份',
+    howMuch: '份量：{{weight}}',
+    lighter: '少一單位',
+    heavier: '多一單位',
     void: '退菜',
     soldOut: '標示為售完',
     onSale: '恢復供應',

@@ -1,4 +1,5 @@
 /** D62: a restaurant's own day: it begins and ends at an hour of its own clock, and belongs to the evening before. Pure. */
+import { offsetAt } from '#contract/menu-file/time-zone.ts';
 import type { StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 
 export interface RestaurantClock {
@@ -51,37 +52,4 @@ export function nextDay(day: string, days = 1): string {
 /** The hour of the restaurant's clock, 0 to 23. @param at ms since 1970 */
 export function hourOf({ timeZone }: RestaurantClock, at: number): number {
   return new Date(at + offsetAt(timeZone, at)).getUTCHours();
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** No clock is put at another time than a whole quarter of an hour. */
-export const quarterMs = hourMs / 4;
-const offsets = new Map<string, number>();
-const mostOffsets = 20_000;
-
-/** What the clock shows more than UTC, ms. */
-export function offsetAt(timeZone: string, at: number): number {
-  const quarter = Math.floor(at / quarterMs) * quarterMs;
-  const key = `${timeZone} ${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  let format = formats.get(timeZone);
-  if (!format) {
-    const all = {
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    } as const;
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...all });
-    formats.set(timeZone, format);
-  }
-  const parts = new Map(format.formatToParts(quarter).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
-  const offset = shown - quarter;
-  if (offsets.size >= mostOffsets) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
 }

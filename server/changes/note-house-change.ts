@@ -16,7 +16,7 @@ export async function noteHouseChange(
   now: number,
 ): Promise<void> {
   const [was, is] = [treeOfHouse(houseOfWhole(before)), treeOfHouse(houseOfWhole(after))];
-  const edits = differences(was, is);
+  const edits = differences(was, is).filter((edit) => !isSameNumber(edit));
   await noteEdits(
     trx,
     { merchantId: before.id, part: 'house', edits, names: namesIn(edits, is, was) },
@@ -24,6 +24,19 @@ export async function noteHouseChange(
     now,
   );
 }
+
+/** "0.10" and "0.1" are one rate: its owner would read that it changed from 10 to 10. */
+function isSameNumber({ path: [kind, id, field = id], from, to }: Edit): boolean {
+  if (!numbers[kind as keyof typeof numbers]?.has(field ?? '')) return false;
+  const [was, is] = [from, to].map((value) => /^(\d+(?:\.\d+)?)(%?)$/.exec(String(value)));
+  return was?.[2] === is?.[2] && Number(was?.[1]) === Number(is?.[1]);
+}
+
+/** What of a house is a number or a percentage. */
+const numbers = {
+  settings: new Set(['taxRate', 'serviceChargeRate', 'lineLimit']),
+  coupons: new Set(['discount', 'from', 'atMost']),
+};
 
 interface Noted {
   readonly merchantId: string;

@@ -3,7 +3,7 @@ import { type ActRefusal, type OrderAct, type OrderActOf } from '#contract/calls
 import { takeBackMs } from '#contract/limits.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { paidOnline } from '#contract/calls/payment.ts';
-import { pricedItem } from '#contract/dish/priced-item.ts';
+import { pricedItem, unitOf } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { Act, ServiceEvent } from '#events/service/service-event.ts';
@@ -137,7 +137,17 @@ function addedVerdict(
   if (!menu.has(item.productId) || itemProblem(item, menu) !== undefined) return refused('notOnMenu');
   const round = stored.row.rounds;
   const priced = pricedItem(item, menu, 'no price');
-  const act = { type: 'dishAdded', orderId, round, item: priced, quantity, userId, userName } as const;
+  const unit = unitOf(menu.get(item.productId));
+  const act = {
+    type: 'dishAdded',
+    orderId,
+    round,
+    item: priced,
+    quantity,
+    ...unit,
+    userId,
+    userName,
+  } as const;
   const line = addedItem({ id: 'desk:1', at, actId: '', by: server, ...act }, stored.placed);
   return hasRoomForLine(stored, line) ? { ok: true, act } : refused('orderFull');
 }

@@ -1,4 +1,4 @@
-import { changeHouse, getHouse, houseSheet } from '#contract/calls/house.ts';
+import { changeHouse, getHouse, houseSheet, type House } from '#contract/calls/house.ts';
 import { houseHistory, takeBackHouseChange as takeBackCall } from '#contract/calls/house-history.ts';
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { addressBlock } from '#server/http/guard/address-block.ts';
@@ -10,6 +10,7 @@ import { rememberDevice, type DeviceDeps } from '#server/staff/access/device.ts'
 import { hasRight, identityOf } from '#server/staff/access/identify-staff.ts';
 import { createLoginTurns } from '#server/staff/access/login-turns.ts';
 import { cutScreens, openStaffSession, type StaffSessionDeps } from '#server/staff/access/staff-sessions.ts';
+import { problemOfPage, type PageDeps } from '#server/payments/payment-page.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
 import { houseHistoryOf, takeBackHouseChange } from './house-history.ts';
 import { houseOf, wholeRestaurant, writeHouse, type HouseDeps } from './house.ts';
@@ -19,7 +20,7 @@ import { sheetOf } from './sheet/sheet.ts';
 type Deps = HouseDeps &
   StaffSessionDeps &
   DeviceDeps &
-  HubDeps & { readonly config: Pick<Config, 'publicUrl' | 'dataDir'> };
+  HubDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
 
 /** What an owner keeps in order beside the menu, and a restaurant that is to be. */
 export function houseRoutes(deps: Deps): Route[] {
@@ -32,13 +33,20 @@ export function houseRoutes(deps: Deps): Route[] {
     await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
   };
 
+  const withProblem = (merchantId: string, house: House): House => {
+    const paymentProblem = problemOfPage(config, merchantId, house.settings.paymentPage);
+    return { ...house, ...(paymentProblem && { paymentProblem }) };
+  };
+
   return [
-    staffRoute(getHouse, async (merchantId) => houseOf(await wholeRestaurant(db, merchantId))),
+    staffRoute(getHouse, async (merchantId) =>
+      withProblem(merchantId, houseOf(await wholeRestaurant(db, merchantId))),
+    ),
     staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
       const author = { name, way: 'page' } as const;
       const house = await writeHouse(deps, { merchantId, language, author }, body);
       await tellEverybody(merchantId);
-      return house;
+      return withProblem(merchantId, house);
     }),
     staffRoute(houseHistory, async (merchantId, { query: { before } }, { may }) =>
       houseHistoryOf(db, { merchantId, mayPeople: hasRight(may, 'people') }, before),

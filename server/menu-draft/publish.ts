@@ -11,6 +11,7 @@ import { wordsOf } from '#server/menu-file/mistake-words.ts';
 import { hasPicture } from '#server/menu-file/own-pictures.ts';
 import { toMerchant } from '#server/menu-file/to-merchant.ts';
 import type { Author } from '#server/changes/note-menu-change.ts';
+import { keepIds } from '#server/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/operator/write-merchant.ts';
 import { markOwnMenu } from '#server/store/meta.ts';
 import type { Trx } from '#server/store/transactions.ts';
@@ -138,7 +139,7 @@ export async function publishFile(
 ): Promise<MerchantChange[]> {
   const made = await toMerchant(file, merchantId, { menuPath: dataDir, dataDir });
   const { stations: _stations, ...rest } = whole;
-  const { categories } = made.whole;
+  const { categories } = keepIds(made.whole, whole);
   // D61: to where the server connects inside its network is the operator's to say, in the file.
   const printers = new Map(whole.stations?.map(({ id, printer }) => [id, printer]));
   const stations = made.whole.stations?.map(({ printer: _printer, ...station }) => {

@@ -16,6 +16,7 @@ import {
   type PictureFault,
   type Pictures,
 } from './own-pictures.ts';
+import { idByCode } from './keep-ids.ts';
 import { wordsOf } from './mistake-words.ts';
 import { readFileSync } from 'node:fs';
 import { readMenuFile } from './read-menu-file.ts';
@@ -109,7 +110,7 @@ export function settingsOf(merchant: MenuFile['merchant']): Settings {
 export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[] {
   return tables.map((table) => ({
     // One of both is there.
-    id: table.id ?? `${merchantId}-${table.qrcode!}`,
+    id: table.id ?? idByCode(merchantId, table.qrcode!),
     name: table.name,
     qrcodeId: table.qrcode ?? '',
   }));

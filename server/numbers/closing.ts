@@ -3,6 +3,7 @@ import { dayNotClosable, type Closing, type ClosingSheet } from '#contract/calls
 import type { Sums } from '#contract/calls/numbers.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, sum, zero } from '#projections/bill/money.ts';
+import { openParties } from '#server/desk/party/end-day.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { orderColumns, storedOrders } from '#server/orders/order-store.ts';
@@ -45,7 +46,10 @@ export async function closingsOf(db: Db, merchantId: string, before?: number): P
   return (await keptClosings(db, merchantId, before)).map(({ counted: _counted, ...closing }) => closing);
 }
 
-/** What would be closed now; undefined: today is closed. A day that was forgotten comes first. @param now ms since 1970 */
+/**
+ * What would be closed now; undefined: nothing has happened since today was closed. What is left of the day that was
+ * closed last comes first, then what was forgotten. @param now ms since 1970
+ */
 export async function nextClosing(
   db: Db,
   merchantId: string,
@@ -63,13 +67,14 @@ async function counted(db: Db, merchantId: string, now: number): Promise<Counted
   const clock = clockOf(await merchantSettings(db, merchantId));
   const [last] = await keptClosings(db, merchantId);
   const today = dayOf(clock, now);
-  const yesterday = nextDay(today, -1);
-  if (last && last.day < yesterday) {
-    const next = await sheetOf(db, merchantId, clock, { day: yesterday, last, now });
+  const forgotten = last ? [...new Set([last.day, nextDay(today, -1)])] : [];
+  for (const day of forgotten.filter((each) => each < today && endOfDay(clock, each) > last!.to)) {
+    const next = await sheetOf(db, merchantId, clock, { day, last, now });
     if (!isNothing(next.sheet.sums)) return { last, next };
   }
-  if (last && last.day >= today) return { last, next: undefined };
-  return { last, next: await sheetOf(db, merchantId, clock, { day: today, last, now }) };
+  if (last && last.day > today) return { last, next: undefined };
+  const next = await sheetOf(db, merchantId, clock, { day: today, last, now });
+  return { last, next: last?.day === today && isNothing(next.sheet.sums) ? undefined : next };
 }
 
 /** Closes a day, once. A Refusal 4100 where it is closed, or another one comes first. */
@@ -134,7 +139,7 @@ async function sheetOf(
     to,
     timeZone: clock.timeZone,
     sums: last ? lessSums(all, last.counted) : all,
-    open: await openNow(db, merchantId),
+    open: await openNow(db, merchantId, to),
   };
   return { sheet, counted: sumsOf(happened.filter(({ entry }) => entry.at >= from)) };
 }
@@ -147,7 +152,7 @@ function isNothing({ counts, money, methods }: Sums): boolean {
   );
 }
 
-async function openNow(db: Db, merchantId: string): Promise<ClosingSheet['open']> {
+async function openNow(db: Db, merchantId: string, until: number): Promise<ClosingSheet['open']> {
   const rows = await db
     .selectFrom('orders')
     .select(orderColumns)
@@ -170,5 +175,10 @@ async function openNow(db: Db, merchantId: string): Promise<ClosingSheet['open']
     .where('session.closed_at', 'is', null)
     .orderBy('tables.sort')
     .execute();
-  return { orders, owed: sum(orders.map(({ owed }) => owed)), tables: tables.map(({ name }) => name) };
+  return {
+    orders,
+    owed: sum(orders.map(({ owed }) => owed)),
+    tables: tables.map(({ name }) => name),
+    parties: await openParties(db, merchantId, until),
+  };
 }

@@ -6,11 +6,20 @@ import type { Order } from '#contract/order-fields.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { endOfDay, hourOf, nextDay, startOfDay, type RestaurantClock } from '../catalogue/business-day.ts';
-import { addCounts, addMethods, addMoney, each, groupedBy, waitNames, type Figures } from './figures.ts';
+import {
+  addCounts,
+  addDishes,
+  addMethods,
+  addMoney,
+  each,
+  groupedBy,
+  waitNames,
+  type Figures,
+} from './figures.ts';
 import { journalOf, type Entry } from './order-journal.ts';
 
 /** What is kept in another format than today's is counted anew. */
-const format = 1;
+const format = 2;
 /** So long after its end what happened in a day may still be written, or be taken back, ms. */
 export const settledMs = 5 * 60_000;
 /** Orders that are read at once: others' requests come between. */
@@ -133,8 +142,7 @@ function figuresOf(happened: readonly Happened[], clock: RestaurantClock): Figur
       ({ productId }) => productId,
       (those) => ({
         name: those.at(-1)!.name,
-        pieces: those.reduce((total, { pieces }) => total + pieces, 0),
-        amount: sum(those.map(({ amount }) => amount)),
+        ...addDishes(those),
       }),
     ),
     tables: byKey(

@@ -51,6 +51,7 @@ const columns = [
   'options',
   'notes',
   'pieces',
+  'unit',
   'voided',
   'price',
   'amount',
@@ -72,7 +73,7 @@ function csvOf(orders: readonly Order[], clock: RestaurantClock): string {
 
 function rowOf(order: Order, line: PlacedItem, isFirst: boolean, times: (at: number) => string): Cell[] {
   const ofOrder = (amount = zero): Cell => (isFirst ? { figure: amount } : '');
-  const { quantity, qtyVoid = 0, notes, orderItemModifiers: options } = line;
+  const { quantity, qtyVoid = 0, unitLabel = '', notes, orderItemModifiers: options } = line;
   return [
     order.id,
     order.serial,
@@ -89,6 +90,7 @@ function rowOf(order: Order, line: PlacedItem, isFirst: boolean, times: (at: num
     options.map(({ name = '', quantity: pieces }) => (pieces > 1 ? `${pieces} × ${name}` : name)).join('; '),
     notes,
     { figure: String(quantity) },
+    unitLabel,
     { figure: String(qtyVoid) },
     { figure: line.price ?? zero },
     { figure: line.itemWithAdjustmentAmount ?? zero },

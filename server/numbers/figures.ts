@@ -28,6 +28,12 @@ interface DishFigures {
   readonly name: string;
   readonly pieces: number;
   readonly amount: Amount;
+  /** Of a weighed dish. */
+  readonly weighed?: Weighed | undefined;
+}
+export interface Weighed {
+  readonly steps: number;
+  readonly unitLabel: string;
 }
 interface TableFigures {
   readonly name: string;
@@ -135,8 +141,7 @@ export function addFigures(all: readonly Figures[]): Figures {
       all.map(({ dishes }) => dishes),
       (those) => ({
         name: those.at(-1)!.name,
-        pieces: count(those.map(({ pieces }) => pieces)),
-        amount: sum(those.map(({ amount }) => amount)),
+        ...addDishes(those),
       }),
     ),
     tables: addEach(
@@ -150,6 +155,22 @@ export function addFigures(all: readonly Figures[]): Figures {
     ),
     waits: each(waitNames, (name) => all.flatMap(({ waits }) => waits[name])),
   };
+}
+
+export function addDishes(those: readonly Omit<DishFigures, 'name'>[]): Omit<DishFigures, 'name'> {
+  return {
+    pieces: those.reduce((total, { pieces }) => total + pieces, 0),
+    amount: sum(those.map(({ amount }) => amount)),
+    weighed: addWeights(those.flatMap(({ weighed }) => weighed ?? [])),
+  };
+}
+
+/** In the unit of the last one; of other units nothing is known. */
+function addWeights(those: readonly Weighed[]): Weighed | undefined {
+  const unitLabel = those.at(-1)?.unitLabel;
+  if (unitLabel === undefined) return undefined;
+  const same = those.filter((weighed) => weighed.unitLabel === unitLabel);
+  return { unitLabel, steps: same.reduce((total, { steps }) => total + steps, 0) };
 }
 
 /** By the same key, each one's parts in order. */

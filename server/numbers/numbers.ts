@@ -1,6 +1,7 @@
 /** CX29: the page of numbers. */
 import { mostDays, type Numbers } from '#contract/calls/numbers.ts';
 import { codes } from '#contract/codes.ts';
+import { weightOf } from '#contract/dish/quantity.ts';
 import { average, compareAmounts } from '#projections/bill/money.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
@@ -54,10 +55,11 @@ export async function numbersOf(db: Db, { merchantId, language, now, ...asked }:
       .map(([hour, figures]) => ({ hour: Number(hour), ...figures }))
       .toSorted((a, b) => a.hour - b.hour),
     dishes: Object.entries(dishes)
-      .map(([productId, { name, ...figures }]) => ({
+      .map(([productId, { name, weighed, ...figures }]) => ({
         productId,
         name: names.get(productId) ?? name,
         ...figures,
+        ...(weighed && { weight: weightOf(weighed.steps, weighed.unitLabel) }),
       }))
       .toSorted((a, b) => b.pieces - a.pieces || compareAmounts(b.amount, a.amount)),
     tables: Object.entries(tables)

@@ -2,6 +2,7 @@
  * D62: what an order adds to the figures, and when: each round, void, discount or payment at the time at which it happened,
  * so that nothing changes what was counted of a day that is over. Pure.
  */
+import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { deskReplica } from '#events/event-id.ts';
@@ -36,8 +37,11 @@ export interface Entry {
 interface DishEntry {
   readonly productId: string;
   readonly name: string;
+  /** A weighed dish is one piece. */
   readonly pieces: number;
   readonly amount: Amount;
+  /** Of a weighed dish. */
+  readonly weighed?: { readonly steps: number; readonly unitLabel: string };
 }
 
 export function journalOf({ placed, events, life }: StoredOrder): Entry[] {
@@ -97,15 +101,16 @@ function soldBy(placed: Order, events: readonly ServiceEvent[], at: number): Sol
   const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
   const ever = [
     ...then.orderItems.map(
-      ({ quantity, itemWithAdjustmentAmount = zero }) => [quantity, itemWithAdjustmentAmount] as const,
+      ({ quantity, unitLabel, itemWithAdjustmentAmount = zero }) =>
+        [dishesIn(quantity, unitLabel), itemWithAdjustmentAmount] as const,
     ),
     ...until.flatMap((event) =>
       event.type === 'dishAdded'
-        ? [[event.quantity, amountOfRecord(event.item, event.quantity)] as const]
+        ? [[dishesIn(event.quantity, event.unitLabel), amountOfRecord(event.item, event.quantity)] as const]
         : [],
     ),
   ];
-  const left = order.orderItems.reduce((pieces, { quantity }) => pieces + quantity, 0);
+  const left = order.orderItems.reduce((pieces, line) => pieces + piecesOf(line), 0);
   const voidedPieces = ever.reduce((pieces, [quantity]) => pieces + quantity, 0) - left;
   const voided = difference(sum(ever.map(([, amount]) => amount)), subTotalAmount);
   if (order.status === orderStatus.cancelled)
@@ -162,10 +167,18 @@ function dishesBetween(before: Sold, after: Sold): DishEntry[] {
   const ids = new Set([...before.lines.keys(), ...after.lines.keys()]);
   return [...ids].flatMap((id) => {
     const [was, is] = [before.lines.get(id), after.lines.get(id)];
-    const pieces = (is?.quantity ?? 0) - (was?.quantity ?? 0);
+    const steps = (is?.quantity ?? 0) - (was?.quantity ?? 0);
+    const pieces = piecesOf(is) - piecesOf(was);
     const amount = difference(is?.itemWithAdjustmentAmount ?? zero, was?.itemWithAdjustmentAmount ?? zero);
-    return pieces === 0 && amount === zero ? [] : { ...dishOf((is ?? was)!), pieces, amount };
+    if (steps === 0 && amount === zero) return [];
+    const line = (is ?? was)!;
+    const { unitLabel } = line;
+    return { ...dishOf(line), pieces, amount, ...(unitLabel && { weighed: { steps, unitLabel } }) };
   });
+}
+
+function piecesOf(line: PlacedItem | undefined): number {
+  return line ? dishesIn(line.quantity, line.unitLabel) : 0;
 }
 
 function dishOf({ productId, name = '' }: PlacedItem): Pick<DishEntry, 'productId' | 'name'> {

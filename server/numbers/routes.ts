@@ -1,20 +1,20 @@
 import { closeDay, listClosings } from '#contract/calls/closing.ts';
 import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/http/routes/route.ts';
+import { endParties } from '#server/desk/party/end-day.ts';
+import type { TableDeps } from '#server/desk/party/table-acts.ts';
+import { announceTableClosed } from '#server/realtime/announce.ts';
+import type { HubDeps } from '#server/realtime/publish.ts';
 import { staffRoute } from '#server/staff/staff-route.ts';
-import type { Clock } from '#server/process/clock.ts';
-import type { Db } from '#server/store/transactions.ts';
 import { closeDay as close, closingsOf, nextClosing } from './closing.ts';
 import { exportedOrders } from './export-orders.ts';
 import { numbersOf } from './numbers.ts';
 
-interface NumbersDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-}
+type NumbersDeps = HubDeps & TableDeps;
 
 /** CX29, CX30: what an owner wants to know of the evenings. */
-export function numbersRoutes({ db, clock }: NumbersDeps): Route[] {
+export function numbersRoutes(deps: NumbersDeps): Route[] {
+  const { db, clock } = deps;
   return [
     staffRoute(getNumbers, async (merchantId, { query, who: { language } }) =>
       numbersOf(db, { merchantId, ...query, language, now: clock.now() }),
@@ -24,8 +24,11 @@ export function numbersRoutes({ db, clock }: NumbersDeps): Route[] {
       closings: await closingsOf(db, merchantId, before),
       next: (await nextClosing(db, merchantId, clock.now())) ?? null,
     })),
-    staffRoute(closeDay, async (merchantId, { body: { day } }, { by }) =>
-      close(db, merchantId, { day, closedBy: by.name, now: clock.now() }),
-    ),
+    staffRoute(closeDay, async (merchantId, { body: { day, ends = [] } }, { by }) => {
+      const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });
+      const ended = await endParties(deps, merchantId, { until: closing.to, by, ends });
+      for (const sessionId of ended) await announceTableClosed(deps, merchantId, sessionId);
+      return closing;
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { readRows, wholeOf, type WholeMerchant } from '#server/catalogue/merchant-rows.ts';
+import { keepIds } from '#server/menu-file/keep-ids.ts';
 import { writeMerchant, type MerchantChange } from '#server/operator/write-merchant.ts';
 import type { EventRow } from '#server/cart/log/decision-rows.ts';
 import { forgetLogs } from '#server/cart/log/log-cache.ts';
@@ -49,7 +50,8 @@ export function createOperator({ db, now, menuChanged }: OperatorDeps): Operator
     },
     async writeMerchant(whole, dryRun) {
       const changes = await inTransaction(db, async (trx) => {
-        const made = await writeMerchant(trx, whole, { dryRun, now: now() });
+        const before = wholeOf(await readRows(trx, whole.id));
+        const made = await writeMerchant(trx, keepIds(whole, before), { dryRun, now: now() });
         if (!dryRun) await markOwnMenu(trx, whole.id, now());
         return made;
       });

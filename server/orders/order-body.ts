@@ -10,6 +10,7 @@ import {
   sendStatus,
   sourceType,
 } from '#contract/states.ts';
+import { voidReasonIn } from '#locales/void-reasons.ts';
 import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
 import {
   compareAmounts,
@@ -26,7 +27,7 @@ import { pricedLine } from '#server/cart/priced-lines.ts';
 import type { Words } from '#server/http/language.ts';
 import { inLanguage, type StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
-import { modifierOf } from '#contract/dish/priced-item.ts';
+import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
 
 /** Tax and service charge of a merchant (D22), and what its tax is called. */
 interface MerchantCharges extends Charges {
@@ -98,6 +99,7 @@ export function placedItems(
   const lines = view.carts.flatMap(({ userId, lines }) => lines.map((line) => ({ userId, line })));
   return lines.map(({ userId, line }, index) => ({
     ...pricedLine(line, menu).orderItem,
+    ...unitOf(menu.get(line.item.productId)),
     id: `${round}-${index + 1}`,
     userId,
     userName: names.get(userId) ?? '',
@@ -240,13 +242,18 @@ export function toldIn(
   told.set(order, ofOrder);
   const known = ofOrder.get(language);
   if (known?.menu === menu && known.coupons === coupons) return known.order;
-  const inLanguage = inReadersLanguage(order, menu, names);
+  const inLanguage = inReadersLanguage(language, order, menu, names);
   ofOrder.set(language, { menu, coupons, order: inLanguage });
   return inLanguage;
 }
 
 /** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
-function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string, string>): Order {
+function inReadersLanguage(
+  language: LanguageCode,
+  order: Order,
+  menu: Menu,
+  coupons: ReadonlyMap<string, string>,
+): Order {
   const index = indexMenu(menu);
   return {
     ...order,
@@ -254,8 +261,9 @@ function inReadersLanguage(order: Order, menu: Menu, coupons: ReadonlyMap<string
       ...coupon,
       name: coupons.get(coupon.id) ?? coupon.name,
     })),
-    orderItems: order.orderItems.map((item) => {
-      const product = index.get(item.productId);
+    orderItems: order.orderItems.map((line) => {
+      const product = index.get(line.productId);
+      const item = line.voidReason ? { ...line, voidReason: voidReasonIn(language, line.voidReason) } : line;
       if (!product) return item;
       const orderItemModifiers = item.orderItemModifiers.map((modifier) => ({
         ...modifier,

@@ -1,4 +1,5 @@
 import { codes } from '#contract/codes.ts';
+import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import {
   getMemberOrderList,
@@ -160,7 +161,10 @@ function withinAnswer(orders: readonly Order[]): ListedOrder[] {
   const room = limits.pageBytes / orders.length;
   return orders.map((order) => {
     if (bytesAsJson(order.orderItems) <= room) return order;
-    const pieces = order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
+    const pieces = order.orderItems.reduce(
+      (sum, { quantity, unitLabel }) => sum + dishesIn(quantity, unitLabel),
+      0,
+    );
     const lines = firstWithin(order.orderItems, room);
     return { ...order, pieces, orderItems: lines, sharing: undefined };
   });

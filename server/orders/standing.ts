@@ -1,4 +1,6 @@
 /** A1: an order as it stands: what was placed, with everything that was done about it since. Pure. */
+import { unitOf } from '#contract/dish/priced-item.ts';
+import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import {
   adjustmentCategory,
@@ -85,9 +87,12 @@ export function paidTooMuch({ status, totalAmount = zero, paymentsTotal = zero }
   return compareAmounts(over, zero) > 0 ? over : zero;
 }
 
-/** Pieces that the kitchen has not been given. */
+/** Dishes that the kitchen has not been given. */
 export function unsentOf({ orderItems }: Pick<Order, 'orderItems'>): number {
-  return orderItems.reduce((pieces, item) => pieces + Math.max(0, item.quantity - sentLeft(item)), 0);
+  return orderItems.reduce(
+    (dishes, item) => dishes + dishesIn(Math.max(0, item.quantity - sentLeft(item)), item.unitLabel),
+    0,
+  );
 }
 
 /** Of the pieces that are still ordered those that were sent: what was voided after it does not count. */
@@ -156,7 +161,7 @@ function standingLine(line: PlacedItem, dish: DishLife): PlacedItem {
 
 /** The line that the staff put on an order. */
 export function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: Order): PlacedItem {
-  const { item, quantity, round, userId, userName = '', at } = event;
+  const { item, quantity, unitLabel, round, userId, userName = '', at } = event;
   return {
     id: addedLineId(event),
     orderId,
@@ -166,6 +171,7 @@ export function addedItem(event: ServiceEventOf<'dishAdded'>, { id: orderId }: O
     price: item.price,
     originalPrice: item.price,
     quantity,
+    ...unitOf({ unitLabel: unitLabel ?? '' }),
     notes: item.notes,
     mode: itemMode.normal,
     orderItemModifiers: item.modifiers.map((modifier) => ({ ...modifier, id: undefined })),
@@ -266,6 +272,14 @@ function statusOf(placed: Order, life: OrderLife, payment: number): number {
 }
 
 /** True when nobody at the table waits for a dish any more, as far as the restaurant tracks it. */
-function hasAllDishes({ completeWhen }: Order, { dishes }: OrderLife): boolean {
-  return completeWhen === undefined || dishes.every((dish) => dish[completeWhen] >= dish.left);
+function hasAllDishes(placed: Order, life: OrderLife): boolean {
+  return placed.completeWhen === undefined || unservedOf(placed, life) === 0;
+}
+
+/** Pieces that are not on the table yet. Where dishes are not marked as served, those that the kitchen lacks. */
+export function unservedOf(
+  { completeWhen = 'served' }: Pick<Order, 'completeWhen'>,
+  { dishes }: Pick<OrderLife, 'dishes'>,
+): number {
+  return dishes.reduce((pieces, dish) => pieces + dish.left - dish[completeWhen], 0);
 }

@@ -1,6 +1,8 @@
 /** CX20: the restaurant's payment page, as its menu file and the server's environment name it. */
-import { noPaymentPage } from '#contract/calls/payment.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { noPaymentPage, type PaymentPageProblem } from '#contract/calls/payment.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
+import type { StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { Refusal } from '#server/http/routes/route.ts';
 import { signatureOf } from '#server/messages/signature.ts';
 import type { Config } from '#server/process/config.ts';
@@ -14,6 +16,8 @@ export interface PageDeps {
 export interface PaymentPage {
   readonly url: string;
   readonly secret: string;
+  /** Where the page finds this server. */
+  readonly origin: string;
 }
 
 /** Of a restaurant: its page and the server sign with it. */
@@ -21,12 +25,41 @@ export function secretOf({ paymentSecrets }: PageDeps['config'], merchantId: str
   return Object.hasOwn(paymentSecrets, merchantId) ? paymentSecrets[merchantId] : undefined;
 }
 
-/** undefined: there is none, nothing to sign with, or a site that phones may not be led to (CN8). */
+/** undefined: there is none, or nobody can pay there. */
 export async function paymentPageOf(deps: PageDeps, merchantId: string): Promise<PaymentPage | undefined> {
   const { paymentPage: url } = await merchantSettings(deps.db, merchantId);
+  const { publicUrl: origin } = deps.config;
   const secret = secretOf(deps.config, merchantId);
-  if (url === undefined || secret === undefined) return undefined;
-  return deps.config.allowedOrigins.includes(new URL(url).origin) ? { url, secret } : undefined;
+  if (url === undefined || secret === undefined || origin === undefined) return undefined;
+  return problemOfPage(deps.config, merchantId, url) === undefined ? { url, secret, origin } : undefined;
+}
+
+/** What of the server's environment keeps diners from paying at a restaurant's page; undefined: nothing, or it has none. */
+export function problemOfPage(
+  config: PageDeps['config'],
+  merchantId: string,
+  url: string | null | undefined,
+): PaymentPageProblem | undefined {
+  if (url === undefined || url === null) return undefined;
+  // The page has to know where to tell its result, and where to lead the diner back to.
+  if (config.publicUrl === undefined) return 'PUBLIC_URL';
+  // CN8: a phone is led nowhere else.
+  if (!config.allowedOrigins.includes(new URL(url).origin)) return 'ALLOWED_SITES';
+  return secretOf(config, merchantId) === undefined ? 'PAYMENT_SECRETS' : undefined;
+}
+
+/** Says at the start whose payment page no diner is offered, and which variable is missing. */
+export async function warnOfPaymentPages({
+  db,
+  config,
+  log,
+}: PageDeps & { readonly log: Pick<FastifyBaseLogger, 'warn'> }): Promise<void> {
+  const rows = await db.selectFrom('merchants').select(['id', 'body']).execute();
+  for (const { id: merchantId, body } of rows) {
+    const { paymentPage } = JSON.parse(body) as StoredMerchant;
+    const missing = problemOfPage(config, merchantId, paymentPage);
+    if (missing) log.warn({ merchantId, missing }, 'nobody can pay by phone: set the missing variable');
+  }
 }
 
 /** The same; a Refusal 4093 without one. */

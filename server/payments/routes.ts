@@ -44,8 +44,8 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
     route(
       payOnline,
       'diner',
-      async ({ who, body, header }) => {
-        const url = await startPayment(deps, { who, body, header });
+      async ({ who, body }) => {
+        const url = await startPayment(deps, { who, body });
         const { session_id: sessionId } = await db
           .selectFrom('orders')
           .select('session_id')

@@ -5,7 +5,6 @@ import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
 import { requireItsCoins } from '#server/desk/do-act.ts';
-import { isOwnOrigin } from '#server/http/guard/hosts.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Who } from '#server/http/routes/who.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
@@ -19,18 +18,16 @@ import type { PagePayment } from './page-payments.ts';
 interface Asked {
   readonly who: Who<'diner'>;
   readonly body: BodyOf<typeof payOnline>;
-  header(name: string): string | undefined;
 }
 
 /** @returns the address of the page; a Refusal 4092 where it is more than is owed, 4093 without a page */
 export async function startPayment(
   deps: PageDeps & { readonly clock: Clock },
-  { who, body, header }: Asked,
+  { who, body }: Asked,
 ): Promise<string> {
-  const { db, clock, config } = deps;
+  const { db, clock } = deps;
   const { merchantId, language } = who;
   const page = await requiredPage(deps, merchantId);
-  const origin = config.publicUrl ?? ownOrigin(header);
   const order = await findOrder(db, who.asker, body.orderId);
   if (!order) throw orderGone();
   requireItsCoins(order, body);
@@ -59,8 +56,8 @@ export async function startPayment(
       total: sum([amount, tip]),
       currency,
       language,
-      result: `${origin}${result}`,
-      return: `${origin}${body.path}?payment=${encodeURIComponent(id)}`,
+      result: `${page.origin}${result}`,
+      return: `${page.origin}${body.path}?payment=${encodeURIComponent(id)}`,
     },
     now,
   );
@@ -97,14 +94,4 @@ async function keep(
   if (fields.some((field) => kept[field] !== row[field]) || kept.state !== 'started')
     throw statusRefusal(codes.badRequest, 'body.paymentId: is that of another payment');
   return kept;
-}
-
-/** Where the phone has this server; a page of anybody else's leads nowhere. */
-function ownOrigin(header: Asked['header']): string {
-  const origin = header('origin');
-  if (origin !== undefined && isOwnOrigin(origin, header('host'))) return origin;
-  throw statusRefusal(
-    codes.badRequest,
-    'PUBLIC_URL is not set: nobody knows where the page is to lead back to',
-  );
 }

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { dishesIn } from '#contract/dish/quantity.ts';
 import { orderStatus } from '#contract/states.ts';
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { callsOfSessions } from '#server/desk/help.ts';
 import { owedOf, paidTooMuch, unsentOf } from '#server/orders/standing.ts';
 import { zero } from '#projections/bill/money.ts';
+import type { DishLife } from '#projections/service/order-life.ts';
 import { readSession } from '#server/cart/log/session-log.ts';
 import { orderColumns, storedOrders, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
 import { firstWithin } from '#server/http/first-within.ts';
@@ -249,7 +251,9 @@ function inOrder([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): number {
 
 function summaryOf({ order, row, life: { dishes, closed } }: StoredOrder): StaffOrder {
   const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
-  const pieces = dishes.reduce((sum, { left }) => sum + left, 0);
+  const units = new Map(order.orderItems.map((line) => [line.id, line.unitLabel]));
+  const countOf = (piecesOf: (dish: DishLife) => number) =>
+    dishes.reduce((sum, dish) => sum + dishesIn(piecesOf(dish), units.get(dish.id)), 0);
   const waiting = new Set(dishes.filter(({ sent, left }) => sent < left).map(({ id: dishId }) => dishId));
   const since = order.orderItems
     .filter((item) => waiting.has(item.id))
@@ -266,12 +270,12 @@ function summaryOf({ order, row, life: { dishes, closed } }: StoredOrder): Staff
     sendStatus,
     rounds: row.rounds,
     guests: order.guests,
-    pieces,
+    pieces: countOf(({ left }) => left),
     newPieces: unsentOf(order),
     totalAmount: order.totalAmount ?? zero,
     owed: owedOf(order),
     paidTooMuch: paidTooMuch(order),
-    unserved: dishes.reduce((sum, dish) => sum + dish.left - dish[order.completeWhen ?? 'served'], 0),
+    unserved: countOf((dish) => dish.left - dish[order.completeWhen ?? 'served']),
     isClosed: closed !== undefined,
     waitsSince: since.length > 0 ? Math.min(...since) : null,
     createAt: order.createAt,

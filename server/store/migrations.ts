@@ -26,6 +26,7 @@ import { addRemovedWebhooks } from './migrations/0024-removed-webhooks.ts';
 import { createMenuHours } from './migrations/0025-menu-hours.ts';
 import { createHouseChanges } from './migrations/0026-house-changes.ts';
 import { indexOpenSessions } from './migrations/0027-open-sessions.ts';
+import { allowSeveralClosings } from './migrations/0028-several-closings.ts';
 import type { Database } from './schema.ts';
 import { isPostgres } from './transactions.ts';
 
@@ -61,6 +62,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0025-menu-hours': createMenuHours,
   '0026-house-changes': createHouseChanges,
   '0027-open-sessions': indexOpenSessions,
+  '0028-several-closings': allowSeveralClosings,
 };
 
 export const migrationNames: readonly string[] = Object.keys(migrations);

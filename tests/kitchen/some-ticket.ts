@@ -25,6 +25,7 @@ export function someTicket(changed: Partial<Ticket> = {}): Ticket {
 export function someLine(changed: Partial<TicketLine> = {}): TicketLine {
   return {
     quantity: 2,
+    unitLabel: '',
     name: 'Beef noodles',
     productId: '41',
     choices: [],

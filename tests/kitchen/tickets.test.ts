@@ -55,6 +55,14 @@ describe('a ticket', () => {
     ]);
   });
 
+  test('a dish sold by weight has its weight, however wide', () => {
+    const prawns = someLine({ quantity: 3, unitLabel: '100 g', name: 'Prawns' });
+    const liver = someLine({ quantity: 3, unitLabel: '半斤', name: '豬肝' });
+    expect(
+      printed(someTicket({ lines: [prawns, liver, someLine({ quantity: 12, unitLabel: '100 公克' })] })),
+    ).toEqual(expect.arrayContaining(['300 g Prawns', '3 x 半斤 豬肝', '1200 公克 Beef noodles']));
+  });
+
   test('a note of nothing but line ends takes no more paper than its words', () => {
     const lines = printed(someTicket({ lines: [someLine({ notes: `${'a\n\n'.repeat(60)}end` })] }));
     expect(lines.filter((line) => line.trim() === 'a')).toHaveLength(3);
@@ -148,7 +156,7 @@ describe('a ticket', () => {
         .join('')
         .replaceAll(' ', '');
     expect(body(999, 'Tea')).toBe('999xTea');
-    expect(body(12_345_678, 'Tea')).toMatch(/^123456Tea78x$/);
+    expect(body(12_345_678, 'Tea')).toBe('12345678xTea');
     expect(body(3, '')).toBe('3x');
   });
 

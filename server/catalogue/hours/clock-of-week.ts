@@ -1,7 +1,7 @@
 /** D65: when what is served changes, by the restaurant's own clock, however it is put forward and back. Pure. */
 import { isWithin, minuteOf, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { offsetAt, quarterMs } from '../business-day.ts';
+import { offsetAt, quarterMs } from '#contract/menu-file/time-zone.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;

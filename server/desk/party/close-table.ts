@@ -2,9 +2,9 @@
 import { orderStatus } from '#contract/states.ts';
 import type { Actor } from '#events/service/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
-import { orderColumns, storedOrders } from '#server/orders/order-store.ts';
+import { orderColumns, storedOrders, type StoredOrder } from '#server/orders/order-store.ts';
 import { owedOf, unsentOf } from '#server/orders/standing.ts';
-import { inTransaction, lockSession, type Trx } from '#server/store/transactions.ts';
+import { inTransaction, lockSession, type Db } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { completePaid } from './complete-paid.ts';
 import { actAt, refused, type Left, type TableDeps } from './table-acts.ts';
@@ -31,7 +31,7 @@ export async function closeParty(
     if (!session) return undefined;
     if (session.closed_at !== null)
       return actId === undefined ? undefined : (await actAt(trx, sessionId, actId, ['sessionClosed']))?.at;
-    const left = await leftOpen(trx, sessionId);
+    const left = leftOf(await openOrdersAt(trx, sessionId));
     if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
       throw refused('changed', 'The party’s orders leave something open', left);
     const now = deps.clock.now();
@@ -41,15 +41,20 @@ export async function closeParty(
   });
 }
 
-/** What the orders of a session that somebody may still do something about owe, and what the kitchen lacks of them. */
-async function leftOpen(trx: Trx, sessionId: string): Promise<Left> {
-  const rows = await trx
+/** The orders of a session that somebody may still do something about. */
+export async function openOrdersAt(db: Db, sessionId: string): Promise<StoredOrder[]> {
+  const rows = await db
     .selectFrom('orders')
     .select(orderColumns)
     .where('session_id', '=', sessionId)
     .where('status', '=', orderStatus.progressing)
     .execute();
-  const orders = (await storedOrders(trx, rows)).map(({ order }) => order);
+  return await storedOrders(db, rows);
+}
+
+/** What they owe, and what the kitchen lacks of them. */
+export function leftOf(stored: readonly StoredOrder[]): Left {
+  const orders = stored.map(({ order }) => order);
   return {
     owed: sum(orders.map(owedOf)),
     unsent: orders.reduce((pieces, order) => pieces + unsentOf(order), 0),

@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import type { PrinterState } from '#contract/calls/kitchen.ts';
 import { stationsOf, type Stations } from '#server/catalogue/stations.ts';
 import type { Station } from '#server/catalogue/whole-merchant.ts';
-import { doOrderAct, type DeskDeps } from '#server/desk/do-act.ts';
+import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
 import { Refusal } from '#server/http/routes/route.ts';
+import { storedOrder } from '#server/orders/order-store.ts';
 import type { PrintJobRow, PrintWhat } from '#server/orders/print-jobs/print-job.ts';
 import { sendToPrinter, usualTimes, type PrinterTimes } from '#server/kitchen/printers/send-to-printer.ts';
 import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
@@ -190,10 +191,16 @@ async function finish(deps: Deps, job: PrintJobRow, stations: Stations): Promise
   if (problem !== null) await tellStaff(deps, merchantId);
 }
 
-/** Once all stations have a round on paper the kitchen has it. Where one has no printer, somebody sends it. */
-async function noteSent(deps: Deps, job: PrintJobRow, { all }: Stations): Promise<void> {
-  const { merchant_id: merchantId, order_id: orderId, round } = job;
-  if (kindOf(job) !== 'round' || all.some(({ printer }) => !printer)) return;
+/** Tickets that tell the kitchen of dishes for the first time. */
+const tellsDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'added']);
+
+/**
+ * Once all stations have a round on paper the kitchen has it, also what the staff added later. Where one of its stations
+ * has no printer, somebody sends it.
+ */
+async function noteSent(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
+  const { id, merchant_id: merchantId, order_id: orderId, round } = job;
+  if (!tellsDishes.has(kindOf(job))) return;
   const left = await deps.db
     .selectFrom('print_jobs')
     .select('body')
@@ -201,17 +208,31 @@ async function noteSent(deps: Deps, job: PrintJobRow, { all }: Stations): Promis
     .where('round', '=', round)
     .where('printed_at', 'is', null)
     .execute();
-  if (left.some((other) => kindOf(other) === 'round')) return;
+  if (left.some((other) => tellsDishes.has(kindOf(other)))) return;
   const by = { kind: 'server', name: '' } as const;
   const doer = { merchantId, by, language: 'en-US' } as const;
   try {
-    const act = { type: 'roundSent', actId: `printed-${orderId}-${round}`, orderId, round } as const;
+    if (!(await isAllPrinted(deps, job, stations))) return;
+    // One for each ticket: after an addition the round is sent again.
+    const act = { type: 'roundSent', actId: `printed-${id}`, orderId, round } as const;
     const { sessionId, isNews } = await doOrderAct(deps, doer, act);
     if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId });
   } catch (error) {
     // Somebody has sent or closed it by hand.
     if (!(error instanceof Refusal)) throw error;
   }
+}
+
+/** Whether each dish of the round is made at a station that prints. */
+async function isAllPrinted(
+  { db }: Deps,
+  { merchant_id: merchantId, order_id: orderId, round }: PrintJobRow,
+  { all, stationOf }: Stations,
+): Promise<boolean> {
+  const { order } = await storedOrder(db, await merchantOrder(db, merchantId, orderId));
+  const printing = new Set(all.filter(({ printer }) => printer).map(({ id }) => id));
+  const dishes = order.orderItems.filter((line) => line.round === round && line.quantity > 0);
+  return dishes.every((line) => printing.has(stationOf(line)));
 }
 
 function kindOf({ body }: Pick<PrintJobRow, 'body'>): PrintWhat['kind'] {

@@ -86,7 +86,7 @@ function changedLine(
 
 /** In the printer's language where the dish is still on the menu, else as it was ordered. */
 function lineOf(
-  { productId, name, quantity, notes, orderItemModifiers, userName }: PlacedItem,
+  { productId, name, quantity, unitLabel, notes, orderItemModifiers, userName }: PlacedItem,
   menu: MenuIndex,
 ): TicketLine {
   const product = menu.get(productId);
@@ -95,6 +95,7 @@ function lineOf(
   );
   return {
     quantity,
+    unitLabel: (product?.unitLabel || unitLabel) ?? '',
     name: product?.name ?? name ?? '',
     productId,
     choices: orderItemModifiers.map(({ modifierProductId, name: chosen = '', quantity: pieces }) => {

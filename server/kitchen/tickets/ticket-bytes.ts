@@ -1,4 +1,5 @@
 import receiptline from 'receiptline';
+import { weightOf } from '#contract/dish/quantity.ts';
 import { charsetFacts } from './printer-text.ts';
 import { startPage, type TicketPage, type TicketPrinter } from './ticket-page.ts';
 import { ticketWords } from './ticket-words.ts';
@@ -56,8 +57,12 @@ function inFewLines(notes: string): string {
 }
 
 function printLine(page: TicketPage, line: TicketLine): void {
-  const { quantity, name, productId, choices, notes, userName } = line;
-  page.beside(`${quantity} x`, page.isPrintable(name) ? name : `#${productId} ${name}`, 'tall');
+  const { quantity, unitLabel, name, productId, choices, notes, userName } = line;
+  page.beside(
+    weightOf(quantity, unitLabel)?.replaceAll('\u00a0×\u00a0', ' x ') ?? `${quantity} x`,
+    page.isPrintable(name) ? name : `#${productId} ${name}`,
+    'tall',
+  );
   for (const choice of choices) page.beside('', `+ ${choice}`, 'bold');
   page.beside('', inFewLines(notes), 'inverted');
   if (userName !== '') page.beside('', `(${userName})`, 'plain');

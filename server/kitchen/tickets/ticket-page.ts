@@ -61,13 +61,17 @@ export function startPage({ charset, columns }: TicketPrinter) {
       rows.push(`|${first} | ${cells(right, 'plain', columns).join('')}|`);
       rows.push(...rest.map((cell) => `|${cell} | |`));
     },
-    /** A text that has a quantity before it, or a blank of that width. */
+    /** A text that has a quantity before it, or a blank of that width. A weight may be wider. */
     beside(quantity: string, text: string, style: Style): void {
+      const width = Math.min(
+        Math.max(quantityColumns, columnsOf(printable(quantity, charset).text, charset) + 1),
+        columns / 2,
+      );
       // In one cell: what does not fit the library breaks by itself, and loses no digit.
       const amount = cells(quantity, 'tall', columns).join('');
-      const [first, ...rest] = cells(text, style, columns - quantityColumns);
+      const [first, ...rest] = cells(text, style, columns - width);
       if (first === undefined && amount === '') return;
-      arrange(`{width:${quantityColumns},*;border:0}`);
+      arrange(`{width:${width},*;border:0}`);
       rows.push(`|${amount} |${first ?? ''} |`, ...rest.map((cell) => `| |${cell} |`));
     },
     rule(): void {

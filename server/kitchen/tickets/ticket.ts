@@ -26,6 +26,8 @@ export interface Ticket {
 
 export interface TicketLine {
   readonly quantity: number;
+  /** What one step of a weighed dish is, such as "100 g"; empty for pieces. */
+  readonly unitLabel: string;
   readonly name: string;
   /** The dish's id in the menu, which a kitchen can read where the printer lacks the characters of its name. */
   readonly productId: string;

@@ -4,6 +4,7 @@ import { headers, type LanguageCode } from '#contract/http/headers.ts';
 import type { Call } from '#contract/http/call.ts';
 import { rightsOfRole, type StaffRight } from '#contract/staff-rights.ts';
 import { languageOf } from '#server/http/language.ts';
+import { clockOf } from '#server/catalogue/business-day.ts';
 import { merchantSettings, tinyMerchant } from '#server/catalogue/merchants.ts';
 import { statusRefusal } from '#server/http/routes/route.ts';
 import type { Credentials, Staff, Who } from '#server/http/routes/who.ts';
@@ -77,6 +78,7 @@ export async function identityOf(
     merchantId,
     name: shortName,
     currency,
+    timeZone: clockOf(settings).timeZone,
     person: by.kind === 'staff' ? by.name : '',
     role,
     rights: role === null ? [] : [...rightsOfRole[role]],

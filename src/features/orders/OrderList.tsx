@@ -3,6 +3,7 @@ import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#src/kit/ui/controls/Link.tsx';
 import { styled } from 'styled-components';
+import { dishesIn } from '#contract/dish/quantity.ts';
 import type { ListedOrder } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
@@ -74,7 +75,10 @@ function OrderRow({ order, to, currency }: { order: ListedOrder; to: string; cur
   const language = useLanguage();
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const dishes =
-    order.pieces ?? order.orderItems.filter(isShown).reduce((sum, { quantity }) => sum + quantity, 0);
+    order.pieces ??
+    order.orderItems
+      .filter(isShown)
+      .reduce((sum, { quantity, unitLabel }) => sum + dishesIn(quantity, unitLabel), 0);
 
   return (
     <li>

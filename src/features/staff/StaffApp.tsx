@@ -7,12 +7,17 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { speak, withTexts } from '#src/kit/i18n/i18n.ts';
 import { ownerPages } from '#src/kit/routes/routes.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
+import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { keepAppOffline } from '#src/kit/version/keep-app-offline.ts';
 import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
 import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
 import Toasts from '#src/kit/ui/feedback/Toasts.tsx';
 import { Counter } from './counter/Counter.tsx';
 import { StaffLogin } from './login/StaffLogin.tsx';
+import { requireReach } from './calls/reach.ts';
+import { useWatchedReach } from './calls/use-watched-reach.ts';
 import { useStaff } from './calls/staff-queries.ts';
+import { goOnInFirstLanguage } from './first-language.ts';
 import i18next from 'i18next';
 import english from '#locales/en-US/staff.ts';
 import chinese from '#locales/zh-TW/staff.ts';
@@ -20,6 +25,8 @@ import { dinerState } from '#src/kit/api/diner-state.ts';
 
 i18next.addResourceBundle('en-US', 'staff', english);
 i18next.addResourceBundle('zh-TW', 'staff', chinese);
+
+goOnInFirstLanguage();
 
 // Whoever scanned a table with this browser is nobody here; what the phone keeps of them stays as it is.
 dinerState.next({
@@ -30,8 +37,16 @@ dinerState.next({
   table: undefined,
 });
 
+// With the code of this page, which the first page had before there was a worker.
+keepAppOffline(['/pictures/', '/assets/']);
+
 /** The restaurant's side: its orders, tables and menu. */
 export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
+  // Nothing waits for a network and is done later: who tapped is told at once.
+  queryClient.setDefaultOptions({
+    queries: { ...queryClient.getDefaultOptions().queries, networkMode: 'always' },
+    mutations: { networkMode: 'always', onMutate: requireReach },
+  });
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -72,8 +87,10 @@ function Gate() {
   const language = useLanguage();
   const { pathname } = useLocation();
   const page = ownerPages.find((name) => pathname.endsWith(`/staff/${name}`));
-  const { data: staff, isPending } = useStaff();
+  const { data: staff, isPending, error } = useStaff();
+  const isUnasked = error instanceof ApiError && error.failure.kind === 'network';
   useEndOfSession();
+  useWatchedReach();
   useEffect(() => {
     void speak(language);
   }, [language]);
@@ -91,7 +108,12 @@ function Gate() {
   return (
     <>
       {!staff && <title>{t('title')}</title>}
-      {!staff && !isPending && <StaffLogin />}
+      {!staff && !isPending && !isUnasked && <StaffLogin />}
+      {!staff && isUnasked && (
+        <MessagePage title={t('offline.title')} turning>
+          <p>{t('offline.start')}</p>
+        </MessagePage>
+      )}
       {staff && !page && <Counter staff={staff} />}
       {staff && page && (
         <Suspense>

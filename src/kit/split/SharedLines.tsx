@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weightOf } from '#contract/dish/quantity.ts';
 import { payersOf, type Sharing } from '#projections/bill/split.ts';
 import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import type { BillDiner, NamedLine, TableBill } from './table-bill.ts';
@@ -70,7 +71,8 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
   const { t } = useTranslation('split');
   const language = useLanguage();
   const id = useId();
-  const { name, quantity, amount } = line;
+  const { name, quantity, unitLabel, amount } = line;
+  const weight = weightOf(quantity, unitLabel);
   const paying = diners.filter(({ userId }) => payers.includes(userId));
   const names = new Intl.ListFormat(language).format(paying.map((diner) => diner.name));
   const isCounted = paying.length > named;
@@ -92,7 +94,13 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
         onClick={onToggle}
       >
         <Stack as="span" $gap="xs" $grow>
-          <span>{quantity > 1 ? t('dish', { quantity, name }) : name}</span>
+          <span>
+            {weight !== undefined
+              ? t('weighed', { weight, name })
+              : quantity > 1
+                ? t('dish', { quantity, name })
+                : name}
+          </span>
           <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted">
             <Rounds>
               {paying.slice(0, rounds).map((diner) => (

@@ -39,6 +39,6 @@ function isPaid(line: PlacedItem): boolean {
 }
 
 function asLine(line: PlacedItem): NamedLine {
-  const { id, userId, quantity, name = '' } = line;
-  return { lineId: id, userId, quantity, name, amount: amountOf(line) };
+  const { id, userId, quantity, unitLabel, name = '' } = line;
+  return { lineId: id, userId, quantity, unitLabel, name, amount: amountOf(line) };
 }

@@ -10,6 +10,8 @@ export interface BillDiner {
 export interface NamedLine extends BillLine {
   readonly name: string;
   readonly quantity: number;
+  /** What one step of a weighed dish is. */
+  readonly unitLabel?: string | undefined;
 }
 
 /** What there is to split, in words that diners know. */

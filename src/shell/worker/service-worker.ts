@@ -8,7 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { showsPage } from './shell-pages.ts';
 import { ownShellOnly, shellFirstFromNetwork } from './shell-strategy.ts';
-import { isTakeOver } from './take-over-message.ts';
+import { isTakeOver } from '#src/kit/version/take-over-message.ts';
 
 /** What of a worker's global scope is used here; the page's types know no such scope. */
 declare const self: {

@@ -1,6 +1,9 @@
-import { localePrefix, routes } from '#src/kit/routes/routes.ts';
+import { localePrefix, ownerPages, routes } from '#src/kit/routes/routes.ts';
 
-const patterns = Object.values(routes).map((route) => route.replaceAll(/:\w+/g, '[^/]+').replace(/^\/$/, ''));
+const patterns = [
+  ...Object.values(routes).map((route) => route.replaceAll(/:\w+/g, '[^/]+').replace(/^\/$/, '')),
+  `/staff(?:/(?:${ownerPages.join('|')}|set-up))?`,
+];
 const prefixes = Object.values(localePrefix);
 const known = new RegExp(`^(?:${prefixes.join('|')})(?:${patterns.join('|')})/?$`);
 

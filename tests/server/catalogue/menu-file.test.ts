@@ -54,6 +54,9 @@ describe('what is wrong with a file is said with its place', () => {
     ['a choice that must be made of what is sold out', 'min: 0\n    max: 2', 'min: 3\n    max: 3', '3\n    max', 'categories[0].products[0].modifierGroups[1].min: is 3, but only 2 are not sold out'],
     ['more choices from the start than may be made', /(id: large, .*), price/, '$1, default: true, price', 'modifiers:\n      # Without', 'categories[0].products[0].modifierGroups[0].modifiers: 2 stand chosen from the start, more than max, which is 1'],
     ['an unknown allergen', '[crustacean]', '[shrimp]', 'shrimp', 'categories[1].products[0].allergens[0]: must be one of gluten, crustacean, egg, fish, peanut, soy, milk, nut, celery, mustard, sesame, mollusc, lupin, sulphite, mango, alcohol'],
+    ['an option that may be chosen several times', 'id: egg,', 'id: egg, maxQuantity: 2,', 'maxQuantity', 'categories[0].products[0].modifierGroups[1].modifiers[0].maxQuantity: is not a field here'],
+    ['options of an option', 'id: egg,', 'id: egg, modifierGroups: [],', 'modifierGroups: []', 'categories[0].products[0].modifierGroups[1].modifiers[0].modifierGroups: is not a field here'],
+    ['an option that stands twice', 'id: greens,', 'id: egg ,', 'egg ,', 'categories[0].products[0].modifierGroups[1].modifiers[1].id: "egg" stands twice, first at ' + placeIn(example, 'egg, name')],
     ['a field of another name', 'guestMode:', 'guests:', 'guests:', 'merchant.guests: is not a field here'],
     ['a name that turns the text around', 'en-US: Noodles,', 'en-US: "Noo\\u202Edles",', '"Noo', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
     ['a name that nobody sees', 'en-US: Noodles,', 'en-US: "\\u200B\\u3164",', '"\\u200B', 'categories[0].name.en-US: must not hold characters that cannot be seen or that turn the reading direction'],
@@ -195,7 +198,9 @@ describe('an import', () => {
     }
   }); // prettier-ignore
 
-  test('gives choices without ids those of their place, at each dish its own', async () => {
+  test('gives choices of new dishes without ids those of their place, at each dish its own', async () => {
+    for (const id of ['beef-noodles', 'cold-noodles'])
+      await server.db.deleteFrom('products').where('id', '=', id).execute();
     await imported(example.replaceAll(/^ {4}id: (size|extras)\n| id: (regular|large|greens),/gm, ''));
     const choicesOf = async (id: string) =>
       (await dish(id))!.modifierGroups.map((group) => [group.id, ...group.modifiers.map((each) => each.id)]);
@@ -270,6 +275,46 @@ describe('an import', () => {
     ).toEqual([other.id, 'tofu'].toSorted());
     expect(JSON.stringify((await operator.readMerchant('2001'))!.categories)).not.toContain('soldOut');
     await markOptionsSoldOut(server.db, '2001', [other.id], { soldOut: false });
+  });
+
+  test('leaves a restaurant of the browser its ids where the file has none', async () => {
+    await imported(example);
+    const made = { ...(await operator.readMerchant('2001'))!, id: '7012' };
+    const at = { menuPath: join(folder, 'menu.yaml'), dataDir: server.dataDir };
+    const inBrowser = {
+      ...made,
+      tables: made.tables.map((table, n) => ({ ...table, id: `t${n}`, qrcodeId: `90000${n}` })),
+      categories: made.categories.map((category) => ({
+        ...category,
+        products: category.products.map((product) => ({
+          ...product,
+          modifierGroups: product.modifierGroups.map((group, g) => ({
+            ...group,
+            id: `g-${product.id}-${g}`,
+            modifiers: group.modifiers.map((option, o) => ({ ...option, id: `o-${product.id}-${g}-${o}` })),
+          })),
+        })),
+      })),
+    };
+    await operator.writeMerchant(inBrowser, false);
+    const text = JSON.stringify(parse(exportMenu(inBrowser)), (key, value: unknown) =>
+      key === 'modifiers' || key === 'modifierGroups' || key === 'tables'
+        ? (value as object[]).map((each) => ({ ...each, id: undefined }))
+        : value,
+    );
+    const again = async (file: string) => {
+      const read = await readMenuFile(file, 'menu.json', at);
+      if (!read.ok) throw new Error(read.mistakes.join('\n'));
+      const { whole } = await toMerchant(read.file, '7012', at);
+      return await operator.writeMerchant(whole, true);
+    };
+    expect(await again(text)).toEqual([]);
+    // With new codes on the tables they are the same by their names.
+    const changes = await again(text.replaceAll('90000', '80000'));
+    expect(changes.every(({ kind, facts }) => kind === 'changed' && facts[0]?.startsWith('QR code'))).toBe(
+      true,
+    );
+    expect(changes).toHaveLength(inBrowser.tables.length);
   });
 
   test('ends the session at a table that is gone', async () => {

@@ -61,6 +61,17 @@ describe('settings, tables and coupons', () => {
     expect((await server.ask(getHouse, olga)).settings.taxRate, 'forth again').toBe('0.0725');
   });
 
+  // D70
+  test('the same number written otherwise is no change', async () => {
+    const olga = await somebody('1002');
+    await change(olga, { taxRate: '0.1', lineLimit: '200.00' });
+    const before = await history(olga);
+    await change(olga, { taxRate: '0.10', lineLimit: '200' });
+    expect(await history(olga)).toEqual(before);
+    await change(olga, { taxRate: '0.11' });
+    expect((await history(olga))[0]!.edits).toHaveLength(1);
+  });
+
   // CX35
   test('what was changed again since is refused, with what, whose and when; what is beside it is not', async () => {
     const [olga, mo] = [await somebody('1002'), await somebody('1002', 'Mo')];

@@ -2,10 +2,11 @@
 import { nanoid } from 'nanoid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { printAgain } from '#contract/calls/kitchen.ts';
+import type { Product } from '#contract/calls/merchant.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sendStatus } from '#contract/states.ts';
-import type { OrderAct } from '#contract/calls/service.ts';
+import { orderAtTable, type OrderAct } from '#contract/calls/service.ts';
 import { menuOf } from '#server/catalogue/menu.ts';
 import type { StoredMerchant, Station } from '#server/catalogue/whole-merchant.ts';
 import { startPrinting } from '#server/kitchen/queue/print-queue.ts';
@@ -114,6 +115,13 @@ type Fields = OrderAct extends infer Each
   : never;
 const does = async (order: Order, fields: Fields) =>
   dataOf(await server.call(actOnOrder, { ...till, ...act(order, fields) })).order;
+const overviewOf = async ({ id }: Order) =>
+  (await server.ask(staffOverview, till)).orders.find((each) => each.id === id);
+const asked = (product: Product | undefined) => ({ ...itemFor(product!), modifiers: [] });
+const sentAll = async (order: Order) => {
+  const all = { sendStatus: sendStatus.allSent, newPieces: 0, waitsSince: null };
+  await expect.poll(() => overviewOf(order), { timeout: 5_000 }).toMatchObject(all);
+};
 const printers = async () => (await server.ask(staffOverview, till)).printers;
 const barIs = async (state: object, beforeEachLook = () => {}) => {
   const bars = async () => (beforeEachLook(), await printers()).find(({ station }) => station === 'bar');
@@ -148,6 +156,39 @@ test('each station gets its part of each round, once, in its language; then the 
   const second = await place([tea, 1]);
   expect((await printed(bar, second, 2))[1]).toContain('Round 2');
   await staysAt(kitchen, order, 1);
+});
+
+// D48
+test('a dish that the staff add counts as sent once its ticket is printed, not before', async () => {
+  const { order: place, tea, cucumber } = await party();
+  const order = await place([tea, 1]);
+  await sentAll(order);
+  const adds = (product: typeof tea) =>
+    does(order, { type: 'dishAdded', item: asked(product), quantity: 1, userId: '' });
+  await adds(cucumber);
+  await printed(kitchen, order, 1);
+  await sentAll(order);
+
+  await bar.switchOff();
+  await adds(cucumber);
+  await adds(tea);
+  await printed(kitchen, order, 2);
+  await barIs({ state: 'unreachable' });
+  expect(await overviewOf(order)).toMatchObject({ sendStatus: sendStatus.partiallySent, newPieces: 2 });
+  await bar.switchOn();
+  clock.advance(60_000);
+  await printed(bar, order, 2);
+  await sentAll(order);
+});
+
+// D52, D48
+test('an order that the staff open is sent once it is printed', async () => {
+  const { tea } = await party();
+  const tableId = `1001${(await freeTable()).padStart(3, '0')}`;
+  const body = { actId: nanoid(), tableId, item: asked(tea), quantity: 1 };
+  const { order } = dataOf(await server.call(orderAtTable, { ...till, body }));
+  await printed(bar, order, 1);
+  await sentAll(order);
 });
 
 // D48
@@ -287,7 +328,7 @@ test('a round is printed again on demand, numbered, the same tap once; other res
 });
 
 // D48
-test('where a station has no printer the round is sent by hand', async () => {
+test('a round with a dish of a station without a printer is sent by hand, any other by its tickets', async () => {
   const { order: place, tea, cucumber } = await party();
   await setStations([
     { id: 'kitchen', name: { 'en-US': 'Kitchen', 'zh-TW': '廚房' } },
@@ -299,6 +340,7 @@ test('where a station has no printer the round is sent by hand', async () => {
   ]);
   const order = await place([tea, 1], [cucumber, 1]);
   await printed(bar, order, 1);
-  const { orders } = await server.ask(staffOverview, till);
-  expect(orders.find(({ id }) => id === order.id)?.sendStatus).toBe(sendStatus.unSend);
+  expect(await overviewOf(order)).toMatchObject({ sendStatus: sendStatus.unSend });
+  const second = await place([tea, 1]);
+  await expect.poll(() => overviewOf(second)).toMatchObject({ sendStatus: sendStatus.partiallySent });
 });

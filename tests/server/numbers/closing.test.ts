@@ -1,6 +1,8 @@
 /** CX30, D63: what is written and taken back around a closing is counted once. */
 import { expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
+import { getNumbers } from '#contract/calls/numbers.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
@@ -98,15 +100,68 @@ test('a day that was forgotten comes first, up to its own end', async () => {
     ...act(order, { type: 'orderRefunded', amount: '1.00', method: 'cash', reason: 'cold' }),
   });
   clock.advance(dayMs);
-  // Of the 26th, before the 27th.
-  const due = (await next())!;
-  expect([due.day, due.sums.money.paid, due.sums.money.refunded]).toEqual([
-    '2026-11-26',
-    order.totalAmount,
-    '1.00',
-  ]);
+  // What is left of the 25th, then the 26th, before the 27th.
+  const due = async () => {
+    const { day, sums } = (await next())!;
+    return [day, sums.money.paid, sums.money.refunded];
+  };
+  expect(await due()).toEqual(['2026-11-25', order.totalAmount, '0.00']);
+  await close();
+  expect(await due()).toEqual(['2026-11-26', '0.00', '1.00']);
   const refused = await server.call(closeDay, { ...(await people()), body: { day: '2026-11-27' } });
   expect([refused.code, refused.data]).toEqual([dayNotClosable, { next: '2026-11-26' }]);
   await close();
   expect((await next())!.day).toBe('2026-11-27');
+});
+
+// CX30, D62
+test('what is sold after a closing is closed under its own day, so that closings and days agree', async () => {
+  const { clock, server, people, order, till, next, close } = await evening();
+  const first = await close();
+  expect(await next()).toBeNull();
+  clock.advance(60_000);
+  await server.ask(actOnOrder, { ...till, ...paysAll(order) });
+  clock.advance(dayMs);
+  const late = (await next())!;
+  expect([late.day, late.from]).toEqual([first.day, first.to]);
+  await close();
+  const after = (await next())!;
+  expect(after.day > first.day).toBe(true);
+  const { closings } = await server.ask(listClosings, await people());
+  const query = { from: first.day, to: first.day };
+  const { sums } = await server.ask(getNumbers, { ...(await people()), query });
+  const paid = closings.map((closing) => Number(closing.sums.money.paid));
+  expect(paid.reduce((all, each) => all + each, 0)).toBe(Number(sums.money.paid));
+});
+
+// CX30
+test('a closing ends each party that leaves nothing open, and asks about the others', async () => {
+  const { clock, server, people, order, next } = await evening();
+  const sessions = async () =>
+    (await server.ask(staffOverview, await people())).tables.flatMap(({ name, session }) =>
+      session ? [{ name, id: session.id }] : [],
+    );
+  const idle = await server.seat(await server.member('2125710002'), '2');
+  clock.advance(1_000);
+  const sheet = (await next())!;
+  const owing = (await sessions()).find(({ id }) => id !== idle.sessionId)!;
+  expect(sheet.open.parties).toEqual([
+    { sessionId: owing.id, tableName: owing.name, owed: order.totalAmount, unserved: 4 },
+  ]);
+  await server.ask(closeDay, { ...(await people()), body: { day: sheet.day } });
+  expect(await sessions()).toEqual([owing]);
+
+  // Somebody sits down when the day is over already, and the day before is closed late.
+  await server.ask(actOnOrder, {
+    ...(await people()),
+    ...act(order, { type: 'orderPaid', amount: '1.00', method: 'cash' }),
+  });
+  clock.advance(dayMs);
+  const fresh = await server.seat(await server.member('2125710003'), '3');
+  const late = (await next())!;
+  const body = { day: late.day, ends: late.open.parties!.map(({ sessionId }) => sessionId) };
+  await server.ask(closeDay, { ...(await people()), body });
+  expect((await sessions()).map(({ id }) => id)).toEqual([fresh.sessionId]);
+  const { orders } = await server.ask(staffOverview, await people());
+  expect(orders.find(({ id }) => id === order.id)?.owed, 'it stays among the open ones').not.toBe('0.00');
 });

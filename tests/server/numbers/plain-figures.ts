@@ -19,6 +19,7 @@ export interface PlainOrder {
     readonly userId: string;
     readonly unit: bigint;
     readonly quantity: number;
+    readonly isWeighed: boolean;
     readonly hasCoupon: boolean;
   }[];
   readonly events: readonly PlainEvent[];
@@ -30,6 +31,7 @@ interface PlainEvent {
   readonly actId: string;
   readonly orderItemId?: string;
   readonly quantity?: number;
+  readonly unitLabel?: string;
   readonly amount?: string;
   readonly percent?: number;
   readonly tip?: string;
@@ -59,6 +61,7 @@ interface Body {
     readonly userId: string;
     readonly price: string;
     readonly quantity: number;
+    readonly unitLabel?: string;
     readonly couponDiscountAmount?: string;
     readonly orderItemModifiers: readonly { readonly price?: string; readonly quantity: number }[];
   }[];
@@ -91,6 +94,7 @@ export function plainOrder(bodyText: string, eventTexts: readonly string[]): Pla
       userId,
       unit: unitOf(line.price, line.orderItemModifiers),
       quantity: line.quantity,
+      isWeighed: line.unitLabel !== undefined,
       hasCoupon: line.couponDiscountAmount !== undefined,
     })),
     events: all.filter(({ type, actId }) => type !== 'takenBack' && !undone.has(actId)),
@@ -166,6 +170,17 @@ export function happenings(order: PlainOrder): Happening[] {
   return found;
 }
 
+/** A weighed dish is one, as long as anything of it is left. */
+function piecesOf({
+  quantity,
+  isWeighed,
+}: {
+  readonly quantity: number;
+  readonly isWeighed: boolean;
+}): bigint {
+  return isWeighed ? (quantity > 0 ? 1n : 0n) : BigInt(quantity);
+}
+
 /** All that was sold by then, and all that had been taken back. */
 function standingAt(order: PlainOrder, at: number): Tally {
   const events = order.events.filter((event) => event.at <= at);
@@ -177,15 +192,17 @@ function standingAt(order: PlainOrder, at: number): Tally {
   for (const event of events) {
     if (event.type === 'dishAdded') {
       const { item, quantity = 0, id } = event;
-      const line = { round: event.round!, at: event.at, userId: '', hasCoupon: false, quantity };
+      const isWeighed = event.unitLabel !== undefined;
+      const line = { round: event.round!, at: event.at, userId: '', hasCoupon: false, quantity, isWeighed };
       const unit = unitOf(item!.price, item!.modifiers);
       lines.push({ ...line, id: id.replace(':', '-'), productId: item!.productId, unit });
     }
     if (event.type === 'dishVoided') {
       const line = lines.find(({ id }) => id === event.orderItemId)!;
+      const before = piecesOf(line);
       line.quantity -= event.quantity!;
       tally['voided']! += line.unit * BigInt(event.quantity!);
-      tally['voidedPieces']! += BigInt(event.quantity!);
+      tally['voidedPieces']! += before - piecesOf(line);
     }
     if (event.type === 'orderDiscounted') discounts.push(event);
     if (event.type === 'orderClosed') isCancelled = event.outcome === 'cancelled';
@@ -206,8 +223,9 @@ function standingAt(order: PlainOrder, at: number): Tally {
   if (isCancelled) return { ...tally, cancelled: total };
   Object.assign(tally, { dishes, coupons, discounts: off - coupons, serviceCharge, tax, total });
   Object.assign(tally, { orders: 1n, guests: BigInt(order.guests), rounds: BigInt(rounds) });
-  for (const { productId, quantity, unit } of lines) {
-    tally[`pieces ${productId}`] = (tally[`pieces ${productId}`] ?? 0n) + BigInt(quantity);
+  for (const line of lines) {
+    const { productId, quantity, unit } = line;
+    tally[`pieces ${productId}`] = (tally[`pieces ${productId}`] ?? 0n) + piecesOf(line);
     tally[`amount ${productId}`] = (tally[`amount ${productId}`] ?? 0n) + unit * BigInt(quantity);
   }
   return tally;

@@ -16,10 +16,10 @@ describe('a line by the menu', () => {
     ],
   });
 
-  it('takes names and prices from the menu, not from the event', () => {
+  it('takes names, prices and order from the menu, not from the event', () => {
     const priced = pricedLine(lineOf(item, 3), index);
     expect(priced.name).toBe('Noodles');
-    expect(priced.modifiers.map(({ name }) => name)).toEqual(['Egg', 'Large']);
+    expect(priced.modifiers.map(({ name }) => name)).toEqual(['Large', 'Egg']);
     // As floats, (0.1 + 0.1 + 0.2) × 3 is 1.2000000000000002.
     expect(priced.amount).toBe('1.20');
   });

@@ -47,7 +47,7 @@ export const kitchen = [
     { rule: 'D48', fault: 'a later ticket goes before one that waits', code: "    .where('turn', '=', 1)\n", broken: '' },
     { rule: 'D48', fault: 'half a ticket is printed as if it were the first', code: '...(!mayBePrinted && { begun_at: job.begun_at }),', broken: 'begun_at: job.begun_at,' },
     { rule: 'D48', fault: 'two processes print the same ticket', code: "    .where('next_at', '=', job.next_at)\n", broken: '' },
-    { rule: 'D48', fault: 'a round counts as sent where a station has no printer', code: ' || all.some(({ printer }) => !printer)', broken: '' },
+    { rule: 'D48', fault: 'a round counts as sent where a station has no printer', code: 'dishes.every((line) => printing.has(stationOf(line)))', broken: 'dishes.length > 0' },
   ]),
   ...faultsIn('server/kitchen/queue/ticket-of.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'D48', fault: 'a void is printed after a ticket that lacks the dish', code: 'isChange && (await isTold(db, job))', broken: 'isChange && !job.id' },

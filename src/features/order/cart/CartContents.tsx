@@ -163,10 +163,11 @@ function useCartBill(): TableBill {
   return {
     diners: diners.map(({ diner }) => ({ userId: diner.userId, name: nameOf(diner), mine: diner.mine })),
     lines: diners.flatMap(({ lines }) =>
-      lines.map(({ line: { lineId, userId, quantity }, name, amount }) => ({
+      lines.map(({ line: { lineId, userId, quantity }, unitLabel, name, amount }) => ({
         lineId,
         userId,
         quantity,
+        unitLabel,
         name,
         amount,
       })),

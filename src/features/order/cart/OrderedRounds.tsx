@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { quantityText } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
@@ -53,8 +54,7 @@ function Rounds({ order: told }: { order: Order }) {
             <Avatar size="sm" userId={line.userId} name={whose(line)} />
             <VisuallyHidden>{whose(line)}</VisuallyHidden>
             <Text as="span" $rigid $figures $colour="textMuted">
-              {line.quantity}
-              {'\u00a0×'}
+              {quantityText(line.quantity, line.unitLabel)}
             </Text>
             <Text as="span" $grow $breaks>
               {line.name}

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weightOf } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -38,9 +40,10 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
       place,
       ...head,
       '',
-      ...lines.map(({ quantity, name, chosen, amount }) =>
-        row(t('receipt.dish', { quantity, name: chosen ? `${name} (${chosen})` : name }), amount),
-      ),
+      ...lines.map((line) => {
+        const { name, chosen, amount } = line;
+        return row(dishText(t, line, chosen ? `${name} (${chosen})` : name), amount);
+      }),
       '',
       ...money.map(({ label, amount }) => row(label, amount)),
     ].join('\n');
@@ -98,13 +101,21 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
   );
 }
 
+/** "2 × Beef noodles", "300 g Prawns" */
+function dishText(t: TFunction<'order'>, { quantity, unitLabel }: ReceiptLine, name: string): string {
+  const weight = weightOf(quantity, unitLabel);
+  return weight === undefined
+    ? t('receipt.dish', { quantity, name })
+    : t('receipt.weighed', { weight, name });
+}
+
 function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
   const { t } = useTranslation('order');
-  const { quantity, name, chosen, amount } = line;
+  const { name, chosen, amount } = line;
   return (
     <Row as="li" $gap="md" $justify="space-between" $padBlock="xs">
       <Stack $grow>
-        <span>{t('receipt.dish', { quantity, name })}</span>
+        <span>{dishText(t, line, name)}</span>
         {chosen && <Small as="span">{chosen}</Small>}
       </Stack>
       <Price amount={amount} currency={currency} />

@@ -6,6 +6,8 @@ import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order/order-rou
 export interface ReceiptLine {
   readonly id: string;
   readonly quantity: number;
+  /** Of a dish sold by weight: what one step of its quantity was. */
+  readonly unitLabel: string | undefined;
   readonly name: string;
   /** What was chosen with it. */
   readonly chosen: string;
@@ -17,7 +19,7 @@ export function receiptLines({ orderItems }: Pick<Order, 'orderItems'>): Receipt
   const lines = new Map<string, ReceiptLine>();
   for (const item of orderItems) {
     if (!isShown(item) || isVoidComplete(item) || item.quantity === 0) continue;
-    const { id, quantity, name = '', orderItemModifiers } = item;
+    const { id, quantity, unitLabel, name = '', orderItemModifiers } = item;
     const chosen = orderItemModifiers
       .filter((modifier) => modifier.name && modifier.quantity > 0)
       .map((modifier) =>
@@ -25,13 +27,13 @@ export function receiptLines({ orderItems }: Pick<Order, 'orderItems'>): Receipt
       )
       .join(' · ');
     const amount = amountOf(item);
-    const key = `${item.productId} ${chosen} ${item.price ?? ''}`;
+    const key = `${item.productId} ${chosen} ${item.price ?? ''} ${unitLabel ?? ''}`;
     const same = lines.get(key);
     lines.set(
       key,
       same
         ? { ...same, quantity: same.quantity + quantity, amount: sum([same.amount, amount]) }
-        : { id, quantity, name, chosen, amount },
+        : { id, quantity, unitLabel, name, chosen, amount },
     );
   }
   return [...lines.values()];

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import * as z from 'zod/mini';
 import { actRefusals, actRefused } from '#contract/calls/service.ts';
 import { amount, count } from '#contract/fields.ts';
+import { isOutOfReach } from '../calls/reach.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
 
 const refusalSchema = z.object({ reason: z.enum(actRefusals), owed: amount, unsent: count });
@@ -20,6 +21,7 @@ export function refusalOf(error: Error): Refused | undefined {
 export function failureText(error: Error, money: (amount: string) => string): string {
   const refused = refusalOf(error);
   if (refused) return i18next.t(`staff:refusals.${refused.reason}`, { price: money(refused.owed) });
+  if (isOutOfReach(error)) return i18next.t('staff:offline.refused');
   const failure = error instanceof ApiError ? error.failure : undefined;
   return failure?.kind === 'refused'
     ? i18next.t('staff:refused', { msg: failure.msg })

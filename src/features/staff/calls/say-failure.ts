@@ -1,9 +1,11 @@
 import i18next from 'i18next';
 import { ApiError } from '#src/kit/api/api-error.ts';
+import { isOutOfReach } from './reach.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 
 /** Why a change was not made: in the server's words where it said no. */
 export function sayFailure(error: Error): void {
+  if (isOutOfReach(error)) return showToast(i18next.t('staff:offline.refused'));
   const failure = error instanceof ApiError ? error.failure : undefined;
   showToast(
     failure?.kind === 'refused'

@@ -19,6 +19,7 @@ import { Disputes } from '../orders/Disputes.tsx';
 import { LostOrders } from '../orders/LostOrders.tsx';
 import { OrderBoard } from '../orders/board/OrderBoard.tsx';
 import { PrinterTrouble } from '../kitchen/printers/PrinterTrouble.tsx';
+import { OfflineNote } from '../OfflineNote.tsx';
 import { TableBoard } from '../tables/TableBoard.tsx';
 
 /** What this device showed before it was loaded again: a screen on the kitchen's wall stays the kitchen's. */
@@ -56,6 +57,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         onSounds={setSounds}
       />
       <Main tabIndex={-1}>
+        <OfflineNote />
         {overview?.trouble && (
           <Banner tone="danger">
             <Text as="h2" $type="strong">
@@ -66,7 +68,9 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
         )}
         {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
         {view === 'orders' && overview && <PrinterTrouble printers={overview.printers} />}
-        {view === 'orders' && overview && <LostOrders orders={overview.lostOrders} />}
+        {view === 'orders' && overview && (
+          <LostOrders orders={overview.lostOrders} merchantId={staff.merchantId} />
+        )}
         {view === 'orders' && overview && <Disputes disputes={overview.disputes} currency={staff.currency} />}
         {view === 'orders' && (
           <OrderBoard overview={overview} staff={staff} onSeen={(order) => bell.answer([order])} />

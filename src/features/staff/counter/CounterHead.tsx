@@ -12,6 +12,7 @@ import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { IconButton, IconLink } from '#src/kit/ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
+import { useReachable } from '../calls/reach.ts';
 import type { Bell } from './bell/use-bell.ts';
 
 const views = ['orders', 'tables', 'kitchen', 'menu'] as const;
@@ -38,6 +39,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
   const { t } = useTranslation('staff');
   const links = useLinks();
   const queries = useQueryClient();
+  const is = !useReachable() ? 'unreachable' : live ? 'live' : 'notLive';
   const ownerPage = ownerPages.find((page) => staff.rights.includes(page));
   const handleLogOut = async () => {
     await request(staffLogout, { body: {} }).catch(() => undefined);
@@ -53,7 +55,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
             {staff.name}
           </Text>
           <Row $gap="md" $lineGap="none" $wrap $type="small">
-            <State $live={live}>{t(live ? 'live' : 'notLive')}</State>
+            <State $is={is}>{t(is)}</State>
             {staff.person !== '' && (
               <Text as="span" $colour="textMuted" $breaks>
                 {t('loggedIn', { name: staff.person })}
@@ -124,9 +126,11 @@ const Words = styled.div`
   flex: 1 1 ${size.fewWords};
 `;
 
-const State = styled.output<{ $live: boolean }>`
+const colours = { live: 'success', notLive: 'textMuted', unreachable: 'danger' } as const;
+
+const State = styled.output<{ $is: keyof typeof colours }>`
   ${type.small};
-  color: ${({ $live }) => colour($live ? 'success' : 'textMuted')};
+  color: ${({ $is }) => colour(colours[$is])};
 `;
 
 const Views = styled.div`

@@ -41,12 +41,15 @@ export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
             {t('kitchen.counts')}
           </Text>
           <ul>
-            {dishCounts(tickets).map(({ line, pieces }) => (
-              <Count key={line.productId}>
-                <strong>{pieces}</strong>
-                {words.nameOf(line)}
-              </Count>
-            ))}
+            {dishCounts(tickets).map(({ line, pieces }) => {
+              const weight = words.weightText(line, pieces);
+              return (
+                <Count key={line.productId} $isWide={weight !== undefined}>
+                  <strong>{weight ?? pieces}</strong>
+                  {words.nameOf(line)}
+                </Count>
+              );
+            })}
           </ul>
         </Counts>
       )}
@@ -119,7 +122,9 @@ const Counts = styled.aside`
   }
 `;
 
-const Count = styled.li`
+/** A weight leaves its dish no room beside another one. */
+const Count = styled.li<{ $isWide: boolean }>`
+  ${({ $isWide }) => $isWide && 'grid-column: 1 / -1'};
   display: flex;
   gap: ${space.md};
   align-items: baseline;
@@ -127,6 +132,7 @@ const Count = styled.li`
   ${type.heading};
 
   > strong {
+    flex: none;
     min-width: 1.2em;
     ${type.title};
     ${figures};

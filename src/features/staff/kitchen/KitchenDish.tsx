@@ -32,19 +32,19 @@ export function KitchenDish({ orderId, line, currency, words }: Props) {
   };
   const { moved, handlers } = useSwipe(() => tell('dishServed', open));
   const isGone = open === 0;
+  const shown = isGone ? (line.qtyVoid ?? 0) : open;
 
   return (
     <Line $moved={moved} {...(isGone ? undefined : handlers)}>
       <Dish
         type="button"
         disabled={toMake === 0}
-        $isGone={isGone}
         aria-label={toMake > 0 ? says('dishReady', toMake) : undefined}
         onClick={() => tell('dishReady', toMake)}
       >
-        <Pieces>{isGone ? line.qtyVoid : open}</Pieces>
+        <Pieces>{words.weightText(line, shown) ?? shown}</Pieces>
         <span>
-          {words.nameOf(line)}
+          {isGone ? <s>{words.nameOf(line)}</s> : words.nameOf(line)}
           {line.orderItemModifiers.length > 0 && (
             <Text as="span" $block $type="heading" $colour="textMuted">
               {words.chosenOf(line)}
@@ -90,7 +90,7 @@ const Line = styled.li<{ $moved: number }>`
   }
 `;
 
-const Dish = styled.button<{ $isGone: boolean }>`
+const Dish = styled.button`
   flex: 1;
   display: flex;
   gap: ${space.md};
@@ -101,7 +101,6 @@ const Dish = styled.button<{ $isGone: boolean }>`
   ${type.title};
   ${longWords};
   color: ${colour('text')};
-  text-decoration: ${({ $isGone }) => ($isGone ? 'line-through' : 'none')};
 `;
 
 const Pieces = styled.span`

@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffOverview } from '#contract/calls/staff.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useDishWords } from './dishes/use-dish-words.ts';
+import { useClock } from '../use-clock.ts';
+
+interface Props {
+  readonly orders: StaffOverview['lostOrders'];
+  readonly merchantId: string;
+}
 
 /** S2: the data was put back from an older copy: what the phones remember of orders that are gone with it. */
-export function LostOrders({ orders }: { orders: StaffOverview['lostOrders'] }) {
+export function LostOrders({ orders, merchantId }: Props) {
+  const words = useDishWords(merchantId);
   const { t } = useTranslation('staff');
-  const language = useLanguage();
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const time = useClock({ timeStyle: 'short' });
   if (orders.length === 0) return null;
 
   return (
@@ -25,9 +31,9 @@ export function LostOrders({ orders }: { orders: StaffOverview['lostOrders'] }) 
             {t('lost.order', { serial, time: time.format(at) })}
           </Text>
           <ul>
-            {dishes.map(({ userName, productId, name, quantity }) => (
-              <li key={`${userName} ${productId} ${name}`}>
-                {t('lost.dish', { quantity, name })} <Small as="span">{userName}</Small>
+            {dishes.map((dish) => (
+              <li key={`${dish.userName} ${dish.productId} ${dish.name}`}>
+                {words.piecesOf(dish)} <Small as="span">{dish.userName}</Small>
               </li>
             ))}
           </ul>

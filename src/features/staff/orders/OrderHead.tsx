@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts } from '#projections/bill/money.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../use-money.ts';
 import { isOpen, isOwed, isPaidTooMuch } from './board/board-order.ts';
 import { Chip, WaitChip } from './Chip.tsx';
+import { useClock } from '../use-clock.ts';
 
 interface Props {
   readonly order: StaffOrder;
@@ -21,7 +21,7 @@ interface Props {
 export function OrderHead({ order, currency, now }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
-  const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  const clock = useClock({ timeStyle: 'short' });
   const { owed, totalAmount, tableName } = order;
   const isPartlyPaid = compareAmounts(owed, totalAmount) < 0;
   const facts = [

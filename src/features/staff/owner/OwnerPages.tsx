@@ -15,6 +15,7 @@ import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
 import { IconLink } from '#src/kit/ui/controls/IconButton.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
+import { OfflineNote } from '../OfflineNote.tsx';
 import { refreshOwner } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
 
@@ -64,6 +65,7 @@ export function OwnerPages({ staff, page }: Props) {
         </Segments>
       </Bar>
       <Main tabIndex={-1}>
+        <OfflineNote />
         <Suspense fallback={<Spinner />}>
           {staff.rights.includes(page) ? <Content staff={staff} /> : <p>{t('notYours')}</p>}
         </Suspense>

@@ -98,8 +98,13 @@ function Diners({ session, now }: { session: NonNullable<StaffTable['session']>;
         {names.length > shownDiners && ` +${names.length - shownDiners}`}
         {names.length > 0 && ' · '}
         {/* Of whom the staff alone have ordered for nobody has said how many they are (D52). */}
-        {guests + diners.length > 0 && `${t('tables.guests', { count: guests })} · `}
-        {t('tables.sitsFor', { minutes: minutesSince(openedAt, now) })}
+        {guests + diners.length > 0 && (
+          <>
+            <Fact>{t('tables.guests', { count: guests })}</Fact>
+            {' · '}
+          </>
+        )}
+        <Fact>{t('tables.sitsFor', { minutes: minutesSince(openedAt, now) })}</Fact>
       </Text>
     </Row>
   );
@@ -143,6 +148,11 @@ const Card = styled.button<{ $state: State }>`
   &:active {
     transform: scale(0.97);
   }
+`;
+
+/** Names may break, "3 guests" may not. */
+const Fact = styled.span`
+  white-space: nowrap;
 `;
 
 const Faces = styled.span`

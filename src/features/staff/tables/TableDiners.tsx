@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { removeDiner, type StaffTable } from '#contract/calls/staff.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { tellDone } from '../acts/last-act.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
+import { useClock } from '../use-clock.ts';
 
 type Diner = NonNullable<StaffTable['session']>['diners'][number];
 
@@ -25,7 +25,7 @@ interface Props {
 /** Who has sat down at the table, also without being heard; any of them can be sent away. */
 export function TableDiners({ tableId, diners, more, onDone }: Props) {
   const { t } = useTranslation('staff');
-  const clock = new Intl.DateTimeFormat(useLanguage(), { hour: 'numeric', minute: '2-digit' });
+  const clock = useClock({ hour: 'numeric', minute: '2-digit' });
   const called = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
   const remove = useStaffChange(removeDiner, (_data, { userId }) => {
     const name = called(diners.find((diner) => diner.userId === userId));

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { quantityText, weightOf } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { amountOf, isVoidComplete } from '#src/kit/cart/order/order-rounds.ts';
 import { colour, figures, size, space } from '#src/kit/theme/tokens.ts';
@@ -34,7 +35,7 @@ export function OrderLine({ order, line, currency, isUnderWay, addedAt, mayAdd }
   return (
     <Item>
       <Row $gap="sm" as={isVoid ? Struck : undefined}>
-        <Count>{t('detail.quantity', { quantity: isVoid ? (line.qtyVoid ?? 0) : line.quantity })}</Count>
+        <Count>{quantityText(isVoid ? (line.qtyVoid ?? 0) : line.quantity, line.unitLabel)}</Count>
         <Stack $grow>
           <span>{line.name}</span>
           {modifiers && <Small as="span">{modifiers}</Small>}
@@ -60,7 +61,7 @@ function State({ order, line }: Pick<Props, 'order' | 'line'>) {
   const words = useStepWords(order);
   const pieces = piecesOf(line, order);
   const step = steps.find((each) => pieces[each] > 0) ?? 'served';
-  const isTogether = pieces[step] === line.quantity;
+  const isTogether = steps.filter((each) => pieces[each] > 0).length <= 1;
   return (
     <Row
       as="p"
@@ -96,7 +97,10 @@ function Voided({ line }: { line: PlacedItem }) {
     );
   return (
     <Small>
-      {t(voidReason ? 'detail.voidedWhy' : 'detail.voided', { quantity: qtyVoid, reason: voidReason ?? '' })}
+      {t(voidReason ? 'detail.voidedWhy' : 'detail.voided', {
+        quantity: weightOf(qtyVoid, line.unitLabel) ?? t('detail.quantity', { quantity: qtyVoid }),
+        reason: voidReason ?? '',
+      })}
     </Small>
   );
 }

@@ -31,7 +31,14 @@ export function piecesOf(line: PlacedItem, { sendStatus: sent }: OfOrder): Piece
   const served = within(qtyServed, 0);
   const ready = within(qtyReady, served);
   const cooking = within(qtySentToKitchen - qtyVoid, ready);
-  return { received: left - cooking, cooking: cooking - ready, onItsWay: ready - served, served };
+  const pieces = { received: left - cooking, cooking: cooking - ready, onItsWay: ready - served, served };
+  return line.unitLabel ? asOneDish(pieces) : pieces;
+}
+
+/** A weighed dish is as far as its least far step. */
+function asOneDish(pieces: Pieces): Pieces {
+  const least = steps.find((step) => pieces[step] > 0);
+  return { received: 0, cooking: 0, onItsWay: 0, served: 0, ...(least && { [least]: 1 }) };
 }
 
 /** How far some lines have come together; undefined: nothing of them is ordered any more. */

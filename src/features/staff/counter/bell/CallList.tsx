@@ -23,7 +23,7 @@ export function CallList({ calls }: { calls: readonly OpenCall[] }) {
   const now = useNow(minutesPassMs);
   return (
     <section aria-label={t('calls.title')} hidden={calls.length === 0}>
-      <Tiles $least="card" $gap="md">
+      <Tiles $least="card" $gap="md" $below="lg">
         {calls.map((call) => (
           <Call key={call.helpId} call={call} now={now} />
         ))}

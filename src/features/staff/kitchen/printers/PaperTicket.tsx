@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
 import { useDishWords } from '../../orders/dishes/use-dish-words.ts';
+import { useClock } from '../../use-clock.ts';
 
 interface Props {
   readonly placed: Order;
@@ -16,7 +16,7 @@ interface Props {
 export function PaperTicket({ placed, round, merchantId, onPrinted }: Props) {
   const { t } = useTranslation('staff');
   const words = useDishWords(merchantId);
-  const clock = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'short', timeStyle: 'short' });
+  const clock = useClock({ dateStyle: 'short', timeStyle: 'short' });
   const lines = placed.orderItems.filter((line) => line.round === round && line.quantity > 0);
   const { serial, tableName, createAt } = placed;
   return (

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { PrinterState } from '#contract/calls/kitchen.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
+import { useClock } from '../../use-clock.ts';
 
 /** CX18: printers that do not print, and what waits for them. */
 export function PrinterTrouble({ printers }: { printers: readonly PrinterState[] }) {
   const { t } = useTranslation('staff');
-  const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  const clock = useClock({ timeStyle: 'short' });
   const troubled = printers.flatMap(({ state, ...printer }) =>
     state === 'ok' ? [] : [{ ...printer, state }],
   );

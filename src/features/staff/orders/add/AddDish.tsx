@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
+import { weightOf } from '#contract/dish/quantity.ts';
 import { limits } from '#contract/limits.ts';
 import { tidyModifiers } from '#events/item.ts';
 import { lineAmount, placesOf } from '#projections/bill/money.ts';
@@ -34,6 +35,10 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const [isTried, setTried] = useState(false);
   const item = chosenItem(product, choices, notes.trim());
   const price = money(lineAmount(item, quantity, placesOf(product.price)));
+  const weight = weightOf(quantity, product.unitLabel);
+  const { name } = product;
+  const dish =
+    weight === undefined ? t('dish.pieces', { quantity, name }) : t('dish.weighed', { weight, name });
   const isIncomplete = product.modifierGroups.some((group) => missingIn(choices, group) > 0);
 
   const handleAdd = () => {
@@ -41,9 +46,9 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
     if (isIncomplete) return;
     const { productId, categoryId } = item;
     const asked = { productId, categoryId, notes: item.notes, modifiers: tidyModifiers(item.modifiers) };
-    const dish = { item: asked, quantity };
-    act('tableId' in to ? { ...to, ...dish } : { type: 'dishAdded', ...to, ...dish, userId: '' }, {
-      says: t('acts.added', { dish: t('dish.pieces', { quantity, name: product.name }) }),
+    const added = { item: asked, quantity };
+    act('tableId' in to ? { ...to, ...added } : { type: 'dishAdded', ...to, ...added, userId: '' }, {
+      says: t('acts.added', { dish }),
       onDone,
     });
   };
@@ -58,7 +63,7 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
           {t('add.otherDish')}
         </Button>
       </Stack>
-      <PiecesStepper pieces={quantity} most={limits.quantity} onChange={setQuantity} />
+      <PiecesStepper pieces={quantity} most={limits.quantity} weight={weight} onChange={setQuantity} />
       {product.modifierGroups.map((group) => (
         <ModifierGroupField
           key={group.id}

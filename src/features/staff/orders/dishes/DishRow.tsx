@@ -45,10 +45,7 @@ export function DishRow({ orderId, line, currency, words, isOpen, onOpen }: Prop
 
   const content = (
     <>
-      <Pieces>
-        {line.quantity}
-        {'\u00a0×'}
-      </Pieces>
+      <Pieces>{words.quantityOf(line)}</Pieces>
       <Words>
         <Name $gone={line.quantity === 0}>{words.nameOf(line)}</Name>
         {line.orderItemModifiers.length > 0 && <Small as="span">{words.chosenOf(line)}</Small>}
@@ -57,7 +54,7 @@ export function DishRow({ orderId, line, currency, words, isOpen, onOpen }: Prop
             {line.notes}
           </Text>
         )}
-        <DishStage line={line} />
+        <DishStage line={line} words={words} />
       </Words>
     </>
   );

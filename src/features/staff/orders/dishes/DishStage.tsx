@@ -1,17 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { voidReasonIn } from '#locales/void-reasons.ts';
+import { useLanguage } from '#src/kit/routes/language.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { colour, space, type } from '#src/kit/theme/tokens.ts';
 import type { Colours } from '#src/kit/theme/theme.ts';
 import { Small } from '#src/kit/ui/primitives.tsx';
 import { dishState, stages, type Stage } from './dish-state.ts';
+import type { useDishWords } from './use-dish-words.ts';
+
+interface Props {
+  readonly line: PlacedItem;
+  readonly words: ReturnType<typeof useDishWords>;
+}
 
 /** Whose a dish is and how far it is, in words; with how many pieces where they are not all equally far. */
-export function DishStage({ line }: { line: PlacedItem }) {
+export function DishStage({ line, words }: Props) {
   const { t } = useTranslation('staff');
+  const language = useLanguage();
   const state = dishState(line);
   const at = stages.filter((stage) => state[stage] > 0);
   const { qtyVoid = 0, voidReason } = line;
+  const amountText = (pieces: number) => words.weightText(line, pieces) ?? String(pieces);
   return (
     <Marks>
       {line.userName !== '' && <Small as="span">{line.userName}</Small>}
@@ -19,14 +29,14 @@ export function DishStage({ line }: { line: PlacedItem }) {
         <Mark key={stage} $colour={colours[stage]}>
           {at.length === 1
             ? t(`dish.stage.${stage}`)
-            : t('dish.staged', { pieces: state[stage], stage: t(`dish.stage.${stage}`) })}
+            : t('dish.staged', { pieces: amountText(state[stage]), stage: t(`dish.stage.${stage}`) })}
         </Mark>
       ))}
       {qtyVoid > 0 && (
         <Mark $colour="danger">
           {voidReason
-            ? t('dish.voidedFor', { pieces: qtyVoid, reason: voidReason })
-            : t('dish.voided', { pieces: qtyVoid })}
+            ? t('dish.voidedFor', { pieces: amountText(qtyVoid), reason: voidReasonIn(language, voidReason) })
+            : t('dish.voided', { pieces: amountText(qtyVoid) })}
         </Mark>
       )}
     </Marks>

@@ -1,22 +1,35 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexMenu } from '#contract/dish/menu-index.ts';
+import { quantityText, weightOf } from '#contract/dish/quantity.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { modifierOf } from '#contract/dish/priced-item.ts';
 import { useStaffMenu } from '../../calls/staff-queries.ts';
+
+type Ordered = Pick<PlacedItem, 'productId' | 'name' | 'quantity' | 'unitLabel'>;
 
 /** Dishes in the language of the staff: the diners' phones may speak another one. */
 export function useDishWords(merchantId: string) {
   const { t } = useTranslation('staff');
   const { data: menu } = useStaffMenu(merchantId);
   const index = useMemo(() => indexMenu(menu), [menu]);
-  const nameOf = ({ productId, name = '' }: PlacedItem) => index.get(productId)?.name ?? name;
+  const nameOf = ({ productId, name = '' }: Ordered) => index.get(productId)?.name ?? name;
+  const unitOf = ({ productId, unitLabel }: Ordered) => index.get(productId)?.unitLabel || unitLabel;
+  /** "300 g"; undefined for pieces. */
+  const weightText = (line: Ordered, quantity = line.quantity) => weightOf(quantity, unitOf(line));
   return {
     nameOf,
+    weightText,
+    /** "2 ×", of a weighed dish "300 g". */
+    quantityOf: (line: Ordered) => quantityText(line.quantity, unitOf(line)),
     productOf: ({ productId }: PlacedItem) => index.get(productId),
-    /** "2 × Beef noodles" */
-    piecesOf: (line: PlacedItem, quantity = line.quantity) =>
-      t('dish.pieces', { quantity, name: nameOf(line) }),
+    /** "2 × Beef noodles", "300 g Prawns" */
+    piecesOf: (line: Ordered, quantity = line.quantity) => {
+      const [weight, name] = [weightText(line, quantity), nameOf(line)];
+      return weight === undefined
+        ? t('dish.pieces', { quantity, name })
+        : t('dish.weighed', { weight, name });
+    },
     /** What was chosen with it. */
     chosenOf: ({ productId, orderItemModifiers }: PlacedItem) =>
       orderItemModifiers

@@ -41,9 +41,14 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
             {line.notes}
           </Text>
         )}
-        <DishStage line={line} />
+        <DishStage line={line} words={words} />
       </div>
-      <PiecesStepper pieces={pieces} most={open} onChange={setWanted} />
+      <PiecesStepper
+        pieces={pieces}
+        most={open}
+        weight={words.weightText(line, pieces)}
+        onChange={setWanted}
+      />
       <Problem text={problem?.text} />
       {open > 0 && (
         <Button wide busy={isPending} onClick={handleServe}>

@@ -26,7 +26,12 @@ export function VoidStep({ order, staff, line, onDone }: StepProps & { line: Pla
     );
   return (
     <Stack $gap="lg">
-      <PiecesStepper pieces={quantity} most={line.quantity} onChange={setWanted} />
+      <PiecesStepper
+        pieces={quantity}
+        most={line.quantity}
+        weight={words.weightText(line, quantity)}
+        onChange={setWanted}
+      />
       <Problem text={problem?.text} />
       <Reasons
         legend={t('void.why')}

@@ -10,13 +10,13 @@ import {
 } from '#contract/calls/till.ts';
 import { orderNewsSchema } from '#contract/calls/webhooks.ts';
 import { request } from '#src/kit/api/call/client.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 import { Loaded } from '../Loaded.tsx';
+import { useClock } from '../../use-clock.ts';
 
 const filters = ['all', ...deliveryStates] as const;
 const types = orderNewsSchema.shape.type.options;
@@ -65,7 +65,7 @@ export function DeliveryLog() {
 
 function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('till');
-  const times = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const times = useClock({ dateStyle: 'medium', timeStyle: 'medium' });
   const again = useStaffChange(redeliver);
   const { id, type: given, serial, createdAt, state, attempts, problem, nextAt, isRemoved } = delivery;
   const known = types.find((each) => each === given);

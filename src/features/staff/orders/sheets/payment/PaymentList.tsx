@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
 import { isBack, paymentsOf, type Payment } from '#src/kit/split/payments.ts';
+import { useClock } from '../../../use-clock.ts';
 
 /** What was paid of an order, and how. */
 export function PaymentList({ placed, currency }: { placed: Order; currency: string }) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
-  const clock = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  const clock = useClock({ timeStyle: 'short' });
   const names = new Map(placed.orderItems.map(({ userId, userName }) => [userId, userName]));
   const methodOf = useMethodWords();
   const payments = paymentsOf(placed);

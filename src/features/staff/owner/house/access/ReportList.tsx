@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { listReports, readReport, reportedLogs, type DinerReport } from '#contract/calls/report.ts';
 import { spacedCode } from '#contract/calls/report-code.ts';
 import { request } from '#src/kit/api/call/client.ts';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
+import { useClock } from '../../../use-clock.ts';
 
 /** CX21: what diners reported, by the code that they say aloud; their logs are for whoever looks into it. */
 export function ReportList() {
@@ -55,7 +56,7 @@ async function unpacked(packed: string): Promise<string[]> {
 
 function ReportCard({ report: { code, at, tableName, text, redacted } }: { report: DinerReport }) {
   const { t } = useTranslation(['house', 'staff']);
-  const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
   const save = useMutation({
     mutationFn: async () => unpacked((await request(readReport, { params: { code } })).packed),
     onSuccess: (logs) => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeStaffToken, type StaffToken } from '#contract/calls/staff.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Loaded } from '../../Loaded.tsx';
 import { Question } from '../../Question.tsx';
 import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
+import { useClock } from '../../../use-clock.ts';
 
 /** The tokens of the restaurant's systems, with what each may do and when it was used. */
 export function TokenList() {
@@ -58,7 +58,7 @@ export function TokenList() {
 function TokenCard({ token, onRevoke }: { token: StaffToken; onRevoke(): void }) {
   const { t } = useTranslation(['house', 'staff']);
   const { name, scopes, createdAt, lastUsedAt } = token;
-  const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Box as="li" $card $pad="md lg">
       <Row $gap="md" $align="center" $wrap>

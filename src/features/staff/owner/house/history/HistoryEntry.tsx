@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HouseChange } from '#contract/calls/house-history.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
@@ -9,12 +8,13 @@ import { failureWords } from '../people/failure-words.ts';
 import { Question } from '../../Question.tsx';
 import { crossingsIn, useTakeBack } from './use-history.ts';
 import { useEditWords } from './use-edit-words.ts';
+import { useClock } from '../../../use-clock.ts';
 
 /** One change: its lines, whose it is, and what taking it back would do. */
 export function HistoryEntry({ change }: { change: HouseChange }) {
   const { t } = useTranslation('house');
   const { linesOf, placeOf } = useEditWords();
-  const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -2,17 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeDeviceCode } from '#contract/calls/people.ts';
 import { request } from '#src/kit/api/call/client.ts';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
+import { useLinks } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
+import { useClock } from '../../../use-clock.ts';
 
 /** Lets another device be known, where a PIN is enough then (D59). */
 export function AnotherDevice() {
   const { t } = useTranslation('house');
   const links = useLinks();
-  const time = new Intl.DateTimeFormat(useLanguage(), { timeStyle: 'short' });
+  const time = useClock({ timeStyle: 'short' });
   const make = useMutation({
     mutationFn: () => request(makeDeviceCode, { body: {} }),
     onError: sayFailure,

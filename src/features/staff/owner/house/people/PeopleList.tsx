@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freePin, listPeople, type Person } from '#contract/calls/people.ts';
 import { request } from '#src/kit/api/call/client.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { PersonSheet } from './PersonSheet.tsx';
+import { useClock } from '../../../use-clock.ts';
 
 /** Who works here, each with a role and a PIN (D58, D59). */
 export function PeopleList() {
@@ -28,7 +28,7 @@ export function PeopleList() {
     },
     onError: sayFailure,
   });
-  const when = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Person>();
   const open = (person?: Person) => {

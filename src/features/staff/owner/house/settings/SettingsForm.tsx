@@ -28,7 +28,8 @@ const usualDayEnd = '4';
 const noWords = { 'en-US': '', 'zh-TW': '' };
 
 /** Everything of the restaurant that is no dish and no table. */
-export function SettingsForm({ house: { settings, version } }: { house: House }) {
+export function SettingsForm({ house }: { house: House }) {
+  const { settings, version, paymentProblem } = house;
   const { t } = useTranslation('house');
   const language = useLanguage();
   const {
@@ -127,6 +128,9 @@ export function SettingsForm({ house: { settings, version } }: { house: House })
             inputMode="url"
             {...text('paymentPage')}
           />
+          {paymentProblem && (
+            <Banner tone="warning">{t('money.pageProblem', { variable: paymentProblem })}</Banner>
+          )}
         </FieldGroup>
         <FieldGroup title={t('ordering.title')}>
           <Tick

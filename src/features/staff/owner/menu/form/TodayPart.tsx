@@ -5,7 +5,6 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { limits } from '#contract/limits.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
 import { Small } from '#src/kit/ui/primitives.tsx';
@@ -13,7 +12,7 @@ import { useStaffChange, useStaffMenu } from '../../../calls/staff-queries.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { TextBox } from '../fields/TextBox.tsx';
 import { useHouse } from '../house.ts';
-import { timeText } from '../fields/time-text.ts';
+import { useDayAndTime } from '../../../use-clock.ts';
 import { FormPart } from './FormPart.tsx';
 import { readDigits } from '#src/kit/values/digits.ts';
 
@@ -34,7 +33,7 @@ export function TodayPart({ dishId }: { dishId: string }) {
 
 function Today({ product }: { product: Product }) {
   const { t } = useTranslation('ownerMenu');
-  const language = useLanguage();
+  const timeText = useDayAndTime();
   const { soldOut } = useHouse();
   const { mutate } = useStaffChange(setSoldOut);
   // What was chosen shows at once, until the server has said so or otherwise.
@@ -65,7 +64,7 @@ function Today({ product }: { product: Product }) {
         onChange={handleState}
       />
       {state === 'tomorrow' && soldOutUntil !== undefined && (
-        <Small>{t('today.until', { time: timeText(soldOutUntil, language) })}</Small>
+        <Small>{t('today.until', { time: timeText(soldOutUntil) })}</Small>
       )}
       {state === 'onSale' && (
         <Portions

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { correctedNow } from '#src/kit/api/server-clock.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { useMenuHistory } from '../calls.ts';
 import { changesOf } from '../draft/changes.ts';
 import { useCountWords } from '../publish/change-words.ts';
-import { timeText } from '../fields/time-text.ts';
+import { useDayAndTime } from '../../../use-clock.ts';
 
 /** ms: who begun it may have forgotten what it was for. */
 const oldAfterMs = 7 * 24 * 60 * 60 * 1_000;
@@ -21,14 +20,14 @@ export function OldDraft({ edits }: Pick<MenuDraft, 'edits'>) {
 
 function Since({ at, by }: Pick<MenuDraft['edits'][number], 'at' | 'by'>) {
   const { t } = useTranslation('ownerMenu');
-  const language = useLanguage();
+  const timeText = useDayAndTime();
   const countWords = useCountWords();
   const { data } = useMenuHistory();
   const since = data?.pages.flatMap(({ changes }) => changes).filter((change) => change.at > at) ?? [];
   const changes = since.flatMap(({ edits, names }) => changesOf(edits, (list, id) => names[`${list}/${id}`]));
   return (
     <Banner tone="info">
-      <p>{t('old.since', { time: timeText(at, language), who: by || t('conflict.somebody') })}</p>
+      <p>{t('old.since', { time: timeText(at), who: by || t('conflict.somebody') })}</p>
       <p>{since.length > 0 ? t('old.meanwhile', { changes: countWords(changes) }) : t('old.nothing')}</p>
     </Banner>
   );

@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { useMenuAct } from '../calls.ts';
-import { timeText } from '../fields/time-text.ts';
+import { useDayAndTime } from '../../../use-clock.ts';
 
 /** What goes live by itself, when, and the way to call that off. */
 export function Scheduled({ scheduled }: Pick<MenuDraft, 'scheduled'>) {
   const { t } = useTranslation('ownerMenu');
-  const language = useLanguage();
+  const timeText = useDayAndTime();
   const { unschedule } = useMenuAct(() => showToast(t('scheduled.calledOff')));
   if (!scheduled) return null;
   const { by, due, edits, failed } = scheduled;
-  const values = { who: by || t('conflict.somebody'), time: timeText(due, language), count: edits };
+  const values = { who: by || t('conflict.somebody'), time: timeText(due), count: edits };
   return (
     <Banner tone={failed ? 'warning' : 'info'}>
       <p>{t(failed ? 'scheduled.failed' : 'scheduled.due', values)}</p>

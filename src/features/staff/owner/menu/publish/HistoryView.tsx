@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { size } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
@@ -12,7 +11,7 @@ import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { isCrossed, useMenuAct, useMenuHistory } from '../calls.ts';
 import { changesOf } from '../draft/changes.ts';
-import { timeText } from '../fields/time-text.ts';
+import { useDayAndTime } from '../../../use-clock.ts';
 import { useCountWords } from './change-words.ts';
 import { ChangeList } from './ChangeList.tsx';
 
@@ -60,7 +59,7 @@ const fewChanges = 3;
 
 function Entry({ change }: { change: MenuChange }) {
   const { t } = useTranslation('ownerMenu');
-  const language = useLanguage();
+  const timeText = useDayAndTime();
   const countWords = useCountWords();
   const [problem, setProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +86,7 @@ function Entry({ change }: { change: MenuChange }) {
           <Small>
             {t(`history.way.${isImport ? 'import' : way}`, {
               who: by || t('history.system'),
-              time: timeText(at, language),
+              time: timeText(at),
             })}
           </Small>
         </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
+import { momentOf } from '#contract/menu-file/time-zone.ts';
 import { isSame } from '#contract/menu-file/edits.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
@@ -14,7 +14,7 @@ import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useNow } from '../../../use-now.ts';
 import { useMenuAct } from '../calls.ts';
 import { useDraft } from '../draft/draft-context.ts';
-import { timeText } from '../fields/time-text.ts';
+import { useDayAndTime, useTimeZone } from '../../../use-clock.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import type { Change } from '../draft/changes.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -29,7 +29,8 @@ interface Props {
 /** What diners will see from then on, in words, and when. */
 export function PublishSheet({ store, changes, onClose }: Props) {
   const { t } = useTranslation('ownerMenu');
-  const language = useLanguage();
+  const timeText = useDayAndTime();
+  const timeZone = useTimeZone();
   const countWords = useCountWords();
   const { tree } = useDraft();
   const [seen, setSeen] = useState(tree);
@@ -43,12 +44,12 @@ export function PublishSheet({ store, changes, onClose }: Props) {
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [typed, setTyped] = useState('');
   const now = useNow(1_000);
-  const at = when === 'now' || typed === '' ? undefined : new Date(typed).getTime();
+  const at = when === 'now' || typed === '' ? undefined : momentOf(typed, timeZone);
   const isPast = at !== undefined && at <= now;
   const isIncomplete = when === 'later' && (at === undefined || Number.isNaN(at) || isPast);
   const words =
     when === 'later' && at !== undefined && !isIncomplete
-      ? t('publish.atTime', { time: timeText(at, language) })
+      ? t('publish.atTime', { time: timeText(at) })
       : t('publish.now');
 
   const handlePublish = async () => {

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closeDay, listClosings, type ClosingSheet } from '#contract/calls/closing.ts';
 import { request } from '#src/kit/api/call/client.ts';
+import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { pollMs, useStaffChange } from '../../../calls/staff-queries.ts';
+import { useMoney } from '../../../use-money.ts';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { Question } from '../../Question.tsx';
 import { useDayText } from './day-text.ts';
@@ -61,15 +63,18 @@ export function ClosingPart({ currency, restaurant }: { currency: string; restau
 }
 
 function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
-  const { t } = useTranslation('numbers');
+  const { t } = useTranslation(['numbers', 'staff']);
   const { dayText, timeText } = useDayText(next);
   const [isAsked, setAsked] = useState(false);
   const close = useStaffChange(closeDay);
+  const money = useMoney(currency);
+  const [open, setOpen] = useState<'keep' | 'end'>('keep');
+  const { orders, owed, parties = [] } = next.open;
   const day = dayText(next.day);
 
   const handleYes = () => {
     close.mutate(
-      { day: next.day },
+      { day: next.day, ends: open === 'end' ? parties.map(({ sessionId }) => sessionId) : [] },
       {
         onSuccess: ({ number }) => showToast(t('closing.done', { number })),
       },
@@ -94,7 +99,43 @@ function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('closing.askTitle', { day })}
-        text={t('closing.askText')}
+        text={
+          <Stack $gap="lg">
+            <p>{t('closing.askText')}</p>
+            {orders.length > 0 && (
+              <div>
+                <Text $type="strong">{t('closing.askOpen', { price: money(owed) })}</Text>
+                <ul>
+                  {orders.map((order) => (
+                    <li key={order.serial}>
+                      {t('closing.bill', {
+                        where:
+                          order.tableName === null
+                            ? t('noTable')
+                            : t('staff:orders.table', { name: order.tableName }),
+                        serial: order.serial,
+                        price: money(order.owed),
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {parties.length > 0 && (
+              <Choices
+                legend={t('closing.askTables', {
+                  tables: parties.map(({ tableName }) => tableName).join(t('staff:separator')),
+                })}
+                value={open}
+                onChange={setOpen}
+                options={[
+                  { value: 'keep', label: t('closing.keepTables') },
+                  { value: 'end', label: t('closing.endTables') },
+                ]}
+              />
+            )}
+          </Stack>
+        }
         yes={t('closing.close')}
         no={t('closing.keep')}
         isHarmless

@@ -27,6 +27,8 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
   const { days, dishes, tables, dayEndsAt } = numbers;
   const hours = inOrder(numbers.hours, dayEndsAt);
   const sold = dishes.filter(({ pieces }) => pieces !== 0);
+  const soldText = ({ pieces, weight }: (typeof sold)[number]) =>
+    weight === undefined ? figure.format(pieces) : t('weighed', { weight, count: pieces });
   const ofMoney = (label: string, total: string): Bar => ({
     label,
     value: Number(total),
@@ -61,16 +63,16 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
       <Part title={t('byDish')}>
         <BarChart
           isLying
-          bars={sold.slice(0, mostDishes).map(({ name, pieces }) => ({
-            label: name,
-            value: pieces,
-            text: figure.format(pieces),
+          bars={sold.slice(0, mostDishes).map((dish) => ({
+            label: dish.name,
+            value: dish.pieces,
+            text: soldText(dish),
           }))}
         />
         <FigureTable
           what={t('byDish')}
           heads={[t('dish'), t('pieces'), t('amount')]}
-          rows={sold.map(({ name, pieces, amount }) => [name, figure.format(pieces), money(amount)])}
+          rows={sold.map((dish) => [dish.name, soldText(dish), money(dish.amount)])}
         />
       </Part>
       <Part title={t('byTable')}>

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { noteFailure, onReachAgain, watchReach } from './reach.ts';
+import { refreshStaff } from './staff-queries.ts';
+
+/** Watches as long as the page stands, and asks for everything once the server is back. */
+export function useWatchedReach(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const askAgain = () => {
+      void queries.invalidateQueries({ queryKey: ['staff', 'me'] });
+      void refreshStaff(queries);
+    };
+    const ends = [
+      watchReach(),
+      onReachAgain(askAgain),
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') noteFailure(event.action.error);
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') noteFailure(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [queries]);
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = 'src/features/staff';
+
+/** Where no moment is shown: the device's own zone is asked for, or a day of the calendar is. */
+const others = /use-clock\.ts|SetUpForm\.tsx/;
+
+test('the staff read every time by the restaurant’s clock', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !others.test(file))
+    .map((file) => join(folder, file));
+  const bare = files.filter((file) =>
+    readFileSync(file, 'utf8')
+      .split('new Intl.DateTimeFormat(')
+      .slice(1)
+      .some((call) => !/timeZone/.test(call.slice(0, call.indexOf(';')))),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(bare).toEqual([]);
+});
