@@ -46,7 +46,7 @@ export async function hearEachOther(scene: Scene, ann: Seated, ben: Seated): Pro
       }
     } // prettier-ignore
     steps.rule(of, true, `in the group ${first.group}`);
-    await hearServer(scene, ann, second);
+    await hearServer(scene, ben, first);
   } catch (error) {
     steps.rule(of, false, error instanceof Error ? error.message : 'no connection', without);
   } finally {
@@ -80,7 +80,7 @@ async function join({ url, group }: { url: string; group: string }): Promise<Mem
   return { client, group, heard };
 }
 
-/** A server may tell the group of a change by itself: then the phones must know the words. */
+/** A server may tell the group of a change by itself: then the phones must know the words. @param diner who has dishes */
 async function hearServer(scene: Scene, diner: Seated, other: Member): Promise<void> {
   const { steps, options } = scene;
   const { data: cart } = await readCart(scene, diner);

@@ -30,8 +30,16 @@ import { checkTime } from './times.ts';
 
 export interface PlacedOrder {
   readonly id: string;
+  readonly orderCode: string | undefined;
   /** How many were in the cart. */
   readonly pieces: number;
+}
+
+/** Who has ordered, somebody else at the table, and what they eat. */
+interface Party {
+  readonly host: Seated;
+  readonly mate: Seated;
+  readonly dish: OrderItem;
 }
 
 const place = endpointOf(placeOrder);
@@ -52,13 +60,12 @@ export async function order(
   await steps.need(getTableActiveOrder, { diner: host }, (open) => `order ${open?.id ?? 'none'}`);
   await steps.try(hasProcessingOrder, { diner: host }, (answer) => String(answer.hasProcessingOrder));
   const orderCode = asksForCode ? await findCode(scene, host) : undefined;
-  const extraInfo = JSON.stringify({ webDineInOrderType: screenOrderType(orderType.dineIn) });
-  const body = { ...detail, extraInfo, userCouponIds: [], orderCode };
+  const body = orderBody(detail, orderCode);
   const pieces = piecesIn(allLines(cart));
   const early =
     (await tryWrongCode(scene, host, body)) ??
     (await tryStale(scene, host, { ...body, ...versionOf(before) }, cart));
-  if (early) return { ...early, pieces };
+  if (early) return { ...early, orderCode, pieces };
   const placed = await steps.try(
     placeOrder,
     askedBy(scene, host, body),
@@ -68,7 +75,7 @@ export async function order(
     steps.rule(`${place}: whoever orders may order`, false, codeAdvice(asksForCode));
   if (placed.kind !== 'read') throw new JourneyEnds();
   checkPlaced(scene, placed.data.order);
-  return { id: placed.data.order.id, pieces };
+  return { id: placed.data.order.id, orderCode, pieces };
 }
 
 type Body = ReturnType<typeof detailOf> & { readonly orderCode?: string | undefined };
@@ -81,6 +88,11 @@ function detailOf({ options }: Scene, host: Seated, cart: CartDetails) {
   return { merchantId, memberId, tableId, tableName, type, guests: 2, orderItems, ...versionOf(cart) };
 }
 
+function orderBody(detail: ReturnType<typeof detailOf>, orderCode: string | undefined) {
+  const extraInfo = JSON.stringify({ webDineInOrderType: screenOrderType(orderType.dineIn) });
+  return { ...detail, extraInfo, userCouponIds: [], orderCode };
+}
+
 function askedBy({ options }: Scene, diner: Seated, body: unknown) {
   return { diner, body, isGuest: options.phone === undefined };
 }
@@ -90,7 +102,9 @@ async function preview(scene: Scene, host: Seated, detail: ReturnType<typeof det
   const { steps } = scene;
   const asked = askedBy(scene, host, detail);
   const { data } = await steps.need(previewOrder, asked, ({ totalAmount }) => `total ${totalAmount}`);
-  const isTold = Number(data.totalAmount) !== 0 || Number(data.totalDiscountAmount) !== 0;
+  const { totalAmount: total, subTotalAmount: sum, totalDiscountAmount: discount } = data;
+  // A total of 0 that no discount makes was not told.
+  const isTold = Number(total) !== 0 || (Number(sum) > 0 && Number(discount) >= Number(sum));
   const unsaid = 'the phone shows the sum of the dishes, and says that the total is not known';
   const found = isTold ? 'there' : 'totalAmount is 0 or missing';
   steps.rule(`${endpointOf(previewOrder)} tells the total`, isTold, found, unsaid);
@@ -173,7 +187,7 @@ function checkPlaced({ steps }: Scene, { paymentStatus: status }: Order): void {
 /** What became of it, as the phone's pages ask. */
 export async function lookBack(
   scene: Scene,
-  { host, mate, dish }: { readonly host: Seated; readonly mate: Seated; readonly dish: OrderItem },
+  { host, mate, dish }: Party,
   placed: PlacedOrder,
 ): Promise<void> {
   const { steps } = scene;
@@ -216,7 +230,8 @@ export async function lookBack(
     const found = has ? same(named ?? orderId) : 'it says that there is none';
     steps.rule(of, has && (named ?? orderId) === orderId, found);
   }
-  await leave(scene, host, mate, dish);
+  await leave(scene, { host, mate, dish });
+  await orderAgain(scene, { host, mate, dish }, placed);
 }
 
 function checkOpen({ steps }: Scene, host: Seated, open: Order | null, { id, pieces }: PlacedOrder): void {
@@ -251,7 +266,7 @@ function isOwn({ steps }: Scene, of: string, id: string, orderId: string): void 
 }
 
 /** What is left in the cart, and whether one phone can empty it for the whole table. Throws JourneyEnds. */
-async function leave(scene: Scene, host: Seated, mate: Seated, dish: OrderItem): Promise<void> {
+async function leave(scene: Scene, { host, mate, dish }: Party): Promise<void> {
   const { steps } = scene;
   const { data: cart } = await readCart(scene, host);
   const left = linesOf(cart, host).length;
@@ -268,4 +283,20 @@ async function leave(scene: Scene, host: Seated, mate: Seated, dish: OrderItem):
   const rest = allLines(empty).length;
   steps.rule(`${endpointOf(clearCart)} empties the table’s cart`, rest === 0, `${rest} lines are left`);
   if (rest === 0) await orderNothing(scene, host, 'once more, of nothing');
+}
+
+/** Dessert. Throws JourneyEnds. */
+async function orderAgain(scene: Scene, { host, dish }: Party, { orderCode }: PlacedOrder): Promise<void> {
+  const { data: before } = await readCart(scene, host);
+  await postLines(scene, host, [...linesOf(before, host), dish], before);
+  const { data: cart } = await readCart(scene, host);
+  const body = orderBody(detailOf(scene, host, cart), orderCode);
+  const asked = askedBy(scene, host, body);
+  const answer = await scene.steps.provoke(placeOrder, asked, {
+    what: 'of a second round',
+    known: placingCodes,
+  });
+  const once = 'a table orders once: what it wants later the staff must add';
+  if (answer.kind === 'refused')
+    scene.steps.rule('a table orders a second round', false, `refused with ${answer.code}`, once);
 }

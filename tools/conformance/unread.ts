@@ -8,9 +8,11 @@
  */
 import { clearCart, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { updateMember } from '#contract/calls/member.ts';
+import { previewOrder } from '#contract/calls/order.ts';
 import type { Call } from '#contract/http/call.ts';
 import { inOurShape } from '#contract/reading/foreign-shapes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
+import { orderSchema } from '#contract/order-fields.ts';
 import type * as z from 'zod/mini';
 
 export interface Unread {
@@ -39,12 +41,15 @@ type Def =
 /** What the contract knows of an object: by the list or field that the object stands in. */
 interface Place {
   readonly known: Set<string>;
-  /** What no object of this place has, and the contract wants. */
-  readonly absent: Set<string>;
+  /** What no object of this place has, and the contract wants; true where that is a list. */
+  readonly absent: Map<string, boolean>;
 }
 
 /** The phone looks at the envelope of these alone. */
 const unlooked: ReadonlySet<unknown> = new Set([initializeCart, updateCart, clearCart, updateMember]);
+
+/** A preview is an order, of which the phone needs less: these words mean themselves. */
+const wordsOfOrders: ReadonlySet<string> = new Set(Object.keys(orderSchema.shape));
 
 /** So many entries of a list are looked at. */
 const mostEntries = 20;
@@ -76,7 +81,11 @@ export function findUnread(call: Call, data: unknown): readonly Unread[] {
       if (values.length === 0) continue;
       const place = placeAt(places, path);
       if (!place?.known.has(name) && !lookedAt.has(name) && isUnread(call, sample, here, before))
-        found.push({ path: patternOf(here), place, ...meantBy(name, values, place, path) });
+        found.push({
+          path: patternOf(here),
+          place,
+          ...meantBy(name, values, isOfOrder(call, name) ? undefined : place, path),
+        });
       else visit(here);
     }
   };
@@ -88,6 +97,10 @@ export function findUnread(call: Call, data: unknown): readonly Unread[] {
     const { path, meant, isWrapper } = each;
     return { path, isWrapper, meant: isWrapper || isBest(each) ? meant : [] };
   });
+}
+
+function isOfOrder(call: Call, name: string): boolean {
+  return (call as unknown) === previewOrder && wordsOfOrders.has(name);
 }
 
 function isUnread(call: Call, sample: unknown, path: readonly string[], before: string): boolean {
@@ -129,10 +142,10 @@ function placesOf(schema: Schema, shaped: unknown): Map<string, Place> {
     const objects = values.filter(isFields);
     const names = Object.entries(def.shape);
     const lacks = (name: string) => objects.every((each) => (each[name] ?? undefined) === undefined);
-    const absent = names.filter(([name, field]) => isWanted(field) && lacks(name)).map(([name]) => name);
+    const absent = names.filter(([name, field]) => objects.length > 0 && isWanted(field) && lacks(name));
     places.set(tailOf(path), {
       known: new Set(names.map(([name]) => name)),
-      absent: new Set(objects.length > 0 ? absent : []),
+      absent: new Map(absent.map(([name, field]) => [name, isList(field)])),
     });
     for (const [name, field] of names)
       visit(
@@ -151,6 +164,11 @@ function isWanted(schema: Schema): boolean {
   return def.type !== 'optional' || defOf(def.innerType).type === 'nullable';
 }
 
+function isList(schema: Schema): boolean {
+  const def = defOf(schema);
+  return 'innerType' in def ? isList(def.innerType) : def.type === 'array';
+}
+
 /** A list that is the whole answer, or is wrapped in it under another name, is the only list of the definition. */
 function placeAt(places: ReadonlyMap<string, Place>, path: readonly string[]): Place | undefined {
   const found = path.at(-1) === '[]' && path.length === 1 ? undefined : places.get(tailOf(path));
@@ -166,13 +184,15 @@ function meantBy(
   place: Place | undefined,
   path: readonly string[],
 ): Pick<Found, 'meant' | 'isWrapper' | 'score'> {
-  const absent = [...(place?.absent ?? [])];
+  const absent = [...(place?.absent.keys() ?? [])];
   const inner = values.flatMap((value) => (isFields(value) ? Object.keys(value) : []));
   const wrapped = absent.filter((each) => inner.includes(each));
   if (wrapped.length > 0) return { meant: wrapped, isWrapper: true, score: 1 };
   // productName in products[] is a name.
   const isOwn = tailOf(path).startsWith(partsOf(name)[0] ?? '?');
-  const scored = absent.map((each) => ({ each, score: likeness(name, each) + (isOwn ? 0.1 : 0) }));
+  const hasList = values.some((value) => Array.isArray(value));
+  const alike = absent.filter((each) => place?.absent.get(each) === hasList);
+  const scored = alike.map((each) => ({ each, score: likeness(name, each) + (isOwn ? 0.1 : 0) }));
   const best = scored.filter(({ each }) => likeness(name, each) > 0).sort((a, b) => b.score - a.score)[0];
   return { meant: best ? [best.each] : [], isWrapper: false, score: best?.score ?? 0 };
 }

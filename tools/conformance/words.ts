@@ -1,4 +1,5 @@
 /** The report of a journey as lines of text. Pure. */
+import { timeouts } from '#contract/limits.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 import type { Looks } from './ask.ts';
 import { instead, isNeeded } from './needs.ts';
@@ -9,6 +10,8 @@ const signs = { ok: '✓', without: '~', fails: '✗' } as const;
 const most = 8;
 /** After this the phone says that a change still waits, ms. */
 const slowMs = 3_000;
+/** After this a phone gives up a change of the cart, ms: it looks at the cart, and sends the change again. */
+const givenUpMs = timeouts.read;
 
 /**
  * Puts notes into words, each with what there is to say of it below; what was said of a call once is not said again. The
@@ -20,12 +23,18 @@ export function noteWriter(): (note: Note) => string[] {
     const below = [
       ...(need && need.needs !== of && verdict !== 'ok' ? [`needs    ${need.needs}`] : []),
       ...(need?.without && verdict === 'without' ? [`without  ${need.without}`] : []),
-      ...(ms >= slowMs ? [`slow     ${(ms / 1_000).toFixed(1)} s: diners see their changes wait`] : []),
+      ...(ms >= slowMs ? [`slow     ${(ms / 1_000).toFixed(1)} s: ${slowWords(ms)}`] : []),
       ...(looks ? lookLines(of, looks) : []),
     ].filter((line) => !said.has(`${of} ${line}`));
     for (const line of below) said.add(`${of} ${line}`);
     return [`${signs[verdict]} ${of}: ${found}`, ...below.map((line) => `    ${line}`)].map(harmless);
   };
+}
+
+function slowWords(ms: number): string {
+  return ms < givenUpMs
+    ? 'diners see their changes wait'
+    : 'the phone gives it up, looks, and sends it again';
 }
 
 function lookLines(of: string, { missing, other, leftOut, unread, zoneless }: Looks): string[] {
