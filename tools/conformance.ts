@@ -15,7 +15,8 @@ const usage = `usage: npm run conformance -- ADDRESS --merchant ID --qr ID [--ph
   --phone       an American number such as 415-555-2671: the order is placed by this member, not by a guest
   --code        the code that comes to the phone; asked for when it is not given
   --order-code  the table's order code, where one is wanted
-It orders for real: give it a table of a test restaurant where nobody else sits or writes into the cart.
+It orders for real: give it a table of a test restaurant where nobody else sits, no order is open,
+and nobody writes into the cart.
 Exit status: 0 the phone app works with the server, 1 it does not, or no order was placed, 2 this command makes no sense.`;
 
 const options = {

@@ -2,7 +2,6 @@
 import { getGuests, updateCart, type CartDetails } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
-import type { ReadAnswer } from './steps.ts';
 import { endpointOf } from './steps.ts';
 import { checkTime } from './times.ts';
 import {
@@ -104,7 +103,7 @@ async function sendStale(
   const body = cartBody(options.merchantId, diner, more, before);
   const stale = { what: 'with a cartRowVersion that is over', known: [codes.shoppingCartUpdated] };
   await steps.provoke(updateCart, { diner, body }, stale);
-  const { data } = (await readCart(scene, diner)) satisfies ReadAnswer<CartDetails>;
+  const { data } = await readCart(scene, diner);
   await postLines(scene, diner, withQuantity(linesOf(data, diner), dish, 2), data);
   const { data: after } = await readCart(scene, diner);
   check(scene, `${post} takes the change of the newest cart`, piecesIn(linesOf(after, diner), dish), 2);

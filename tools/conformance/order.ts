@@ -33,6 +33,8 @@ export interface PlacedOrder {
   readonly orderCode: string | undefined;
   /** How many were in the cart. */
   readonly pieces: number;
+  /** The table's open order before this one. */
+  readonly before: string | undefined;
 }
 
 /** Who has ordered, somebody else at the table, and what they eat. */
@@ -57,15 +59,19 @@ export async function order(
   const detail = detailOf(scene, host, cart);
   await preview(scene, host, detail);
   // O2: the phone looks before it orders, to know its own order later.
-  await steps.need(getTableActiveOrder, { diner: host }, (open) => `order ${open?.id ?? 'none'}`);
+  const open = await steps.need(
+    getTableActiveOrder,
+    { diner: host },
+    (found) => `order ${found?.id ?? 'none'}`,
+  );
   await steps.try(hasProcessingOrder, { diner: host }, (answer) => String(answer.hasProcessingOrder));
   const orderCode = asksForCode ? await findCode(scene, host) : undefined;
   const body = orderBody(detail, orderCode);
-  const pieces = piecesIn(allLines(cart));
+  const told = { orderCode, pieces: piecesIn(allLines(cart)), before: open.data?.id };
   const early =
     (await tryWrongCode(scene, host, body)) ??
     (await tryStale(scene, host, { ...body, ...versionOf(before) }, cart));
-  if (early) return { ...early, orderCode, pieces };
+  if (early) return { ...early, ...told };
   const placed = await steps.try(
     placeOrder,
     askedBy(scene, host, body),
@@ -73,9 +79,12 @@ export async function order(
   );
   if (placed.kind === 'refused' && placed.code === codes.orderCodeMiss)
     steps.rule(`${place}: whoever orders may order`, false, codeAdvice(asksForCode));
+  const isSecond = placed.kind === 'refused' && placed.code === codes.orderSubmitted && open.data;
+  if (isSecond)
+    steps.rule('no order is open at the table', false, `order ${isSecond.id}: settle it, and start again`);
   if (placed.kind !== 'read') throw new JourneyEnds();
   checkPlaced(scene, placed.data.order);
-  return { id: placed.data.order.id, orderCode, pieces };
+  return { id: placed.data.order.id, ...told };
 }
 
 type Body = ReturnType<typeof detailOf> & { readonly orderCode?: string | undefined };
@@ -225,19 +234,26 @@ export async function lookBack(
     String(answer.hasProcessingOrder),
   );
   if (processing.kind === 'read') {
-    const { hasProcessingOrder: has, orderId: named } = processing.data;
+    const { hasProcessingOrder: has, orderId: named = orderId } = processing.data;
     const of = `${endpointOf(hasProcessingOrder)} knows the open order`;
-    const found = has ? same(named ?? orderId) : 'it says that there is none';
-    steps.rule(of, has && (named ?? orderId) === orderId, found);
+    const found = has ? same(named) : 'it says that there is none';
+    // An order that somebody else has begun may be theirs alone.
+    const away =
+      placed.before === undefined ? undefined : 'after a scan nobody is taken to an order of others';
+    steps.rule(of, has && [orderId, placed.before].includes(named), found, away);
   }
   await leave(scene, { host, mate, dish });
   await orderAgain(scene, { host, mate, dish }, placed);
 }
 
-function checkOpen({ steps }: Scene, host: Seated, open: Order | null, { id, pieces }: PlacedOrder): void {
+function checkOpen({ steps }: Scene, host: Seated, open: Order | null, placed: PlacedOrder): void {
+  const { id, pieces, before } = placed;
   const of = endpointOf(getTableActiveOrder);
   const found = `order ${open?.id ?? 'none'}, and should be ${id}`;
-  if (!steps.rule(`${of} has the order`, open?.id === id, open?.id === id ? 'there' : found) || !open) return;
+  // Of two open orders the server may name the older one.
+  const isThere = open !== null && (open.id === id || open.id === before);
+  if (!steps.rule(`${of} has the order`, isThere, isThere ? `order ${open.id}` : found)) return;
+  if (open?.id !== id) return;
   const lost = 'an order whose answer was lost is not found again';
   const here = piecesIn(open.orderItems);
   steps.rule(`${of} has the dishes`, here >= pieces, `orderItems[] has ${here} of ${pieces}`, lost);

@@ -50,7 +50,19 @@ export async function playAtForeignServer(
   as: Partial<JourneyOptions> = {},
   more: Partial<ListenOptions> = {},
 ): Promise<Evening> {
-  const switches = createSwitches({ slowMs: 20 });
+  const [evening] = await playOnAndOn(assignments, [as], more);
+  return evening!;
+}
+
+/** Plays one evening after the other at the same table. */
+export async function playOnAndOn(
+  assignments: readonly string[],
+  each: readonly Partial<JourneyOptions>[],
+  more: Partial<ListenOptions> = {},
+): Promise<Evening[]> {
+  // Without a hub there is no URL to connect to, and a network may take seconds to say so.
+  const hasHub = more.webPubSubConnectionString !== undefined;
+  const switches = createSwitches({ slowMs: 20, negotiateAnswer: hasHub ? 'text' : 'url' });
   for (const assignment of assignments) {
     const mistake = setSwitch(switches, assignment);
     if (mistake !== undefined) throw new Error(mistake);
@@ -58,14 +70,16 @@ export async function playAtForeignServer(
   const { restaurant, address, close } = await listen({ port: 0, switches, ...more });
   try {
     const [table] = restaurant.tables;
-    return await playAt(address, {
+    const where = {
       merchantId: restaurant.settings.merchantId,
       qrcodeId: table!.qrcodeId,
       phone,
-      codeFor: (to) => Promise.resolve(restaurant.staff.codeSentTo(to) ?? ''),
+      codeFor: (to: string) => Promise.resolve(restaurant.staff.codeSentTo(to) ?? ''),
       ...(switches.orderCode === 'needed' && { orderCode: restaurant.staff.orderCodeOf(table!.id) }),
-      ...as,
-    });
+    };
+    const evenings: Evening[] = [];
+    for (const as of each) evenings.push(await playAt(address, { ...where, ...as }));
+    return evenings;
   } finally {
     await close();
   }

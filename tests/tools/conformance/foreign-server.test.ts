@@ -1,7 +1,7 @@
 /** `npm run conformance` over HTTP at a server that was written from the specification alone. */
 import { describe, expect, test } from 'vitest';
 import { dealValues, listValues, type SwitchValues } from '#tests/foreign-values.ts';
-import { playAtForeignServer } from './evening.ts';
+import { phone, playAtForeignServer, playOnAndOn } from './evening.ts';
 
 /** The test server can do nothing of the kind, or others write into the cart under the command's hands. */
 const cannotOrder: SwitchValues = {
@@ -88,6 +88,21 @@ describe('the phone cannot work with', () => {
     expect(failures.join('\n')).toContain(words);
     expect(isGood).toBe(false);
   });
+});
+
+test.each(['secondOrder=appended', 'secondOrder=new', 'hasProcessing=object'])(
+  'the command works once more at the same table with %s',
+  async (assignment) => {
+    const evenings = await playOnAndOn([assignment], [{ phone }, { phone: '2125550124' }]);
+    expect(evenings.map(({ failures }) => failures)).toEqual([[], []]);
+  },
+);
+
+test('an open order keeps the command from ordering once more', async () => {
+  const [, second] = await playOnAndOn(['secondOrder=refused'], [{ phone }, { phone: '2125550124' }]);
+  expect(second?.failures.join('\n')).toMatch(
+    /refused with 10087[^]*no order is open at the table: order \d+: settle it, and start again/,
+  );
 });
 
 test('guests order where they may', async () => {
