@@ -1,21 +1,23 @@
-/** `npm run conformance -- https://api.example --merchant 1001 --qr 1`: can a table order at this server? */
+/** `npm run conformance -- https://api.example --merchant 1001 --qr 1`: does the phone app work with this server? */
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { askerOf } from './conformance/ask.ts';
-import { playJourney } from './conformance/journey.ts';
+import { phonePattern } from '#contract/calls/member.ts';
+import { playJourney, type Outcome } from './conformance/journey.ts';
 import { noteWriter } from './conformance/words.ts';
 import { endWithTheReader } from './terminal/closed-pipe.ts';
 
-const usage = `usage: npm run conformance -- ADDRESS --merchant ID --qr ID [--phone DIGITS [--code DIGITS]] [--order-code CODE]
+const usage = `usage: npm run conformance -- ADDRESS --merchant ID --qr ID [--phone NUMBER [--code DIGITS]] [--order-code CODE]
   ADDRESS       base of a restaurant's API, e.g. https://api.example
   --merchant    the merchant's id
   --qr          what stands behind /q/ in the link of a table's QR code
-  --phone       ten digits: the order is placed by this member, not by a guest
+  --phone       an American number such as 415-555-2671: the order is placed by this member, not by a guest
   --code        the code that comes to the phone; asked for when it is not given
   --order-code  the table's order code, where one is wanted
-It orders for real: give it a table of a test restaurant.
-Exit status: 0 a table can order, 1 it cannot, 2 this command makes no sense.`;
+It orders for real: give it a table of a test restaurant where nobody else sits, no order is open,
+and nobody writes into the cart.
+Exit status: 0 the phone app works with the server, 1 it does not, or no order was placed, 2 this command makes no sense.`;
 
 const options = {
   merchant: { type: 'string' },
@@ -41,26 +43,31 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const { base, merchantId, qrcodeId, phone, code, orderCode } = given;
   const linesOf = noteWriter();
-  const counts = { ok: 0, without: 0, fails: 0 };
-  const orderId = await playJourney(askerOf(base, merchantId), {
+  const outcome = await playJourney(askerOf(base, merchantId), {
     merchantId,
     qrcodeId,
     phone,
     orderCode,
     codeFor: async (to) => code ?? (await askFor(`Code that came to ${to}: `)),
     newBrowserId: randomUUID,
-    note: (note) => {
-      counts[note.verdict] += 1;
-      console.log(linesOf(note).join('\n'));
-    },
+    note: (note) => console.log(linesOf(note).join('\n')),
   });
-  const without = counts.without === 0 ? 'nothing' : `${counts.without} things`;
-  console.log(
-    orderId === undefined
-      ? '\nNo table can order at this server.'
-      : `\nA table can order at this server (order ${orderId}); ${without} that the phone does without.`,
-  );
-  return orderId === undefined ? 1 : 0;
+  console.log(`\n${verdictOf(outcome)}`);
+  return outcome.orderId !== undefined && outcome.counts.fails === 0 ? 0 : 1;
+}
+
+function verdictOf({ orderId, guestsMayNot, counts: { without, fails } }: Outcome): string {
+  const failures = fails === 0 ? '' : ` The phone cannot work with ${count(fails, 'thing')} (✗).`;
+  if (guestsMayNot)
+    return `Guests may not order at this server, so no order was placed: name a member’s phone with --phone.${failures}`;
+  if (orderId === undefined) return 'No table can order at this server.';
+  const placed = `A table can order at this server (order ${orderId})`;
+  if (fails > 0) return `${placed}.${failures}`;
+  return `${placed}; ${without === 0 ? 'nothing' : count(without, 'thing')} that the phone does without.`;
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 /** `help`, or what is wrong. */
@@ -78,10 +85,12 @@ function readArguments(args: readonly string[]) {
   if (more.length > 0) return `one ADDRESS is enough: ${more.join(' ')}`;
   if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
     return `${address} is no address of http or https`;
-  const { merchant: merchantId, qr: qrcodeId, phone, code } = values;
+  const { merchant: merchantId, qr: qrcodeId, code } = values;
   if (!merchantId) return '--merchant is missing';
   if (!qrcodeId) return '--qr is missing';
-  if (phone !== undefined && !/^\d{10}$/.test(phone)) return `--phone takes ten digits, not ${phone}`;
+  const phone = values.phone === undefined ? undefined : digitsOf(values.phone);
+  if (phone !== undefined && !phonePattern.test(phone))
+    return `--phone takes an American number such as 415-555-2671, not ${values.phone}`;
   if (code !== undefined && phone === undefined) return '--code goes with --phone';
   return {
     base: address.replace(/\/+$/, ''),
@@ -91,6 +100,12 @@ function readArguments(args: readonly string[]) {
     code,
     orderCode: values['order-code'],
   };
+}
+
+/** As people write it: +1 (415) 555-2671. */
+function digitsOf(phone: string): string {
+  const digits = phone.replaceAll(/[\s().+-]/g, '');
+  return digits.length === 11 ? digits.replace(/^1/, '') : digits;
 }
 
 async function askFor(question: string): Promise<string> {

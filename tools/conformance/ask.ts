@@ -7,11 +7,13 @@ import { inOurShape } from '#contract/reading/foreign-shapes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import * as z from 'zod/mini';
 import { parseLong } from '#contract/reading/parse-long.ts';
+import { findUnread, type Unread } from './unread.ts';
 
 /** A diner with a browser of their own. What is not known yet is undefined. */
 export interface Diner {
-  /** The fingerprint too (D17). */
   readonly browserId: string;
+  /** What the header Guest-Account-Identifier says; undefined: the browser's id. */
+  readonly fingerprint?: string;
   readonly userId?: string;
   readonly token?: string;
   readonly tableId?: string;
@@ -23,6 +25,10 @@ export interface Asked {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Told that guests may not (10011), the phone asks its diner to log in. */
+  readonly isGuest?: boolean;
+  /** undefined: the restaurant of the journey. */
+  readonly merchantId?: string;
 }
 
 /** What an answer has in another way than our own server would write it; paths with dots, `[]` for each entry. */
@@ -33,13 +39,25 @@ export interface Looks {
   readonly other: readonly string[];
   /** There, and nobody can read it: left out. */
   readonly leftOut: readonly string[];
+  /** There, and the phone does not look at it. */
+  readonly unread: readonly Unread[];
+  /** Times that name no time zone. */
+  readonly zoneless: readonly string[];
 }
 
-export type Answer<Data> =
+/** How long the server took, ms, and its clock when it answered, ms since 1970. */
+export interface Timing {
+  readonly ms: number;
+  readonly serverNow: number;
+}
+
+type Outcome<Data> =
   | { readonly kind: 'read'; readonly data: Data; readonly envelope: object; readonly looks: Looks }
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string }
-  | { readonly kind: 'unreadable'; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly why: string; readonly unread: readonly Unread[] }
   | { readonly kind: 'noAnswer'; readonly why: string };
+
+export type Answer<Data> = Outcome<Data> & Timing;
 
 export type Ask = <Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
@@ -48,43 +66,55 @@ export type Ask = <Params, Query, Body, Data>(
 
 /** @param base address of the API without a slash at its end */
 export function askerOf(base: string, merchantId: string): Ask {
-  return async (call, { diner, params = {}, query, body }) => {
+  return async (call, { diner, params = {}, query, body, merchantId: asked = merchantId }) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = query ? `?${new URLSearchParams(query)}` : '';
-    let status: number;
-    let text: string;
+    const begin = performance.now();
+    const timing = (date: string | null = null) => {
+      const told = date === null ? NaN : Date.parse(date);
+      return {
+        ms: Math.round(performance.now() - begin),
+        serverNow: Number.isNaN(told) ? Date.now() : told,
+      };
+    };
     try {
       const response = await fetch(base + path + search, {
         method: call.method,
-        headers: headersOf(merchantId, diner, body !== undefined),
+        headers: headersOf(asked, diner, body !== undefined),
         body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(timeouts[call.timeout]),
       });
-      status = response.status;
-      text = await response.text();
+      const text = await response.text();
+      return { ...outcomeOf(call, response.status, text), ...timing(response.headers.get('Date')) };
     } catch (error) {
-      return { kind: 'noAnswer', why: reasonOf(error) };
+      return { kind: 'noAnswer', why: reasonOf(error), ...timing() };
     }
-    return answerOf(call, status, text);
   };
 }
 
-function answerOf<Params, Query, Body, Data>(
+function outcomeOf<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   status: number,
   text: string,
-): Answer<Data> {
+): Outcome<Data> {
   const envelope = readEnvelope(jsonOf(text), status);
-  if (!envelope) return { kind: 'unreadable', why: `HTTP ${status}, and no JSON with an envelope` };
+  if (!envelope) {
+    // The phone hears a 401 from the status alone.
+    if (status === codes.unauthorized) return { kind: 'refused', code: status, msg: '' };
+    return { kind: 'unreadable', why: `HTTP ${status}, and no JSON with an envelope`, unread: [] };
+  }
   const { success, code, msg, data } = envelope;
   if (!success || code !== codes.ok) return { kind: 'refused', code: code || status, msg: msg ?? '' };
   const read = readAnswer(call, data);
-  if (!read.ok) return { kind: 'unreadable', why: `${read.missing.path || 'data'} ${read.missing.why}` };
+  const unread = findUnread(call, data);
+  if (!read.ok)
+    return { kind: 'unreadable', why: `${read.missing.path || 'data'} ${read.missing.why}`, unread };
   const leftOut = unique(read.leftOut.map(({ path, why }) => `${patternOf(path.split('.'))} ${why}`));
-  return { kind: 'read', data: read.value, envelope, looks: { ...looksOf(call, data), leftOut } };
+  const looks = { ...looksOf(call, data), leftOut, unread, zoneless: zonelessIn(data) };
+  return { kind: 'read', data: read.value, envelope, looks };
 }
 
-function looksOf(call: Call, data: unknown): Omit<Looks, 'leftOut'> {
+function looksOf(call: Call, data: unknown): Pick<Looks, 'missing' | 'other'> {
   const shaped = inOurShape(call, data);
   const issues = z.safeParse(call.data, shaped).error?.issues ?? [];
   const paths = issues.map(({ path }) => path.filter((each) => typeof each !== 'symbol'));
@@ -94,6 +124,14 @@ function looksOf(call: Call, data: unknown): Omit<Looks, 'leftOut'> {
     missing: patterns(paths.filter((path) => isMissing(path))),
     other: patterns(paths.filter((path) => !isMissing(path))),
   };
+}
+
+const timeWithoutZone = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+
+function zonelessIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return timeWithoutZone.test(value) ? [patternOf(path)] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return unique(Object.entries(value).flatMap(([name, each]) => zonelessIn(each, [...path, name])));
 }
 
 function patternOf(path: readonly PropertyKey[]): string {
@@ -122,11 +160,11 @@ function jsonOf(text: string): unknown {
 }
 
 function headersOf(merchantId: string, diner: Diner, hasBody: boolean): Record<string, string> {
-  const { browserId, token, tableId, sessionId } = diner;
+  const { browserId, fingerprint = browserId, token, tableId, sessionId } = diner;
   return {
     ...(hasBody && { 'Content-Type': 'application/json' }),
     [headerNames.languageCode]: defaultLanguage,
-    [headerNames.guestAccountIdentifier]: browserId,
+    [headerNames.guestAccountIdentifier]: fingerprint,
     [headerNames.merchantId]: merchantId,
     ...(token && { [headerNames.authorization]: `Bearer ${token}` }),
     ...(tableId && { [headerNames.tableId]: tableId }),

@@ -1,9 +1,10 @@
 /** What the phone needs of each call, and what it does where the call or one of its fields is missing. */
+import type { Unread } from './unread.ts';
 
 export interface Need {
   /** What the answer must have. */
   readonly needs: string;
-  /** What diners go without when the call fails; undefined: without it no table can order. */
+  /** What diners go without when the call fails; undefined: the phone cannot work without it. */
   readonly without?: string;
 }
 
@@ -26,25 +27,37 @@ export const needs: Readonly<Record<string, Need>> = {
     needs: 'id',
     without: 'after a reload the diner’s name is the one that the phone kept',
   },
+  'PUT /api/member': { needs: 'success, whatever the data are; nobody orders without a name' },
   'POST /api/shoppingCart/initialize': {
     needs: 'success',
     without: 'ordering without a table does not start',
   },
   'GET /api/shoppingCart/guests': { needs: 'a number', without: 'diners are asked for their number' },
-  'POST /api/shoppingCart': { needs: 'success; it replaces the asker’s lines by those of the request' },
+  'POST /api/shoppingCart': {
+    needs:
+      'success; it replaces the asker’s lines at the table of the header tableId by orderDetail.orderItems',
+  },
   'GET /api/shoppingCart': { needs: 'userCarts: userId, and lines with id, productId, quantity' },
   'GET /api/system/web-pub-sub/scan-order-negotiate': {
     needs: 'the access URL as text',
     without: 'changes of the others show within 10 seconds, not at once',
   },
-  'POST /api/merchant/order/preview': { needs: 'success; nobody orders where it is refused' },
+  'POST /api/merchant/order/preview': {
+    needs: 'success, with the order’s fields in the body itself; nobody orders where it is refused',
+  },
+  'GET /api/merchant/table/order-code/valid/:code': {
+    needs: 'true, or valid',
+    without: 'a wrong order code is found with the order alone',
+  },
   'POST /api/member/phone/code': { needs: 'success', without: 'nobody can log in' },
   'POST /api/member/login': { needs: 'id and token of the member', without: 'nobody can log in' },
-  'POST /api/member/order': { needs: 'order.id' },
+  'POST /api/member/order': { needs: 'order.id, with the order’s fields in the body itself' },
   'GET /api/merchant/order/table-active-order': {
     needs: 'the open order with its id, or null: by it an order whose answer was lost is found again',
   },
-  'GET /api/merchant/order/detailForMember': { needs: 'id', without: 'no page of an order' },
+  'GET /api/merchant/order/detailForMember': {
+    needs: 'the order with its id and orderItems: the phone shows it as soon as it is placed',
+  },
   'GET /api/merchant/order/member-order-list': {
     needs: 'orders with their ids',
     without: 'no list of orders',
@@ -79,3 +92,21 @@ export const instead: readonly (readonly [where: RegExp, words: string])[] = [
   [/orderCoupons$/, 'the order shows no coupon'],
   [/ totalAmount$/, 'no total is shown'],
 ];
+
+/** Fields that diners cannot do without: by call and the path where the contract has them. */
+const needed: readonly RegExp[] = [
+  /tiny-merchant (.*\.)?necessarySettingValues$/,
+  /products-by-categories (.*\.)?(categories|categories\[\]\.(name|products))$/,
+  /products-by-categories (.*\.)?products\[\]\.(id|name|price|modifierGroups)$/,
+  /products-by-categories (.*\.)?(modifierGroups\[\]\.(name|min|modifiers)|modifiers\[\]\.(id|name|price))$/,
+  /GET \/api\/shoppingCart (.*\.)?(userCarts|userCarts\[\]\.orderItems)$/,
+  /GET \/api\/shoppingCart (.*\.)?orderItems\[\]\.(id|productId|quantity)$/,
+  /order\/preview (.*\.)?totalAmount$/,
+  /(detailForMember|table-active-order) (.*\.)?orderItems$/,
+];
+
+/** Whether this field stands for one that diners cannot do without. */
+export function isNeeded(of: string, { path, meant }: Unread): boolean {
+  const place = path.slice(0, path.lastIndexOf('.') + 1);
+  return meant.some((name) => needed.some((where) => where.test(`${of} ${place}${name}`)));
+}

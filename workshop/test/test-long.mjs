@@ -43,8 +43,13 @@ const parts = {
     env: { ALL_LOOKS: '1', LAST_TAPS: '10' },
   },
   foreign: {
-    command: [process.execPath, 'workshop/test/test.mjs', 'e2e/foreign-server.spec.ts'],
-    env: { ALL_LOOKS: '1' },
+    command: [
+      process.execPath,
+      'workshop/test/test.mjs',
+      'e2e/foreign-server.spec.ts',
+      'tests/tools/conformance/foreign-server.test.ts',
+    ],
+    env: { ALL_LOOKS: '1', EVERY_VALUE: '1' },
   },
   webkit: { command: ['npm', 'run', '-s', 'webkit'] },
   firefox: { command: ['npm', 'run', '-s', 'firefox'] },

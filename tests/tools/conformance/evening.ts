@@ -1,15 +1,19 @@
 /** A journey of the command, without its command line. */
+import { listen, type ListenOptions } from '#testing/foreign-server/http.ts';
+import { createSwitches, setSwitch } from '#testing/foreign-server/switches.ts';
 import { askerOf } from '#tools/conformance/ask.ts';
-import { playJourney, type JourneyOptions } from '#tools/conformance/journey.ts';
+import { playJourney, type Outcome } from '#tools/conformance/journey.ts';
+import type { JourneyOptions } from '#tools/conformance/scene.ts';
 import type { Note } from '#tools/conformance/steps.ts';
 import { noteWriter } from '#tools/conformance/words.ts';
 
-export interface Evening {
-  readonly orderId: string | undefined;
+export interface Evening extends Outcome {
   readonly notes: readonly Note[];
   /** What the command prints of them. */
   readonly text: string;
   readonly failures: readonly string[];
+  /** The command ends with status 0. */
+  readonly isGood: boolean;
 }
 
 let browsers = 0;
@@ -19,16 +23,64 @@ export async function playAt(
   where: Pick<JourneyOptions, 'merchantId' | 'qrcodeId'> & Partial<JourneyOptions>,
 ): Promise<Evening> {
   const notes: Note[] = [];
-  const orderId = await playJourney(askerOf(base, where.merchantId), {
+  const outcome = await playJourney(askerOf(base, where.merchantId), {
     codeFor: () => Promise.reject(new Error('no code is expected')),
     newBrowserId: () => `browser-${(browsers += 1)}`,
     note: (note) => void notes.push(note),
     ...where,
   });
   return {
-    orderId,
+    ...outcome,
     notes,
     text: notes.flatMap(noteWriter()).join('\n'),
     failures: notes.filter(({ verdict }) => verdict === 'fails').map(({ of, found }) => `${of}: ${found}`),
+    isGood: outcome.orderId !== undefined && outcome.counts.fails === 0,
   };
+}
+
+/** The number of the member who orders there. */
+export const phone = '2125550123';
+
+/**
+ * Plays an evening at the first table of the foreign server. A member orders unless `as` says otherwise, and knows the
+ * table's order code.
+ */
+export async function playAtForeignServer(
+  assignments: readonly string[],
+  as: Partial<JourneyOptions> = {},
+  more: Partial<ListenOptions> = {},
+): Promise<Evening> {
+  const [evening] = await playOnAndOn(assignments, [as], more);
+  return evening!;
+}
+
+/** Plays one evening after the other at the same table. */
+export async function playOnAndOn(
+  assignments: readonly string[],
+  each: readonly Partial<JourneyOptions>[],
+  more: Partial<ListenOptions> = {},
+): Promise<Evening[]> {
+  // Without a hub there is no URL to connect to, and a network may take seconds to say so.
+  const hasHub = more.webPubSubConnectionString !== undefined;
+  const switches = createSwitches({ slowMs: 20, negotiateAnswer: hasHub ? 'text' : 'url' });
+  for (const assignment of assignments) {
+    const mistake = setSwitch(switches, assignment);
+    if (mistake !== undefined) throw new Error(mistake);
+  }
+  const { restaurant, address, close } = await listen({ port: 0, switches, ...more });
+  try {
+    const [table] = restaurant.tables;
+    const where = {
+      merchantId: restaurant.settings.merchantId,
+      qrcodeId: table!.qrcodeId,
+      phone,
+      codeFor: (to: string) => Promise.resolve(restaurant.staff.codeSentTo(to) ?? ''),
+      ...(switches.orderCode === 'needed' && { orderCode: restaurant.staff.orderCodeOf(table!.id) }),
+    };
+    const evenings: Evening[] = [];
+    for (const as of each) evenings.push(await playAt(address, { ...where, ...as }));
+    return evenings;
+  } finally {
+    await close();
+  }
 }

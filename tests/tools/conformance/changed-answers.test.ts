@@ -1,0 +1,86 @@
+/** `npm run conformance` at a server some of whose answers say something else. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { parseWire } from '#testing/foreign-server/core/wire.ts';
+import { playAtForeignServer, type Evening } from './evening.ts';
+
+interface Data {
+  readonly [name: string]: unknown;
+}
+
+type Change = (data: Data) => unknown;
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Plays an evening in which each answer to this call has other data. */
+async function playWith(call: string, change: Change, switches: readonly string[] = []): Promise<Evening> {
+  const real = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const answer = await real(address, init);
+    if (`${init.method} ${new URL(address).pathname}` !== call) return answer;
+    const envelope = parseWire(await answer.text()) as { data: Data | null };
+    const text = JSON.stringify({ ...envelope, data: envelope.data && change(envelope.data) });
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  });
+  return await playAtForeignServer(switches);
+}
+
+const cart = 'GET /api/shoppingCart';
+const preview = 'POST /api/merchant/order/preview';
+const list = 'GET /api/merchant/order/member-order-list';
+const active = 'GET /api/merchant/order/table-active-order';
+const processing = 'GET /api/merchant/order/has-processing-order';
+const menu = 'GET /api/member/merchant/products-by-categories';
+
+const dishes =
+  (change: (dish: Data) => Data): Change =>
+  (categories) =>
+    (categories as unknown as { products: Data[] }[]).map((category) => ({
+      ...category,
+      products: category.products.map(change),
+    }));
+
+test.each<[title: string, call: string, change: Change, words: string]>([
+  ['its order is not in the list', list, () => [], `${list} has the order: 0 orders, and not `],
+  ['its order is not the open one', active, () => null, `${active} has the order: order none, and should be `],
+  ['nobody has an open order', processing, () => false, `${processing} knows the open order: it says that there is none`],
+  ['another order is open', processing, () => ({ id: 7 }), `${processing} knows the open order: order 7`],
+  ['times are of 1970', cart, (data) => ({ ...data, lastOperateTime: 28_000_000 }), 'lastOperateAt reads as 1970-11-21'],
+  ['times are hours off', cart, (data) => ({ ...data, lastOperateTime: Date.now() - 8 * 3_600_000 }), `${cart} tells when it was changed`],
+  ['the total has another name', preview, ({ totalAmount, ...data }) => ({ ...data, orderTotalAmount: totalAmount }), 'orderTotalAmount is not read; did you mean totalAmount?'],
+  ['a preview cannot be read', preview, () => 'yes', `${preview}: cannot be read: data is "yes"`],
+  ['dishes have no price that is read', menu, dishes(({ price, ...dish }) => ({ ...dish, unitPrice: price })), 'products[].unitPrice is not read; did you mean price?'],
+  ['the menu is empty', menu, () => [], `${menu}: a dish can be ordered: no categories[].products[] can be read`],
+])('the phone cannot work with it: %s', async (_title, call, change, words) => {
+  const { failures, isGood } = await playWith(call, change);
+  expect(failures.join('\n')).toContain(words);
+  expect(isGood).toBe(false);
+}); // prettier-ignore
+
+test.each<[title: string, call: string, change: Change, words: string]>([
+  ['no total', preview, ({ totalAmount: _total, ...data }) => data, 'the phone shows the sum of the dishes, and says that the total is not known'],
+  ['no version of the cart', cart, ({ cartRowVersion: _version, updateAt: _at, ...data }) => data, 'a change that arrives late replaces a newer one'],
+  ['no time of the last change', cart, ({ lastOperateTime: _time, ...data }) => data, 'lastOperateAt: nobody is asked whether an old cart is still theirs'],
+  ['no dishes of the open order', active, (data) => ({ ...data, orderItems: [], userCarts: [] }), 'an order whose answer was lost is not found again'],
+  ['another number of guests', 'GET /api/shoppingCart/guests', () => 1, 'each phone asks its diner how many they are'],
+])('the phone does without: %s', async (_title, call, change, words) => {
+  const { text, isGood } = await playWith(call, change);
+  expect(text).toContain(words);
+  expect(isGood).toBe(true);
+}); // prettier-ignore
+
+test('a token that is not good is refused with another code than 401', async () => {
+  const real = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const isBad = new Headers(init.headers).get('Authorization') === 'Bearer worthless';
+    if (!isBad) return await real(address, init);
+    return new Response('{"success":false,"code":403,"msg":"No."}', { status: 403 });
+  });
+  const { failures } = await playAtForeignServer([]);
+  expect(failures).toEqual(['a token that is not good is refused with 401: refused with 403']);
+});
+
+test('a slow change of the cart is accepted, and said to be slow', async () => {
+  const { text, isGood } = await playAtForeignServer(['fault=delayed:cartPost:1:3100']);
+  expect(text).toMatch(/✓ POST \/api\/shoppingCart: 1 lines sent\n {4}slow {5}3\.\d s: diners see their changes wait/);
+  expect(isGood).toBe(true);
+}); // prettier-ignore

@@ -1,0 +1,36 @@
+/** `npm run conformance` at a foreign server with real time: two phones in the group of the table's id. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
+import { playAtForeignServer } from './evening.ts';
+
+let hub: HubServer;
+beforeAll(async () => {
+  hub = await startHubServer({ accessKey: 'a-test-key-of-more-than-thirty-two-bytes' });
+});
+afterAll(() => hub.close());
+
+const play = (switches: readonly string[]) =>
+  playAtForeignServer(switches, {}, { webPubSubConnectionString: hub.connectionString });
+
+test.each(['messageTypes=camel', 'messageTypes=kebab', 'messageForm=jsonText', 'negotiateRight=all', 'negotiateRight=joined', 'groupTold=phonesOnly'])(
+  'two phones hear each other with %s',
+  async (assignment) => {
+    const { text, isGood } = await play([assignment]);
+    expect(text).toContain('two phones hear each other: in the group 1805000000000002001');
+    expect(text).not.toContain('changes of the others show within 10 seconds');
+    expect(isGood).toBe(true);
+  },
+); // prettier-ignore
+
+test.each([
+  ['negotiateAnswer=url', 'scan-order-negotiate: cannot be read: data is an object'],
+  [
+    'messageTypes=number',
+    'the phone knows what the server tells the group: messageType "" is none of the contract',
+  ],
+])('without real time: %s', async (assignment, words) => {
+  const { text, isGood } = await play([assignment]);
+  expect(text).toContain(words);
+  expect(text).toContain('changes of the others show within 10 seconds');
+  expect(isGood).toBe(true);
+});

@@ -1,0 +1,111 @@
+/** What a server refuses, and how a guest whose token is good no longer goes on. */
+import { getCart, updateCart } from '#contract/calls/cart.ts';
+import { getMember, registerGuest } from '#contract/calls/member.ts';
+import { placeOrder } from '#contract/calls/order.ts';
+import { codes } from '#contract/codes.ts';
+import type { OrderItem } from '#contract/order-fields.ts';
+import type { Diner } from './ask.ts';
+import {
+  cartBody,
+  linesOf,
+  memberWords,
+  postLines,
+  readCart,
+  type Scene,
+  type Seated,
+  versionOf,
+} from './scene.ts';
+
+/** Ids that no server has given. */
+const unknownId = '999999999999999';
+
+/** What a table is told that orders before it has chosen anything. Nobody's dishes are ordered by that. */
+export async function orderNothing(scene: Scene, diner: Seated, what: string): Promise<void> {
+  const { tableId, tableName, userId: memberId } = diner;
+  const { merchantId } = scene.options;
+  const body = { merchantId, memberId, tableId, tableName, orderItems: [] };
+  await scene.steps.provoke(placeOrder, { diner, body }, { what, known: placingCodes });
+}
+
+/** The codes of placing that the phone has words of its own for. */
+export const placingCodes: readonly number[] = [
+  codes.guestModeDoesNotSupportPlacingOrders,
+  codes.pleaseAddItAgainToYourCart,
+  codes.orderSubmitted,
+  codes.shoppingCartUpdated,
+  codes.orderCodeMiss,
+];
+
+/** Throws JourneyEnds. */
+export async function provokeRefusals(scene: Scene, guest: Seated, dish: OrderItem): Promise<void> {
+  const { options, steps } = scene;
+  const { merchantId } = options;
+  const { data: cart } = await readCart(scene, guest);
+  const own = linesOf(cart, guest);
+  const send = (line: OrderItem) => ({
+    diner: guest,
+    body: cartBody(merchantId, guest, [...own, line], versionOf(cart)),
+  });
+  const known = [codes.soldOut, codes.pleaseAddItAgainToYourCart];
+  const noDish = { ...dish, productId: unknownId };
+  await steps.provoke(updateCart, send(noDish), { what: 'with a dish that there is not', known });
+  const option = { id: undefined, modifierProductId: unknownId, quantity: 1, price: '0', name: 'Option' };
+  const noOption = { ...dish, orderItemModifiers: [option] };
+  await steps.provoke(updateCart, send(noOption), { what: 'with an option that there is not', known });
+  const { data: after } = await readCart(scene, guest);
+  await postLines(scene, guest, own, after);
+  const query = { merchantId, browserId: guest.browserId };
+  await steps.provoke(
+    getCart,
+    { diner: { ...guest, tableId: unknownId }, query },
+    { what: 'of a table that there is not', known: [codes.tableUnavailable] },
+  );
+}
+
+/** CE11: a guest whose token is good no longer registers once more, and goes on. */
+export async function loseToken(scene: Scene, table: Seated): Promise<void> {
+  const { options, steps } = scene;
+  const browser: Diner = { browserId: options.newBrowserId() };
+  const first = await steps.ask(registerGuest, { diner: browser });
+  if (first.kind !== 'read') return;
+  const { tableId } = table;
+  const query = { merchantId: options.merchantId, browserId: browser.browserId };
+  const stranger = { ...browser, tableId, token: 'worthless' };
+  const lost = await steps.provoke(
+    getCart,
+    { diner: stranger, query },
+    { what: 'with a token that is not good', known: [codes.unauthorized] },
+  );
+  if (lost.kind !== 'refused') return;
+  const found = `refused with ${lost.code}`;
+  if (!steps.rule('a token that is not good is refused with 401', lost.code === codes.unauthorized, found))
+    return;
+  const again = await steps.try(registerGuest, { diner: browser }, memberWords);
+  const token = again.kind === 'read' ? again.data.token : undefined;
+  const isGood = token !== undefined && token !== '';
+  const diner = { ...browser, token: token ?? '' };
+  const answer = isGood ? await steps.ask(getMember, { diner }) : undefined;
+  const hasGoneOn = answer !== undefined && (answer.kind !== 'refused' || answer.code !== codes.unauthorized);
+  const back = isGood
+    ? hasGoneOn
+      ? 'registered again'
+      : 'the new token is refused as well'
+    : 'no token came';
+  steps.rule('POST /api/member/register/guest gives the guest a new token', hasGoneOn, back);
+}
+
+/** Two phones of one model, as a browser's fingerprint has them: each is a diner of its own. */
+export async function registerTwins({ options, steps }: Scene): Promise<void> {
+  const fingerprint = options.newBrowserId();
+  const register = async () => {
+    const diner = { browserId: options.newBrowserId(), fingerprint };
+    return await steps.ask(registerGuest, { diner });
+  };
+  const [first, second] = [await register(), await register()];
+  if (first.kind !== 'read' || second.kind !== 'read') return;
+  const isOne = first.data.id === second.data.id;
+  const found = `both are ${first.data.id}`;
+  const apart = 'phones are told apart by the random end of their Guest-Account-Identifier alone';
+  const of = 'two phones with one Guest-Account-Identifier are two diners';
+  steps.rule(of, !isOne, isOne ? found : 'two guests', apart);
+}
