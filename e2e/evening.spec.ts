@@ -119,6 +119,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await expect(ended).toContainText(t('table:notices.endedTextFor', { name: 'Mei' }));
   await ended.getByRole('button', { name: t('table:notices.endedClose') }).click();
   await expect(mei.page).toHaveURL(/\/merchant\/1001$/);
+  await expect(mei.page.getByRole('dialog'), 'nobody who was thanked is asked how to order').toHaveCount(0);
   await test.step('who has heard nothing of that and scans at another table stays there', async () => {
     // Its old table's word comes first.
     const told = ann.page.waitForResponse(/\/shoppingCart\?/);

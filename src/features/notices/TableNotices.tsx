@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rejections } from '#contract/codes.ts';
-import { takeBackMs } from '#contract/limits.ts';
 import { noteClosedTable } from '#src/kit/diner/closed-table.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
@@ -21,7 +20,7 @@ import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { useAfterQuiet } from '#src/kit/ui/timing/use-steady.ts';
+import { useAfterQuiet, useWhen } from '#src/kit/ui/timing/use-steady.ts';
 import { summed, type PeerAddition } from './peer-additions.ts';
 import { refusalText, rejectionText } from '#src/kit/i18n/refusal-text.ts';
 
@@ -43,7 +42,9 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const [order, setOrder] = useState<OthersOrder>();
   const [isOrderShown, setOrderShown] = useState(false);
   const [ended, setEnded] = useState<Ended>();
-  const isArriving = matchRoute(useLocation().pathname)?.name === 'qrLanding';
+  const [isLeaving, setLeaving] = useState(false);
+  const page = matchRoute(useLocation().pathname)?.name;
+  const isArriving = page === 'qrLanding';
   // Who has scanned another code since, or the same one again, is not at that table any more.
   const isOver = ended !== undefined && ended.sessionId === table?.sessionId;
   const [refused, setRefused] = useState<readonly Rejected[]>([]);
@@ -180,10 +181,15 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
   const handleEndClose = () => {
     setEnded(undefined);
     if (!isOver) return;
-    if (table) noteClosedTable(table, Date.now() + takeBackMs);
-    leaveTable();
+    if (table) noteClosedTable(table);
+    setLeaving(true);
     if (merchantId) void navigate(links.merchantHome(merchantId), { replace: true });
   };
+  // On the menu a diner without a table would be asked at once how they want to order.
+  useWhen(isLeaving && (page === 'merchantHome' || merchantId === undefined), () => {
+    setLeaving(false);
+    leaveTable();
+  });
 
   return (
     <>

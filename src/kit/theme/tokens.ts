@@ -81,7 +81,7 @@ export const size = {
   /** Parts of the table. */
   chairRoom: '13%',
   plateRoom: '23%',
-  discPlate: { large: '19%', middle: '15%', small: '9%' },
+  discPlate: { large: '17%', middle: '15%', small: '9%' },
   dot: '1.25rem',
   inviteCode: '9rem',
   /** Below the header with the menu's sections, and below a tall sheet's heading. */

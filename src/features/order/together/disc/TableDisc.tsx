@@ -122,8 +122,8 @@ const Disc = styled.div`
   inset: ${size.chairRoom};
   background: radial-gradient(
     circle,
-    ${colour('raised')} 0 24%,
-    ${colour('accentSoft')} 25% 62%,
+    ${colour('raised')} 0 15%,
+    ${colour('accentSoft')} 16% 62%,
     ${colour('raised')} 63%
   );
   border: ${border.thick} solid ${colour('line')};
@@ -150,7 +150,7 @@ const middle = css`
 
 const Hub = styled.div`
   ${middle};
-  ${type.heading};
+  ${type.label};
   ${figures};
 `;
 
