@@ -1,6 +1,8 @@
 import { Check, ConciergeBell, GlassWater, ReceiptText, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import type { Order } from '#contract/order-fields.ts';
+import { paymentStatus } from '#contract/states.ts';
 import { helpKinds, type HelpCallData } from '#contract/calls/help.ts';
 import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
 import { useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
@@ -22,12 +24,19 @@ export function CallSomebody() {
   const { t } = useTranslation('calling');
   const { table, member } = useDiner();
   const help = useHelp(table);
-  const hasCompany = useHasCompany(help !== undefined);
+  const { data: order } = useTableActiveOrder(table, help !== undefined);
+  const hasCompany = useHasCompany(order ?? undefined);
+  // Nobody calls for a bill that is paid.
+  const isPaid = order?.paymentStatus === paymentStatus.fullyPaid;
   // What somebody else asks for themselves is theirs.
   const calls = help?.calls.filter(({ share }) => share === null || share === member?.id) ?? [];
   if (!help || (!help.offered && calls.length === 0)) return null;
   const callOf = (name: TileName) => calls.find((call) => nameOf(call) === name);
-  const shown = tiles.filter((name) => name !== 'part' || hasCompany || callOf(name));
+  const isOffered = (name: TileName) => {
+    if (name === 'part') return hasCompany && !isPaid;
+    return name !== 'bill' || !isPaid;
+  };
+  const shown = tiles.filter((name) => isOffered(name) || callOf(name));
 
   return (
     <section aria-labelledby="calling">
@@ -51,11 +60,10 @@ export function CallSomebody() {
 }
 
 /** Whether a part is less than the whole: others are here, have a dish in the cart or had one. */
-function useHasCompany(isAsked: boolean): boolean {
-  const { table, member } = useDiner();
+function useHasCompany(order: Order | undefined): boolean {
+  const { member } = useDiner();
   const others = usePresence();
   const isShared = useCartPart(({ carts }) => carts.some(({ mine }) => !mine));
-  const { data: order } = useTableActiveOrder(table, isAsked);
   return (
     others.some(({ userId }) => userId !== member?.id) ||
     isShared ||

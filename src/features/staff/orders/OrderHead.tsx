@@ -1,7 +1,7 @@
 import { HandPlatter, Undo2, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StaffOrder } from '#contract/calls/staff.ts';
-import { orderStatus } from '#contract/states.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { compareAmounts } from '#projections/bill/money.ts';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { useMoney } from '../use-money.ts';
@@ -73,6 +73,12 @@ function Needs({ order, currency, now }: Props) {
         <Chip $look="plain">
           <HandPlatter aria-hidden />
           {t('orders.toServe', { count: toServe })}
+        </Chip>
+      )}
+      {order.paymentStatus === paymentStatus.fullyPaid && (
+        <Chip $look="plain">
+          <Wallet aria-hidden />
+          {t('tables.paid')}
         </Chip>
       )}
       {isBack && (
