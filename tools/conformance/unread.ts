@@ -60,8 +60,8 @@ const lookedAt: ReadonlySet<string> = new Set(['mode', 'total', 'page', 'pageSiz
 /** What other makers call a field by a word that has nothing in common with ours. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   soldOut: ['available', 'onShelf', 'onSale', 'stock', 'status'],
-  min: ['isRequired', 'required', 'mandatory'],
-  modifierGroups: ['groups', 'options', 'optionGroups', 'choices', 'modifiers'],
+  min: ['required', 'mandatory'],
+  modifierGroups: ['options', 'choices'],
 };
 
 export function findUnread(call: Call, data: unknown): readonly Unread[] {
