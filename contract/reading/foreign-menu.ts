@@ -26,7 +26,7 @@ const withPlainNames = (from: Fields): Fields => {
   return { ...from, ...Object.fromEntries(found) };
 };
 
-const option = fields(withPlainNames);
+const option = fields((from) => ({ ...withPlainNames(from), soldOut: soldOutOf(from) }));
 
 /** Without a bound any number of them may be chosen. */
 const group = fields((outer) => {
@@ -55,10 +55,22 @@ function groupsOf(from: Fields): unknown {
 
 const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
 
+/** Whether nobody can order it now; undefined: nobody says so. */
+function soldOutOf(from: Fields): unknown {
+  const isSoldOut = firstOf(from, ['soldOut', 'isSoldOut']);
+  if (isSoldOut !== undefined) return isSoldOut;
+  const isHere = flagOf(firstOf(from, ['available', 'isAvailable', 'onShelf', 'onSale']));
+  if (isHere !== undefined) return !isHere;
+  const { stock, status } = from;
+  if (stock === 0 || stock === '0' || status === 'soldOut') return true;
+  return undefined;
+}
+
 const product = fields((from) => ({
   ...withPlainNames(from),
   description: from['description'] ?? from['desc'],
-  picture: from['picture'] ?? pictureOf(from['img']),
+  picture: from['picture'] ?? pictureOf(firstOf(from, ['img', 'imageUrl']) ?? entriesIn(from['images'])[0]),
+  soldOut: soldOutOf(from),
   modifierGroups: groupsOf(from),
 }));
 

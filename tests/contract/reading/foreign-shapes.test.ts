@@ -381,6 +381,33 @@ describe('the menu', () => {
     expect(optionsOf({ modifierGroups: [{ id: 5, ...limits, modifiers }] })).toMatchObject([{ min, max }]);
   });
 
+  // CX10
+  test.each([
+    [{ soldOut: true }, true],
+    [{ isSoldOut: 1 }, true],
+    [{ available: false }, true],
+    [{ onShelf: 'false' }, true],
+    [{ stock: '0' }, true],
+    [{ status: 'soldOut' }, true],
+    [{ isSoldOut: 'false' }, false],
+    [{ available: 1 }, false],
+    [{ stock: 50 }, false],
+    [{ status: 'onSale' }, false],
+    [{}, false],
+  ])('with a dish that says %j', (told, soldOut) => {
+    expect(read(searchProducts, [{ id: 2, ...told }]).products).toMatchObject([{ soldOut }]);
+    const modifiers = [{ id: 6, ...told }];
+    expect(optionsOf({ modifierGroups: [{ id: 5, modifiers }] })[0]!.modifiers).toMatchObject([{ soldOut }]);
+  });
+
+  test.each([[{ img: '/a.jpg' }], [{ imageUrl: '/a.jpg' }], [{ images: ['/a.jpg', '/b.jpg'] }]])(
+    'with the picture %j',
+    (told) => {
+      const picture = { x1: '/a.jpg', x2: '/a.jpg' };
+      expect(read(searchProducts, [{ id: 2, ...told }]).products).toMatchObject([{ picture }]);
+    },
+  );
+
   test('a dish’s fields may be called after it', () => {
     const product = { productId: 2, productName: 'Tea', productPrice: 4.5 };
     const { products } = read(searchProducts, [product]);

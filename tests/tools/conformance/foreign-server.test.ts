@@ -129,7 +129,7 @@ test.each([
   [['guestPerFingerprint=many'], 'two phones with one Guest-Account-Identifier are two diners: two guests'],
   [['guestsAnswer=guestCount'], 'orderDetail.guests was 3; GET /api/shoppingCart/guests says 3, the cart nothing'],
   [['memberPutAnswer=true'], 'PUT /api/member: saved as Ann'],
-  [[], 'products[].isSoldOut is not read; did you mean soldOut?'],
+  [['soldOutField=status'], 'products[].status is not read; did you mean soldOut?'],
 ])('%j: %s', async (switches, words) => {
   const { text, isGood } = await playAtForeignServer(switches);
   expect(text).toContain(words);

@@ -14,9 +14,9 @@ const unreadOf = (fields: object) =>
 
 test.each<[fields: object, unread: string[]]>([
   [{}, []],
-  [{ isSoldOut: false }, ['isSoldOut → soldOut']],
   [{ soldout: true }, ['soldout → soldOut']],
-  [{ available: true }, ['available → soldOut']],
+  [{ inStock: true }, ['inStock → soldOut']],
+  [{ isSoldOut: true }, []],
   [{ soldOut: true, isSoldOut: true }, ['isSoldOut']],
   [{ img: '/a.jpg' }, []],
   [{ desc: 'Hot' }, []],
