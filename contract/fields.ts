@@ -48,6 +48,9 @@ export const lineQuantity = z
   .int()
   .check(z.minimum(-limits.quantity), z.maximum(limits.quantity * limits.eventsPerRequest));
 
+/** A version of a row, which goes back to its server as it came: of other servers it may be text (P5). */
+export const rowVersion = z.union([z.number(), z.string().check(z.regex(/\D|.{16}/))]);
+
 /** A whole number that may come as text, as in a query. */
 export const countText = z.pipe(
   z.union([z.string().check(z.regex(/^\d{1,9}$/)), count], 'must be a whole number'),

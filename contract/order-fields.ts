@@ -138,7 +138,7 @@ export const orderDetailSchema = z.looseObject({
   guests: z.nullish(guestCount),
   notes: z.optional(text(limits.notesLength)),
   orderItems: z.array(wantedItemSchema).check(z.maxLength(limits.lines)),
-  cartRowVersion: anyNumber,
+  cartRowVersion: z.nullish(z.union([z.string(), z.number()])),
 });
 /** As a client may ask for it. */
 export type WantedOrder = z.infer<typeof orderDetailSchema>;

@@ -3,7 +3,7 @@ import { eventSchema } from '#events/catalogue.ts';
 import { versionVectorSchema } from '#events/event-fields.ts';
 import { acceptedSchema, rejectedSchema, snapshotSchema } from '#events/records.ts';
 import { call } from '../http/call.ts';
-import { count, guestCount, id, optionalId, text, time } from '../fields.ts';
+import { count, guestCount, id, optionalId, rowVersion, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderDetailSchema, orderItemSchema, orderTypeNumber } from '../order-fields.ts';
 
@@ -46,7 +46,7 @@ export const cartDetailsSchema = z.looseObject({
   lastOperateAt: time,
   guests: z.nullish(guestCount),
   type: z.nullish(count),
-  cartRowVersion: z.nullish(count),
+  cartRowVersion: z.nullish(rowVersion),
   sync: z.optional(syncSchema),
 });
 export type CartDetails = z.infer<typeof cartDetailsSchema>;
@@ -73,7 +73,7 @@ export const updateCart = call('POST /api/shoppingCart', {
     orderItems: z.array(orderItemSchema),
     guests: z.nullish(guestCount),
     type: z.nullish(count),
-    cartRowVersion: z.nullish(count),
+    cartRowVersion: z.nullish(rowVersion),
     updateAt: z.nullish(time),
     sync: z.optional(syncSchema),
   }),

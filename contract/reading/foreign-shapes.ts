@@ -7,7 +7,15 @@ import type { Call } from '../http/call.ts';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '../calls/cart.ts';
 import { currencyCode } from '../fields.ts';
 import { getCoupons } from '../calls/coupon.ts';
-import { getMember, login, logout, sendPhoneCode, updateMember } from '../calls/member.ts';
+import {
+  getMember,
+  login,
+  logout,
+  registerGuest,
+  sendPhoneCode,
+  untoldId,
+  updateMember,
+} from '../calls/member.ts';
 import {
   getMerchantHome,
   getProductsByCategories,
@@ -26,27 +34,18 @@ import {
 } from '../calls/order.ts';
 import { checkOrderCode, getTableByQrcode, sendOrderCodeMessage } from '../calls/table.ts';
 import { orderItemSchema, placedItemSchema, unreadLinesField, type OrderItem } from '../order-fields.ts';
-import { itemMode, registrationState } from '../states.ts';
+import { registrationState } from '../states.ts';
 import { withCouponAmounts, withoutEmptyBound } from './coupon-amounts.ts';
+import { fields, firstOf, isFields, isFlag, mapped, type Fields } from './fields-of.ts';
+import { categoriesIn, menuIn, productsOf } from './foreign-menu.ts';
 import { entriesIn, findList } from './lists.ts';
 import { readTolerantly } from './tolerant.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Puts an answer's data into the shape of our own definition; what it does not know it leaves as it is. */
 export function inOurShape(call: Call, data: unknown): unknown {
   const shape = shapes.get(call);
   return shape ? shape(data) : data;
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Only of objects. */
-const fields =
-  (change: (from: Fields) => unknown) =>
-  (data: unknown): unknown =>
-    isFields(data) ? change(data) : data;
 
 /** A bare value where ours stands in a field. */
 const inField = (name: string) => (data: unknown) =>
@@ -64,28 +63,20 @@ const asList = (name: string) => (data: unknown) => {
   return found ? { ...(isFields(data) && data), [name]: found.list, total: found.total } : data;
 };
 
-/** The inner order where the server wraps it, as it does after placing. */
+/** The only one where the server answers with a list of one. */
+const single = (data: unknown): unknown => (Array.isArray(data) && data.length === 1 ? data[0] : data);
+
+/** The inner order where the server wraps it, as it does after placing; its id may stand beside it. */
 const unwrapped = (data: unknown): unknown =>
-  isFields(data) && isFields(data['order']) && data['id'] === undefined ? data['order'] : data;
+  isFields(data) && isFields(data['order']) && !('orderItems' in data)
+    ? { id: data['id'], ...data['order'] }
+    : data;
 
 const guestsNames = ['guests', 'guestCount', 'guestNumber', 'guestsCount', 'numberOfGuests'];
-
-const firstOf = (from: Fields, names: readonly string[]): unknown =>
-  names.map((name) => from[name]).find((value) => value !== undefined && value !== null);
 
 const withGuests = fields((from) => {
   const guests = firstOf(from, guestsNames);
   return guests === undefined ? from : { ...from, guests };
-});
-
-const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
-
-const modifier = fields((from) => ({ ...from, id: from['id'] ?? from['modifierProductId'] }));
-
-/** Without a bound any number of them may be chosen. */
-const group = fields((from) => {
-  const modifiers = mapped(from['modifiers'], modifier);
-  return { ...from, modifiers, max: from['max'] ?? (Array.isArray(modifiers) ? modifiers.length : 0) };
 });
 
 /** A diner with a phone number is a member. */
@@ -95,6 +86,32 @@ const member = fields((from) => ({
     from['registrationState'] ??
     (from['phone'] ? registrationState.registered : registrationState.unregistered),
 }));
+
+/** A member whom the server wraps; their token may stand beside them. */
+const unwrappedMember = (data: unknown): unknown =>
+  fields((from) => {
+    const { member: inner } = from;
+    return isFields(inner) ? { ...inner, token: from['token'] ?? inner['token'] } : from;
+  })(single(data));
+
+/** Who has a token alone, can be asked for. */
+const guest = (data: unknown): unknown =>
+  fields((from) => member({ ...from, id: from['id'] ?? (from['token'] ? untoldId : undefined) }))(
+    typeof data === 'string' && data !== '' ? { token: data } : unwrappedMember(data),
+  );
+
+/** The table itself, or one wrapped in `table`. A code may have an id of its own beside the table's. */
+const table = (data: unknown): unknown =>
+  fields((from) => {
+    const { table: inner, merchant } = from;
+    const itself = isFields(inner) ? inner : from;
+    return withGuests({
+      ...from,
+      tableId: from['tableId'] ?? itself['id'],
+      tableName: from['tableName'] ?? itself['name'],
+      merchantId: from['merchantId'] ?? (isFields(merchant) ? merchant['id'] : undefined),
+    });
+  })(single(data));
 
 /** The phone knows whose data it saved, so the server need not repeat them. */
 const saved = (data: unknown) => {
@@ -113,33 +130,6 @@ const settingValue = fields((from) => {
     return from;
   }
 });
-
-const product = fields((from) => ({
-  ...from,
-  description: from['description'] ?? from['desc'],
-  picture: from['picture'] ?? pictureOf(from['img']),
-  modifierGroups: mapped(from['modifierGroups'], group),
-}));
-
-/** CV11: recharging a balance is no dish. */
-const isRecharge = (each: unknown) => {
-  const mode = isFields(each) ? each['mode'] : undefined;
-  return mode === 'recharge' || (mode !== '' && Number(mode) === itemMode.recharge);
-};
-
-const productsOf = (value: unknown, categoryId?: unknown): unknown => {
-  const found = findList(value);
-  if (!found) return value;
-  const of = categoryId === undefined ? {} : { categoryId };
-  return found.list
-    .filter((each) => !isRecharge(each))
-    .map((each) => (isFields(each) ? product({ ...of, ...each }) : each));
-};
-
-const category = fields((from) => ({
-  ...from,
-  products: productsOf(from['products'] ?? from['items'], from['id']),
-}));
 
 /**
  * P5: a line that cannot be read is somebody's all the same: whoever writes this diner's lines sends it back. The
@@ -235,17 +225,10 @@ const processing = (data: unknown): unknown => {
   return { hasProcessingOrder: isSome, orderId: isSome ? orderId : undefined };
 };
 
-const isFlag = (value: unknown) =>
-  typeof value === 'boolean' || [0, 1, '0', '1', 'true', 'false'].includes(value as string);
-
 const idIn = (from: unknown): unknown => (isFields(from) ? firstOf(from, ['id', 'orderId']) : undefined);
 
 function fieldsIn(value: unknown): Fields[] {
   return entriesIn(value).filter(isFields);
-}
-
-function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
-  return findList(value)?.list.map((each) => change(each)) ?? value;
 }
 
 const shapes = new Map<unknown, (data: unknown) => unknown>([
@@ -260,17 +243,8 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
       return { ...from, necessarySettingValues, currency };
     },
   ],
-  [
-    getMerchantHome,
-    fields((from) => ({ ...from, categories: from['categories'] ?? categoriesOfMenus(from['menus']) })),
-  ],
-  [
-    getProductsByCategories,
-    (data) =>
-      fields((from) => ({
-        categories: mapped(from['categories'] ?? categoriesOfMenus(from['menus']), category),
-      }))(asList('categories')(data)),
-  ],
+  [getMerchantHome, (data) => ({ ...(isFields(data) && data), categories: categoriesIn(data) })],
+  [getProductsByCategories, menuIn],
   [
     searchProducts,
     (data) => fields((from) => ({ products: productsOf(from['products']) }))(asList('products')(data)),
@@ -287,11 +261,14 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     (data) =>
       fields((from) => withTotal({ ...from, list: mapped(from['list'], anyOrder) }))(asList('list')(data)),
   ],
-  [getOrderDetail, anyOrder],
+  [getOrderDetail, (data) => anyOrder(single(data))],
   [getTableActiveOrder, openOrder],
-  [previewOrder, (data) => fields((from) => withCouponAmounts(withGuests(from) as Fields))(unwrapped(data))],
+  [
+    previewOrder,
+    (data) => fields((from) => withCouponAmounts(withGuests(from) as Fields))(unwrapped(single(data))),
+  ],
   // CF11
-  [getTableByQrcode, withGuests],
+  [getTableByQrcode, table],
   [hasProcessingOrder, processing],
   [checkOrderCode, inField('valid')],
   [sendOrderCodeMessage, done('sent')],
@@ -308,12 +285,14 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
   [clearCart, (data) => (isFields(data) ? data : null)],
   [
     login,
-    fields((from) => ({
-      ...from,
-      registrationState: from['registrationState'] ?? registrationState.registered,
-    })),
+    (data) =>
+      fields((from) => ({
+        ...from,
+        registrationState: from['registrationState'] ?? registrationState.registered,
+      }))(unwrappedMember(data)),
   ],
-  [getMember, member],
+  [registerGuest, guest],
+  [getMember, (data) => member(unwrappedMember(data))],
   [updateMember, saved],
   [initializeCart, (data) => cart(isFields(data) || Array.isArray(data) ? data : {})],
   [
@@ -333,11 +312,4 @@ function withTotal(from: Fields): Fields {
   const { list, total } = from;
   if (!Array.isArray(list) || (total !== undefined && total !== null)) return from;
   return { ...from, total: list.length < orderListPageSize ? list.length : Number.MAX_SAFE_INTEGER };
-}
-
-function categoriesOfMenus(menus: unknown): unknown {
-  if (!Array.isArray(menus)) return menus;
-  return menus.flatMap((menu: unknown) =>
-    isFields(menu) && Array.isArray(menu['categories']) ? menu['categories'] : [],
-  );
 }

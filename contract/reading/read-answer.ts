@@ -7,10 +7,12 @@ import { hasSeconds, readTolerantly, type Read } from './tolerant.ts';
 /**
  * What a phone reads of an answer's `data`: our own server's as it is defined, any other's as far as it goes (P5). What
  * comes with events is ours, and is read whole or not at all; but an order with an id is an order.
+ * @param language in which the phone asked
  */
 export function readAnswer<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   data: unknown,
+  language?: string,
 ): Read<Data> {
   const schema = call.data as z.ZodMiniType<Data>;
   const exact = z.safeParse(schema, data);
@@ -22,5 +24,5 @@ export function readAnswer<Params, Query, Body, Data>(
     const path = issue?.path.map(String).join('.') ?? '';
     return { ok: false, missing: { path, why: issue?.message ?? 'cannot be read' } };
   }
-  return readTolerantly(schema, inOurShape(call as Call, data));
+  return readTolerantly(schema, inOurShape(call as Call, data), language);
 }

@@ -4,8 +4,20 @@
  * wrapped. An entry that it cannot read is left out, and any other missing field gets its empty value. Pure.
  */
 import * as z from 'zod/mini';
-import { amount, id, lineQuantity, modifierQuantity, reference, time } from '../fields.ts';
-import { adjustmentCategory, itemMode, orderStatus, salesUnitType } from '../states.ts';
+import { amount, id, lineQuantity, modifierQuantity, reference, rowVersion, time } from '../fields.ts';
+import { defaultLanguage } from '../http/headers.ts';
+import {
+  adjustmentCategory,
+  itemMode,
+  orderStatus,
+  orderType,
+  paymentStatus,
+  registrationState,
+  salesUnitType,
+  sendStatus,
+  serverMode,
+  sourceType,
+} from '../states.ts';
 import { findList } from './lists.ts';
 
 /** A place of the answer that nobody could read. */
@@ -35,19 +47,29 @@ const nothing = Symbol('nothing');
 /** In 1973. A smaller number is no time in ms but one in seconds (P5). */
 const leastTimeMs = 1e11;
 
-/** What others call by a word where we have a number, by the field's name. */
+/** What others call by a word where we have a number, by the field's name. The spelling of words does not count. */
 const numbers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   category: adjustmentCategory,
   target: { entireOrder: 0, order: 0, item: 1 },
   discountType: { amount: 0, percentage: 1, percent: 1 },
   mode: itemMode,
+  paymentStatus,
+  registrationState,
   salesUnitType,
+  sendStatus,
+  serverMode,
+  sourceType,
   status: orderStatus,
-  type: { normal: 0, 'to-go': 1, toGo: 1 },
+  type: orderType,
+  typeOfLine: { normal: 0, toGo: 1 },
 };
 
-/** Reads `value` as `schema` says, as far as it goes. */
-export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Read<T> {
+/** Reads `value` as `schema` says, as far as it goes. @param language of texts that a server tells in several */
+export function readTolerantly<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  language: string = defaultLanguage,
+): Read<T> {
   const leftOut: LeftOut[] = [];
   let missing: LeftOut = { path: '', why: whatIs(value) };
 
@@ -72,7 +94,7 @@ export function readTolerantly<T>(schema: z.ZodMiniType<T>, value: unknown): Rea
         return emptyOf(by);
       }
       default:
-        return leafOf(by, from, String(path.at(-1) ?? ''));
+        return leafOf(by, from, nameOf(path), language);
     }
   };
 
@@ -188,14 +210,31 @@ function emptyOf(schema: Schema): unknown {
   }
 }
 
+/** `type` is another word of a line than of its order. */
+function nameOf(path: readonly (string | number)[]): string {
+  const name = String(path.at(-1) ?? '');
+  return name === 'type' && path.at(-3) === 'orderItems' ? 'typeOfLine' : name;
+}
+
 /** A value that was written in another way. */
-function leafOf(schema: Schema, from: unknown, name: string): unknown {
-  for (const other of otherReadings(schema, from, name)) {
+function leafOf(schema: Schema, from: unknown, name: string, language: string): unknown {
+  const said = defOf(schema).type === 'string' ? inLanguage(from, language) : from;
+  for (const other of otherReadings(schema, said, name)) {
     const parsed = z.safeParse(schema, other);
     if (parsed.success) return parsed.data;
   }
   // Text that is longer than what the phone itself would write can be shown all the same.
-  return defOf(schema).type === 'string' && typeof from === 'string' ? from : nothing;
+  return defOf(schema).type === 'string' && typeof said === 'string' ? said : nothing;
+}
+
+const languageName = /^[a-z]{2}([-_][a-z]+)*$/i;
+
+/** Of `{"en-US": "Tea", "zh-TW": "茶"}` the text in this language, else in a kindred one, else the first. */
+function inLanguage(from: unknown, language: string): unknown {
+  const names = isFields(from) ? Object.keys(from) : [];
+  if (!isFields(from) || !names.every((name) => languageName.test(name))) return from;
+  const isKindred = (name: string) => name.slice(0, 2).toLowerCase() === language.slice(0, 2);
+  return from[names.find((name) => name === language) ?? names.find(isKindred) ?? names[0] ?? ''];
 }
 
 function otherReadings(schema: Schema, from: unknown, name: string): unknown[] {
@@ -204,6 +243,7 @@ function otherReadings(schema: Schema, from: unknown, name: string): unknown[] {
     // Sums of binary fractions have a tail that is no amount.
     return number === undefined ? [] : [number.toFixed(6)];
   }
+  if (schema === rowVersion) return [numberOf(from)];
   switch (defOf(schema).type) {
     case 'number':
       return schema === time
@@ -245,7 +285,13 @@ function monthAndDayOf(from: unknown, name: string): number | undefined {
 
 function wordOf(from: unknown, name: string): number | undefined {
   const words = Object.hasOwn(numbers, name) ? numbers[name]! : {};
-  return typeof from === 'string' && Object.hasOwn(words, from) ? words[from] : undefined;
+  if (typeof from !== 'string') return undefined;
+  return Object.entries(words).find(([word]) => lettersOf(word) === lettersOf(from))?.[1];
+}
+
+/** `to-go`, `ToGo` and `TO_GO` are one word. */
+function lettersOf(word: string): string {
+  return word.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
 function defOf(schema: Schema): Def {

@@ -19,7 +19,7 @@ const unreadSchema = z.array(z.looseObject({ userId: z.string(), line: z.looseOb
 
 const plainSchema = z.looseObject({
   serverVersion: z.looseObject({
-    cartRowVersion: z.optional(z.number()),
+    cartRowVersion: z.optional(z.union([z.string(), z.number()])),
     updateAt: z.optional(z.number()),
   }),
   carts: z.optional(

@@ -33,7 +33,7 @@ export interface PlacementOutcome {
 
 /** What a plain server calls the version of its cart (P2): it goes back to it, and is compared within one field alone. */
 export interface ServerVersion {
-  readonly cartRowVersion?: number | undefined;
+  readonly cartRowVersion?: string | number | undefined;
   /** Wall clock of the server, ms. */
   readonly updateAt?: number | undefined;
 }

@@ -1,4 +1,6 @@
 /** One call to a running server, read as a phone reads it, and what was found in the answer. */
+import { getMember, registerGuest, untoldId, type Member } from '#contract/calls/member.ts';
+import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { readEnvelope, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { headers as headerNames, defaultLanguage } from '#contract/http/headers.ts';
@@ -66,7 +68,7 @@ export type Ask = <Params, Query, Body, Data>(
 
 /** @param base address of the API without a slash at its end */
 export function askerOf(base: string, merchantId: string): Ask {
-  return async (call, { diner, params = {}, query, body, merchantId: asked = merchantId }) => {
+  const ask: Ask = async (call, { diner, params = {}, query, body, merchantId: asked = merchantId }) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = query ? `?${new URLSearchParams(query)}` : '';
     const begin = performance.now();
@@ -90,6 +92,19 @@ export function askerOf(base: string, merchantId: string): Ask {
       return { kind: 'noAnswer', why: reasonOf(error), ...timing() };
     }
   };
+  return async (call, asked) => {
+    const answer = await ask(call, asked);
+    if ((call as unknown) !== registerGuest || answer.kind !== 'read') return answer;
+    return (await identified(answer as Answer<Member>, asked)) as typeof answer;
+  };
+
+  /** As the phone does, asks who a guest is whom the server tells by a token alone. */
+  async function identified(answer: Answer<Member>, asked: Asked): Promise<Answer<Member>> {
+    if (answer.kind !== 'read' || answer.data.id !== untoldId) return answer;
+    const { token } = answer.data;
+    const who = await ask(getMember, { ...asked, diner: { ...asked.diner, ...(token && { token }) } });
+    return who.kind === 'read' ? { ...who, data: { ...who.data, ...(token && { token }) } } : who;
+  }
 }
 
 function outcomeOf<Params, Query, Body, Data>(
@@ -104,8 +119,10 @@ function outcomeOf<Params, Query, Body, Data>(
     return { kind: 'unreadable', why: `HTTP ${status}, and no JSON with an envelope`, unread: [] };
   }
   const { success, code, msg, data } = envelope;
-  if (!success || code !== codes.ok) return { kind: 'refused', code: code || status, msg: msg ?? '' };
-  const read = readAnswer(call, data);
+  const isNoOrder = (call as unknown) === getTableActiveOrder && (code || status) === codes.notFound;
+  if (!isNoOrder && (!success || code !== codes.ok))
+    return { kind: 'refused', code: code || status, msg: msg ?? '' };
+  const read = readAnswer(call, isNoOrder ? null : data);
   const unread = findUnread(call, data);
   if (!read.ok)
     return { kind: 'unreadable', why: `${read.missing.path || 'data'} ${read.missing.why}`, unread };

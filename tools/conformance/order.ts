@@ -102,8 +102,9 @@ function orderBody(detail: ReturnType<typeof detailOf>, orderCode: string | unde
   return { ...detail, extraInfo, userCouponIds: [], orderCode };
 }
 
-function askedBy({ options }: Scene, diner: Seated, body: unknown) {
-  return { diner, body, isGuest: options.phone === undefined };
+function askedBy({ options }: Scene, diner: Seated, body: object) {
+  // As the phone has it: other servers may look for the order in a field of that name.
+  return { diner, body: { ...body, order: body }, isGuest: options.phone === undefined };
 }
 
 /** Throws JourneyEnds where the phone would not let the diner order. */

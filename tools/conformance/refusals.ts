@@ -23,7 +23,8 @@ const unknownId = '999999999999999';
 export async function orderNothing(scene: Scene, diner: Seated, what: string): Promise<void> {
   const { tableId, tableName, userId: memberId } = diner;
   const { merchantId } = scene.options;
-  const body = { merchantId, memberId, tableId, tableName, orderItems: [] };
+  const order = { merchantId, memberId, tableId, tableName, orderItems: [] };
+  const body = { ...order, order };
   await scene.steps.provoke(placeOrder, { diner, body }, { what, known: placingCodes });
 }
 

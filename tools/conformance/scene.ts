@@ -108,7 +108,9 @@ export function cartBody(
 ) {
   const orderItems = lines.map(lineOf);
   const type = orderType.dineIn;
-  return { merchantId, orderDetail: { tableId, tableName, type, guests, orderItems, ...version } };
+  const orderDetail = { tableId, tableName, type, guests, orderItems, ...version };
+  // The contract does not name the field: the phone, too, puts the order into each usual place.
+  return { ...orderDetail, merchantId, orderDetail, order: orderDetail };
 }
 
 export function versionOf({ cartRowVersion, updateAt }: CartDetails): CartVersion {

@@ -3,8 +3,8 @@
  * list of field names can go out of date here: a field counts as read if the phone's reader makes something else of the
  * answer once the field is gone or says something else. Pure.
  *
- *   { "categories": [{ "products": [{ "id": 2, "isSoldOut": true }] }] }
- *     categories[].products[].isSoldOut is not read; did you mean soldOut?
+ *   { "categories": [{ "products": [{ "id": 2, "inStock": true }] }] }
+ *     categories[].products[].inStock is not read; did you mean soldOut?
  */
 import { clearCart, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { updateMember } from '#contract/calls/member.ts';
@@ -59,9 +59,9 @@ const lookedAt: ReadonlySet<string> = new Set(['mode', 'total', 'page', 'pageSiz
 
 /** What other makers call a field by a word that has nothing in common with ours. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
-  soldOut: ['available', 'onShelf', 'onSale', 'stock', 'status'],
-  min: ['isRequired', 'required', 'mandatory'],
-  modifierGroups: ['groups', 'options', 'optionGroups', 'choices', 'modifiers'],
+  soldOut: ['inStock', 'status'],
+  min: ['required', 'mandatory'],
+  modifierGroups: ['options', 'choices'],
 };
 
 export function findUnread(call: Call, data: unknown): readonly Unread[] {

@@ -3,6 +3,7 @@ import {
   getMember,
   logout,
   registerGuest,
+  untoldId,
   updateMember,
   type Member,
 } from '#contract/calls/member.ts';
@@ -35,7 +36,7 @@ async function register(merchantId: string): Promise<Member> {
   if (dinerState.value.merchantId !== merchantId)
     updateDiner({ merchantId, token: undefined, member: undefined, table: undefined });
   const first = await firstToken(merchantId);
-  const member = await request(registerGuest, { merchantId, ...first }).catch((error: unknown) => {
+  const member = await askGuest({ merchantId, ...first }).catch((error: unknown) => {
     if (!isSilence(error)) anonymous = undefined;
     throw error;
   });
@@ -45,6 +46,14 @@ async function register(merchantId: string): Promise<Member> {
   anonymous = undefined;
   updateDiner({ member, token: member.token ?? dinerState.value.token });
   return member;
+}
+
+/** Rejects with an ApiError. */
+export async function askGuest(options: RequestOptions): Promise<Member> {
+  const told = await request(registerGuest, options);
+  if (told.id !== untoldId) return told;
+  const { token = '' } = told;
+  return { ...(await request(getMember, { ...options, headers: bearer(token) })), token };
 }
 
 /** Asked for once, however often the registration has to be tried. */

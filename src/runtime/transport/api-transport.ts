@@ -99,7 +99,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
 }
 
 interface Stamped {
-  readonly cartRowVersion?: number | null | undefined;
+  readonly cartRowVersion?: string | number | null | undefined;
   readonly updateAt?: number | null | undefined;
 }
 

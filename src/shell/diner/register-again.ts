@@ -3,12 +3,11 @@
  * word and goes on: the dishes that are not sent yet go along. A server of ours ends a guest's visit only on purpose, when
  * the staff removed them (D38); there it stays ended.
  */
-import { registerGuest } from '#contract/calls/member.ts';
 import { headers } from '#contract/http/headers.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/call/client.ts';
 import { dinerState, isRegistered, updateDiner } from '#src/kit/api/diner-state.ts';
 import { isOurServer } from '#src/kit/api/server-clock.ts';
+import { askGuest } from '#src/kit/diner/member.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/values/web-storage.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 
@@ -42,7 +41,7 @@ async function register(rename: Rename): Promise<Outcome> {
   if (performance.now() - registeredAt < againAfterMs) return 'isOver';
   try {
     // Not with the old token: nobody knows it any more.
-    const told = await request(registerGuest, { merchantId, headers: { [headers.authorization]: '' } });
+    const told = await askGuest({ merchantId, headers: { [headers.authorization]: '' } });
     if (dinerState.value.token !== token) return 'goesOn';
     if (!told.token) return 'isOver';
     registeredAt = performance.now();

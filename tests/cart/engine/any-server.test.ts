@@ -39,6 +39,7 @@ const cases: readonly Case[] = [
     befalls: orders,
   },
   { what: 'a flat order detail, changes answered by null', switches: { cartBodyName: 'flat', cartPostAnswer: 'null' }, befalls: orders },
+  { what: 'cart versions that are text, with an order', switches: { rowVersions: 'text' }, befalls: orders },
   { what: 'changes answered by the whole cart', switches: { cartPostAnswer: 'details' }, befalls: orders },
 ]; // prettier-ignore
 

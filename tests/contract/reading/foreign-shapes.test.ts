@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Call } from '#contract/http/call.ts';
 import { getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
-import { updateMember } from '#contract/calls/member.ts';
-import { getProductsByCategories, searchProducts, getTinyMerchant } from '#contract/calls/merchant.ts';
+import { getMember, login, registerGuest, untoldId, updateMember } from '#contract/calls/member.ts';
+import {
+  getMerchantHome,
+  getProductsByCategories,
+  searchProducts,
+  getTinyMerchant,
+} from '#contract/calls/merchant.ts';
 import {
   getMemberOrderList,
   getOrderDetail,
@@ -14,6 +19,7 @@ import {
   previewOrder,
 } from '#contract/calls/order.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
+import { readAnswer } from '#contract/reading/read-answer.ts';
 import { readWire } from '#workshop/simulation/wire/read-wire.ts';
 import { callNamed, type CallName } from './phone-calls.ts';
 
@@ -256,4 +262,217 @@ test.each([[2], ['2'], ['recharge']])('a dish in recharge mode (%j) is not on th
   const { categories } = read(getProductsByCategories, [{ id: 1, products }]);
   expect(categories[0]!.products.map(({ id }) => id)).toEqual(['2', '4']);
   expect(read(searchProducts, products).products.map(({ id }) => id)).toEqual(['2', '4']);
+});
+
+// CA12
+test.each([
+  [{ id: 3, token: 'key' }, '3'],
+  [{ member: { id: 3 }, token: 'key' }, '3'],
+  [{ member: { id: 3, token: 'key' } }, '3'],
+  [[{ id: 3, token: 'key' }], '3'],
+  ['key', untoldId],
+  [{ token: 'key' }, untoldId],
+])('a new guest: %j', (data, id) => {
+  expect(read(registerGuest, data)).toMatchObject({ id, token: 'key', registrationState: 0 });
+});
+
+test.each([[undefined], [null], [''], [{}], [{ token: '' }], [[]]])(
+  'a guest whom nobody names: %j',
+  (data) => {
+    expect(() => read(registerGuest, data)).toThrow();
+  },
+);
+
+test.each([[{ id: 3, phone: '2' }], [{ member: { id: 3, phone: '2' } }], [[{ id: 3, phone: '2' }]]])(
+  'a member: %j',
+  (data) => {
+    for (const call of [getMember, login])
+      expect(read(call, data)).toMatchObject({ id: '3', registrationState: 1 });
+  },
+);
+
+// CA6
+test.each([
+  [{ id: 50, tableId: 7, tableName: 'Seven', merchantId: 1 }, '1'],
+  [{ id: 7, name: 'Seven', merchantId: 1 }, '1'],
+  [{ id: 50, merchant: { id: 1 }, table: { id: 7, name: 'Seven' } }, '1'],
+  [{ tableId: 7, tableName: 'Seven' }, ''],
+  [[{ id: 50, tableId: 7, tableName: 'Seven' }], ''],
+])('the table of a code: %j', (data, merchantId) => {
+  expect(read(getTableByQrcode, data)).toMatchObject({ tableId: '7', tableName: 'Seven', merchantId });
+});
+
+describe('the menu', () => {
+  const tea = { id: 2, name: 'Tea', categoryId: 1, price: 4.5 };
+  const drinks = { id: 1, name: 'Drinks', products: [tea] };
+
+  // CA3
+  test.each([
+    ['categories', [drinks]],
+    ['categories in a field', { categories: [drinks] }],
+    ['categories with items', [{ ...drinks, products: undefined, items: [tea] }]],
+    ['menus', [{ id: 9, name: 'All day', categories: [drinks] }]],
+    ['menus in a field', { menus: [{ categories: [drinks] }] }],
+    ['dishes', [{ ...tea, categoryName: 'Drinks' }]],
+    ['dishes of a page', { items: [{ ...tea, categoryName: 'Drinks' }], total: 1 }],
+    ['dishes by category', { 1: [tea] }, ''],
+  ])('as %s', (_what, data, name = 'Drinks') => {
+    const { categories } = read(getProductsByCategories, data);
+    expect(categories).toMatchObject([{ id: '1', name, products: [{ id: '2', categoryId: '1', price: '4.5' }] }]); // prettier-ignore
+    expect(categories[0]!.products).toHaveLength(1);
+  });
+
+  // CA2
+  test.each([
+    [{ categories: [drinks] }],
+    [{ menus: [{ categories: [drinks] }] }],
+    [[{ categories: [drinks] }]],
+    [[drinks]],
+  ])('on the home page: %j', (data) => {
+    expect(read(getMerchantHome, data).categories).toEqual([{ id: '1', name: 'Drinks' }]);
+  });
+
+  const optionsOf = (told: object) =>
+    read(getProductsByCategories, [{ id: 1, products: [{ id: 2, ...told }] }]).categories[0]!.products[0]!
+      .modifierGroups;
+  const large = { id: 6, name: 'Large', price: '1' };
+  const size = { id: 5, name: 'Size', min: 1, max: 1 };
+  test.each([
+    ['modifierGroups', { modifierGroups: [{ ...size, modifiers: [large] }] }],
+    ['groups', { modifierGroups: null, groups: [{ ...size, options: [large] }] }],
+    [
+      'attachedModifierGroups',
+      {
+        attachedModifierGroups: [
+          { modifierGroup: { ...size, products: [{ productId: 6, productName: 'Large', productPrice: 1 }] } },
+        ],
+      },
+    ],
+    [
+      'modifiers',
+      {
+        modifiers: [
+          { modifierProductId: 6, name: 'Large', price: 1, min: 1, max: 1, groupId: 5, groupName: 'Size' },
+        ],
+      },
+    ],
+  ])('with choices as %s', (_what, told) => {
+    expect(optionsOf(told)).toMatchObject([{ ...size, id: '5', modifiers: [{ ...large, id: '6' }] }]);
+  }); // prettier-ignore
+
+  test('choices in one list are parted by their groups', () => {
+    const modifiers = [
+      { id: 6, groupId: 5, isRequired: 1 },
+      { id: 7, groupId: 5, isRequired: 1 },
+      { id: 8, groupId: 4, isRequired: 0 },
+    ];
+    expect(optionsOf({ modifiers }).map(({ id, min, max }) => [id, min, max])).toEqual([['5', 1, 2], ['4', 0, 1]]); // prettier-ignore
+  });
+
+  test.each([
+    [{ min: 1, max: 2 }, 1, 2],
+    [{ minQuantity: 1, maxQuantity: '2' }, 1, 2],
+    [{ isRequired: true, isMultiple: false }, 1, 1],
+    [{ isRequired: 'true', isMultiple: 'true' }, 1, 3],
+    [{ isRequired: 0, isMultiple: 0 }, 0, 1],
+    [{}, 0, 3],
+  ])('with the limits %j', (limits, min, max) => {
+    const modifiers = [{ id: 6 }, { id: 7 }, { id: 8 }];
+    expect(optionsOf({ modifierGroups: [{ id: 5, ...limits, modifiers }] })).toMatchObject([{ min, max }]);
+  });
+
+  // CX10
+  test.each([
+    [{ soldOut: true }, true],
+    [{ isSoldOut: 1 }, true],
+    [{ available: false }, true],
+    [{ onShelf: 'false' }, true],
+    [{ stock: '0' }, true],
+    [{ status: 'soldOut' }, true],
+    [{ isSoldOut: 'false' }, false],
+    [{ available: 1 }, false],
+    [{ stock: 50 }, false],
+    [{ status: 'onSale' }, false],
+    [{}, false],
+  ])('with a dish that says %j', (told, soldOut) => {
+    expect(read(searchProducts, [{ id: 2, ...told }]).products).toMatchObject([{ soldOut }]);
+    const modifiers = [{ id: 6, ...told }];
+    expect(optionsOf({ modifierGroups: [{ id: 5, modifiers }] })[0]!.modifiers).toMatchObject([{ soldOut }]);
+  });
+
+  test.each([[{ img: '/a.jpg' }], [{ imageUrl: '/a.jpg' }], [{ images: ['/a.jpg', '/b.jpg'] }]])(
+    'with the picture %j',
+    (told) => {
+      const picture = { x1: '/a.jpg', x2: '/a.jpg' };
+      expect(read(searchProducts, [{ id: 2, ...told }]).products).toMatchObject([{ picture }]);
+    },
+  );
+
+  test('a dish’s fields may be called after it', () => {
+    const product = { productId: 2, productName: 'Tea', productPrice: 4.5 };
+    const { products } = read(searchProducts, [product]);
+    expect(products).toMatchObject([{ id: '2', name: 'Tea', price: '4.5' }]);
+  });
+});
+
+describe('a text in several languages', () => {
+  const nameIn = (name: unknown, language?: string) => {
+    const found = readAnswer(searchProducts, [{ id: 2, name }], language);
+    return found.ok && found.value.products[0]?.name;
+  };
+
+  test.each([
+    [{ 'zh-TW': '茶', 'en-US': 'Tea' }, 'zh-TW', '茶'],
+    [{ 'zh-TW': '茶', 'en-US': 'Tea' }, undefined, 'Tea'],
+    [{ zh: '茶', en: 'Tea' }, 'zh-TW', '茶'],
+    [{ zh_HK: '茶', en_GB: 'Tea' }, 'en-US', 'Tea'],
+    [{ 'ja-JP': '茶', 'en-US': 'Tea' }, 'zh-TW', '茶'],
+    [{ text: 'Tea' }, 'en-US', ''],
+    [{}, 'en-US', ''],
+  ])('%j in %s', (name, language, text) => {
+    expect(nameIn(name, language)).toBe(text);
+  });
+});
+
+// CS1 to CS9
+test('numbers may be words, however they are spelt', () => {
+  const told = {
+    id: 4,
+    status: 'Completed',
+    paymentStatus: 'PARTIALLY_PAID',
+    sendStatus: 'allSent',
+    sourceType: 'scan-code-to-order',
+    type: 'to-go',
+    orderItems: [{ ...line, type: 'to-go' }],
+  };
+  const order = read(getOrderDetail, told);
+  expect(order).toMatchObject({ status: 1, paymentStatus: 1, sendStatus: 2, sourceType: 4, type: 2 });
+  expect(order.orderItems[0]).toMatchObject({ type: 1 });
+  expect(read(getMember, { id: 3, registrationState: 'Registered' })).toMatchObject({ registrationState: 1 });
+});
+
+test.each([
+  ['a list of one', [{ totalAmount: 20 }]],
+  ['a list of a wrapped one', [{ order: { totalAmount: 20 } }]],
+])('a preview is %s', (_what, data) => {
+  expect(read(previewOrder, data)).toMatchObject({ totalAmount: '20' });
+});
+
+test.each([[{ id: 4, order: { id: 4, orderItems: [line] } }], [{ id: 4, order: { orderItems: [line] } }]])(
+  'an order beside its id: %j',
+  (data) => {
+    expect(read(getOrderDetail, data)).toMatchObject({ id: '4', orderItems: [{ id: '5' }] });
+  },
+);
+
+// P2
+test.each([
+  [7, 7],
+  ['7', 7],
+  ['0x000000000000000A', '0x000000000000000A'],
+  ['18050000000000000123', '18050000000000000123'],
+  ['', null],
+])('the version of a cart goes back as it came: %j', (cartRowVersion, version) => {
+  expect(read(getCart, { userCarts: [], cartRowVersion }).cartRowVersion).toBe(version);
+  expect(read(updateCart, { orderItems: [], cartRowVersion }).cartRowVersion).toBe(version);
 });

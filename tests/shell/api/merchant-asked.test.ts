@@ -48,3 +48,27 @@ test.each([[[{ shortName: 'House' }]], [{ merchant: { shortName: 'House' } }], [
     });
   },
 );
+
+// CA3, P5
+test.each([
+  ['names them', { data: { menus: [{ categories: [{ id: 1, name: 'Drinks' }] }] } }, 'Drinks'],
+  ['names others', { data: { categories: [{ id: 9, name: 'Soups' }] } }, ''],
+  ['is refused', { code: 500, data: null }, ''],
+])('where the menu names no categories, and the home page %s', async (_what, home, name) => {
+  const products = [{ id: 2, name: 'Tea', price: 4.5, categoryId: 1 }];
+  scene.answer(({ path }) => (path.includes('/home') ? home : { data: products }));
+  const { categories } = await new QueryClient().fetchQuery(queries.menuQuery('101', 'en-US'));
+  expect(categories).toMatchObject([{ id: '1', name, products: [{ id: '2' }] }]);
+});
+
+test('a menu that names its categories is the only thing that is asked for', async () => {
+  scene.answer(() => ({ data: [{ id: 1, name: 'Drinks', products: [] }] }));
+  await new QueryClient().fetchQuery(queries.menuQuery('101', 'en-US'));
+  expect(scene.asked).toHaveLength(1);
+});
+
+test('texts are read in the language of the question', async () => {
+  scene.answer(() => ({ data: [{ id: 1, name: { 'en-US': 'Drinks', 'zh-TW': '飲料' }, products: [] }] }));
+  const { categories } = await new QueryClient().fetchQuery(queries.menuQuery('101', 'zh-TW'));
+  expect(categories).toMatchObject([{ name: '飲料' }]);
+});

@@ -19,7 +19,7 @@ export const sentOrderSchema = z.object({
   orderItems: z.array(sentLineSchema),
   guests: z.nullish(z.int()),
   type: z.nullish(z.int()),
-  cartRowVersion: z.nullish(z.int()),
+  cartRowVersion: z.nullish(z.union([z.string(), z.int()])),
 });
 export type SentOrder = z.infer<typeof sentOrderSchema>;
 

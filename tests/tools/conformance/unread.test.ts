@@ -14,18 +14,18 @@ const unreadOf = (fields: object) =>
 
 test.each<[fields: object, unread: string[]]>([
   [{}, []],
-  [{ isSoldOut: false }, ['isSoldOut → soldOut']],
   [{ soldout: true }, ['soldout → soldOut']],
-  [{ available: true }, ['available → soldOut']],
+  [{ inStock: true }, ['inStock → soldOut']],
+  [{ isSoldOut: true }, []],
   [{ soldOut: true, isSoldOut: true }, ['isSoldOut']],
   [{ img: '/a.jpg' }, []],
   [{ desc: 'Hot' }, []],
   [{ mode: 2 }, []],
-  [{ groups: [{ id: 3 }] }, ['groups → modifierGroups']],
+  [{ choices: [{ id: 3 }] }, ['choices → modifierGroups']],
   [{ priceGroups: 'a' }, ['priceGroups']],
   [{ colour: 'red', empty: null, none: [], blank: '' }, ['colour']],
-  [{ name: undefined, productName: 'Soup', menuName: 'Lunch' }, ['productName → name', 'menuName']],
-  [{ modifierGroups: [{ id: 3, name: 'Size', minQuantity: 1, modifiers: [{ id: 4, name: 'L', price: 1 }] }] }, ['modifierGroups[].minQuantity → min']],
+  [{ productDescription: 'Hot', menuDescription: 'Noon' }, ['productDescription → description', 'menuDescription']],
+  [{ modifierGroups: [{ id: 3, name: 'Size', minCount: 1, modifiers: [{ id: 4, name: 'L', price: 1 }] }] }, ['modifierGroups[].minCount → min']],
 ])('of a dish with %j', (fields, unread) => {
   expect(unreadOf(fields)).toEqual(unread);
 }); // prettier-ignore
@@ -37,14 +37,14 @@ test('of a list under another name', () => {
 });
 
 test('of an order that is wrapped', () => {
-  const [order] = findUnread(getOrderDetail, { id: 1, order: { serial: 'A1', orderItems: [] } });
-  expect(order).toEqual({ path: 'order', meant: ['serial', 'orderItems'], isWrapper: true });
+  const [order] = findUnread(getOrderDetail, { id: 1, detail: { serial: 'A1', orderItems: [] } });
+  expect(order).toEqual({ path: 'detail', meant: ['serial', 'orderItems'], isWrapper: true });
 });
 
 test('of an answer that cannot be read', () => {
-  const unread = findUnread(getTableByQrcode, { id: 7, name: 'T1' });
+  const unread = findUnread(getTableByQrcode, { tableNumber: 7, label: 'T1' });
   expect(unread).toEqual([
-    { path: 'id', meant: ['tableId'], isWrapper: false },
-    { path: 'name', meant: ['tableName'], isWrapper: false },
+    { path: 'tableNumber', meant: ['tableId'], isWrapper: false },
+    { path: 'label', meant: [], isWrapper: false },
   ]);
 });

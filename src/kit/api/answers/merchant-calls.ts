@@ -7,6 +7,7 @@ import {
   getTinyMerchant,
   isNoMerchant,
   searchProducts,
+  type Category,
   type TinyMerchant,
 } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
@@ -61,7 +62,13 @@ export async function askMerchantHome(merchantId: string, language: LanguageCode
 }
 
 export async function askMenu(merchantId: string, language: LanguageCode) {
-  return await request(getProductsByCategories, { query: { merchantId }, merchantId, language });
+  const menu = await request(getProductsByCategories, { query: { merchantId }, merchantId, language });
+  if (menu.categories.every(({ name }) => name !== '')) return menu;
+  // P5: a server that lists dishes by the ids of their categories names these on its home page.
+  const home = await askMerchantHome(merchantId, language).catch(() => undefined);
+  const names = new Map(home?.categories.map(({ id, name }) => [id, name]));
+  const named = (each: Category) => ({ ...each, name: each.name || (names.get(each.id) ?? '') });
+  return { ...menu, categories: menu.categories.map(named) };
 }
 
 export async function askSearch(

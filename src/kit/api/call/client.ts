@@ -101,18 +101,19 @@ async function answered<Params, Query, Body, Data>(
       ? refusal
       : malformed(call, `status ${status}, no envelope`);
   }
-  return { data: await readData(call, envelope.data), envelope };
+  return { data: await readData(call, envelope.data, options.language), envelope };
 }
 
 /** P5: what is not as our own server would write it is read by a reader that few phones ever load. */
 async function readData<Params, Query, Body, Data>(
   call: Call<Params, Query, Body, Data>,
   data: unknown,
+  language: LanguageCode = dinerState.value.language,
 ): Promise<Data> {
   const exact = z.safeParse(call.data, data);
   if (exact.success) return exact.data;
   const { readAnswer } = await codeOf(() => import('#contract/reading/read-answer.ts'));
-  const read = readAnswer(call, data);
+  const read = readAnswer(call, data, language);
   if (!read.ok) throw malformed(call, `${read.missing.path || 'data'} ${read.missing.why}`);
   for (const { path, why } of read.leftOut) console.warn(`${call.method} ${call.path}: ${path} ${why}`);
   if (read.leftOut.length > 0) logBehaviour('answer-read-in-part');

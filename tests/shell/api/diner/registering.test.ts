@@ -30,6 +30,18 @@ test('a server that shows nothing beyond the contract is not asked for a token: 
   expect(paths()).toEqual(['/api/member/register/guest']);
 });
 
+// P5
+test('a guest whom the server tells by a token alone is asked for with that token', async () => {
+  scene.answer(({ path }) =>
+    path === '/api/member/register/guest' ? { data: tokenOf('g1') } : { data: { member: { id: 'g1' } } },
+  );
+  clock.noteDate(null);
+  const told = { id: 'g1', token: tokenOf('g1') };
+  expect(await api.ensureDiner('1001')).toMatchObject(told);
+  expect(scene.asked.at(-1)).toMatchObject({ path: '/api/member', headers: { authorization: `Bearer ${tokenOf('g1')}` } }); // prettier-ignore
+  expect(diner.dinerState.value).toMatchObject({ token: tokenOf('g1'), member: told });
+});
+
 describe('D17: a guest', () => {
   beforeAll(() => clock.noteOurServer());
 

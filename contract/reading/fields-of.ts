@@ -1,0 +1,28 @@
+/** Small helpers for answers whose shape nobody knows. Pure. */
+import { findList } from './lists.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Only of objects. */
+export const fields =
+  (change: (from: Fields) => unknown) =>
+  (data: unknown): unknown =>
+    isFields(data) ? change(data) : data;
+
+/** The first of these fields that is there. */
+export const firstOf = (from: Fields, names: readonly string[]): unknown =>
+  names.map((name) => from[name]).find((value) => value !== undefined && value !== null);
+
+export function mapped(value: unknown, change: (each: unknown) => unknown): unknown {
+  return findList(value)?.list.map((each) => change(each)) ?? value;
+}
+
+export const isFlag = (value: unknown): boolean =>
+  typeof value === 'boolean' || [0, 1, '0', '1', 'true', 'false'].includes(value as string);
+
+/** Yes or no, however it is written; undefined: it says neither. */
+export const flagOf = (value: unknown): boolean | undefined =>
+  isFlag(value) ? [true, 1, '1', 'true'].includes(value as string) : undefined;

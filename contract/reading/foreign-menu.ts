@@ -1,0 +1,140 @@
+/**
+ * Turns the shapes in which servers of other makers tell their menu into ours (P5). Pure.
+ *
+ *   categories  [{ id, name, products }]         also in { categories }, or with `items`
+ *   menus       [{ categories }]                 also in { menus }
+ *   products    [{ id, categoryId }]
+ *   map         { [categoryId]: products }
+ */
+import { itemMode } from '../states.ts';
+import { fields, firstOf, flagOf, isFields, mapped, type Fields } from './fields-of.ts';
+import { entriesIn, findList } from './lists.ts';
+
+const productsNames = ['products', 'items'];
+const groupsNames = ['modifierGroups', 'groups', 'optionGroups', 'attachedModifierGroups'];
+const optionsNames = ['modifiers', 'options', 'products', 'items'];
+
+/** The same fields under other names; the first that is there counts. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  id: ['id', 'productId', 'modifierProductId'],
+  name: ['name', 'productName'],
+  price: ['price', 'productPrice'],
+};
+
+const withPlainNames = (from: Fields): Fields => {
+  const found = Object.entries(otherNames).map(([name, names]) => [name, firstOf(from, names)] as const);
+  return { ...from, ...Object.fromEntries(found) };
+};
+
+const option = fields((from) => ({ ...withPlainNames(from), soldOut: soldOutOf(from) }));
+
+/** Without a bound any number of them may be chosen. */
+const group = fields((outer) => {
+  const { modifierGroup: inner } = outer;
+  const from = isFields(inner) ? { ...outer, ...inner } : outer;
+  const modifiers = mapped(firstOf(from, optionsNames), option);
+  const isRequired = flagOf(from['isRequired']);
+  const most = Array.isArray(modifiers) ? modifiers.length : 0;
+  return {
+    ...from,
+    modifiers,
+    min: firstOf(from, ['min', 'minQuantity']) ?? (isRequired === undefined ? undefined : Number(isRequired)),
+    max: firstOf(from, ['max', 'maxQuantity']) ?? (flagOf(from['isMultiple']) === false ? 1 : most),
+  };
+});
+
+/** Options that stand in one list name their groups. */
+function groupsOf(from: Fields): unknown {
+  const told = firstOf(from, groupsNames);
+  const options = entriesIn(from['modifiers']).filter(isFields);
+  if (told !== undefined || options.length === 0) return mapped(told, group);
+  return parted(options, 'groupId').map(([id, modifiers]) =>
+    group({ ...modifiers[0], id, name: modifiers[0]?.['groupName'], modifiers }),
+  );
+}
+
+const pictureOf = (img: unknown) => (typeof img === 'string' && img !== '' ? { x1: img, x2: img } : null);
+
+/** Whether nobody can order it now; undefined: nobody says so. */
+function soldOutOf(from: Fields): unknown {
+  const isSoldOut = firstOf(from, ['soldOut', 'isSoldOut']);
+  if (isSoldOut !== undefined) return isSoldOut;
+  const isHere = flagOf(firstOf(from, ['available', 'isAvailable', 'onShelf', 'onSale']));
+  if (isHere !== undefined) return !isHere;
+  const { stock, status } = from;
+  if (stock === 0 || stock === '0' || status === 'soldOut') return true;
+  return undefined;
+}
+
+const product = fields((from) => ({
+  ...withPlainNames(from),
+  description: from['description'] ?? from['desc'],
+  picture: from['picture'] ?? pictureOf(firstOf(from, ['img', 'imageUrl']) ?? entriesIn(from['images'])[0]),
+  soldOut: soldOutOf(from),
+  modifierGroups: groupsOf(from),
+}));
+
+/** CV11: recharging a balance is no dish. */
+const isRecharge = (each: unknown) => {
+  const mode = isFields(each) ? each['mode'] : undefined;
+  return mode === 'recharge' || (mode !== '' && Number(mode) === itemMode.recharge);
+};
+
+export function productsOf(value: unknown, categoryId?: unknown): unknown {
+  const found = findList(value);
+  if (!found) return value;
+  const of = categoryId === undefined ? {} : { categoryId };
+  return found.list
+    .filter((each) => !isRecharge(each))
+    .map((each) => (isFields(each) ? product({ ...of, ...each }) : each));
+}
+
+const category = fields((from) => ({
+  ...from,
+  products: productsOf(firstOf(from, productsNames), from['id']),
+}));
+
+/** The categories in an answer, in whatever it lists them; undefined: it names none. */
+export function categoriesIn(data: unknown): readonly unknown[] | undefined {
+  const found = findList(data, 'categories') ?? findList(isFields(data) ? data['menus'] : undefined);
+  const entries = found?.list.filter(isFields) ?? [];
+  const isMenus = entries.some(({ categories }) => findList(categories));
+  return isMenus ? entries.flatMap(({ categories }) => entriesIn(categories)) : found?.list;
+}
+
+/** An answer with the whole menu. */
+export function menuIn(data: unknown): unknown {
+  const listed = categoriesIn(data) ?? categoriesInMap(data);
+  if (!listed) return isFields(data) ? {} : data;
+  const entries = listed.filter(isFields);
+  const isProducts = entries.some(
+    (each) => firstOf(each, ['price', 'productPrice', 'categoryId']) !== undefined,
+  );
+  const categories = isProducts ? byCategory(entries) : listed;
+  return { categories: categories.map(category) };
+}
+
+function categoriesInMap(data: unknown): Fields[] | undefined {
+  const entries = isFields(data) ? Object.entries(data) : [];
+  const isMap = entries.length > 0 && entries.every(([, products]) => Array.isArray(products));
+  return isMap ? entries.map(([id, products]) => ({ id, products })) : undefined;
+}
+
+/** Dishes that stand in one list name their categories. */
+function byCategory(products: readonly Fields[]): Fields[] {
+  return parted(products, 'categoryId').map(([id, of]) => ({
+    id,
+    name: of[0]?.['categoryName'],
+    products: of,
+  }));
+}
+
+/** By the value of a field, in the order of their first entries. */
+function parted(entries: readonly Fields[], name: string): [id: unknown, entries: Fields[]][] {
+  const parts = new Map<unknown, Fields[]>();
+  for (const each of entries) {
+    const id = each[name] ?? 0;
+    parts.set(id, [...(parts.get(id) ?? []), each]);
+  }
+  return [...parts];
+}
