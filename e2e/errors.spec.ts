@@ -90,6 +90,37 @@ test('a refused order: each code of the catalogue is told, and what is stale is 
   await ann.expectOrdered();
 });
 
+test('a refused order is told once, as soon as the diner can order again', async ({ take }) => {
+  const ann = await take();
+  const { page, placeOrder: action } = ann;
+  const { t } = ann.words;
+  await ann.logInOnPage('415-555-7003');
+  await ann.sit(3, 1);
+  await ann.addAs('Ann', 'Soy-Braised Eggs');
+  await ann.openReview();
+  await expect(action).toBeEnabled();
+  let loadMenu = () => {};
+  const isLoading = page.waitForRequest(/products-by-categories/);
+  await page.route(/products-by-categories/, async (route) => {
+    await new Promise<void>((resolve) => (loadMenu = resolve));
+    await route.continue();
+  });
+  await answerNext(page, 'POST', '/api/member/order', refusal(2025, 'x'));
+  await action.click();
+  await isLoading;
+  const busy = ann.button(t('cart:place.busy'));
+  const told = page.getByText(t('cart:place.soldOut'), { exact: true }).filter({ visible: true });
+  await expect(busy).toBeVisible();
+  await expect(told).toHaveCount(0);
+  loadMenu();
+  await expect(told).toHaveCount(1);
+  await expect(busy).toBeHidden({ timeout: 500 });
+  const toast = ann.toast(t('cart:place.soldOut'));
+  await expect(toast).toBeVisible();
+  await expect(toast, 'it goes, and the words stay above the button').toBeHidden();
+  await expect(told).toHaveCount(1);
+});
+
 test('nothing is ordered without a total, and the total comes back by itself', atLength, async ({ take }) => {
   const ann = await take(looks['zh-dark']);
   const { page } = ann;

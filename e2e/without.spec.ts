@@ -158,36 +158,3 @@ test('one orders only theirs while the other is still choosing, and can think be
   await news.getByRole('button', { name: t('order:updated.close') }).click();
   await expect(mei.cartBar(2)).toBeVisible();
 });
-
-// O1
-test('a menu is published while somebody is about to order: they see the new price before they order at it', async ({
-  take,
-  server,
-}) => {
-  const ann = await take(looks['zh-dark']);
-  const { t, named } = ann.words;
-  await ann.logInOnPage('415-555-6103');
-  await ann.sit(3);
-  await ann.addAs('Ann', 'Smashed Cucumber');
-  await ann.openReview();
-  const { review, page } = ann;
-  await expect(ann.placeOrder).toBeEnabled();
-  // News of the menu travels slower than the diner's finger.
-  const held: (() => Promise<void>)[] = [];
-  await page.route(
-    /products-by-categories|order\/preview/,
-    (route) => void held.push(() => route.continue()),
-  );
-  await server.newPrice('Smashed Cucumber', '66.00');
-  await ann.placeOrder.click();
-  await expect(review.getByText(t('cart:place.totalChanged'))).toBeVisible();
-  await page.unroute(/products-by-categories|order\/preview/);
-  // What the phone has given up meanwhile cannot go on.
-  for (const goOn of held) await goOn().catch(() => undefined);
-  await expect(review.getByText(t('cart:preview.changedTitle'))).toBeVisible();
-  await expect(ann.placeOrder).toHaveText(/66|7\d/);
-  await ann.placeOrder.click();
-  await ann.expectOrdered();
-  await expect(page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
-  await expect(page.getByText('66').first()).toBeVisible();
-});

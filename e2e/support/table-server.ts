@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
-import type { DataOf } from '#contract/http/call.ts';
+import type { BodyOf, Call } from '#contract/http/call.ts';
 import { editMenuDraft, publishMenu } from '#contract/calls/menu-draft.ts';
 import { setSoldOut, staffLogin } from '#contract/calls/staff.ts';
 import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
@@ -27,8 +27,10 @@ export interface ServerProcess {
   menu(): Promise<Menu>;
   /** What the kitchen says of a dish of the first demo restaurant, by its English name; all phones hear of it. */
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
-  /** Publishes another price of a dish of it; its phones hear of it. */
-  newPrice(dish: string, price: string): Promise<void>;
+  /** What a call answers the staff of it. */
+  asStaff<Data>(call: StaffCall<Data>, body?: unknown): Promise<Data>;
+  /** Edits the draft of its menu and publishes it; its phones hear of it. */
+  publish(...edits: MenuEdit[]): Promise<void>;
   /** What the staff of the first demo restaurant do about an order; its table hears of it. Answers the order. */
   act(act: StaffAct): Promise<Order>;
   /** What it has printed since its last start. */
@@ -47,6 +49,11 @@ export const ownAddress = 'its own';
 
 /** The demo restaurant whose staff act. */
 const staffOf = '1001';
+
+type StaffCall<Data> = Pick<Call<never, never, never, Data>, 'method' | 'path' | 'data'>;
+
+/** A change of a value of the menu; a value that is not there is left out. */
+export type MenuEdit = BodyOf<typeof editMenuDraft>['edits'][number];
 
 /** An act about an order, without its id. */
 type StaffAct = OrderAct extends infer Act ? (Act extends OrderAct ? Omit<Act, 'actId'> : never) : never;
@@ -118,7 +125,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     });
 
   let cookie: string | undefined;
-  const askAsStaff = async ({ path, method }: { path: string; method: string }, body: unknown) => {
+  const asStaff = async <Data>({ path, method }: StaffCall<Data>, body?: unknown): Promise<Data> => {
     const json = { 'content-type': 'application/json' };
     if (cookie === undefined) {
       const password = environment['STAFF_PASSWORD'] ?? usualPassword;
@@ -129,7 +136,17 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       });
       cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     }
-    return await fetch(url + path, { method, headers: { ...json, cookie }, body: JSON.stringify(body) });
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...json, cookie },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return ((await answer.json()) as { data: Data }).data;
+  };
+  const publish = async (...edits: MenuEdit[]) => {
+    const { draftVersion } = await asStaff(editMenuDraft, { edits });
+    await asStaff(publishMenu, { draftVersion });
   };
 
   const menu = async () => {
@@ -141,6 +158,8 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
   return {
     url,
     menu,
+    asStaff,
+    publish,
     async inDatabase(sql, ...values) {
       await end('SIGKILL');
       const script = `const [file, sql, values] = process.argv.slice(1);
@@ -153,24 +172,9 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       const product = (await menu()).categories
         .flatMap(({ products }) => products)
         .find(({ name }) => name === dish);
-      const marked = await askAsStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
-      if (!marked.ok) throw new Error(await marked.text());
+      await asStaff(setSoldOut, { productId: product?.id, soldOut: isSoldOut });
     },
-    async newPrice(dish, price) {
-      const { id, price: from } = (await menu()).categories
-        .flatMap(({ products }) => products)
-        .find(({ name }) => name === dish)!;
-      const edits = [{ path: ['dishes', id, 'price'], from, to: price }];
-      const edited = await askAsStaff(editMenuDraft, { edits });
-      const { data } = (await edited.json()) as { data: DataOf<typeof editMenuDraft> };
-      const published = await askAsStaff(publishMenu, { draftVersion: data.draftVersion });
-      if (!published.ok) throw new Error(await published.text());
-    },
-    async act(act) {
-      const answer = await askAsStaff(actOnOrder, { actId: randomUUID(), ...act });
-      if (!answer.ok) throw new Error(await answer.text());
-      return ((await answer.json()) as { data: { order: Order } }).data.order;
-    },
+    act: async (act) => (await asStaff(actOnOrder, { actId: randomUUID(), ...act })).order,
     command: (program, ...words) =>
       execFileSync(process.execPath, [...programArgs(program), ...words], {
         env: { ...process.env, ...environment, DATA_DIR: dataDir },

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { styled } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 import { codes } from '#contract/codes.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
@@ -22,6 +22,7 @@ import type { Item } from '#events/item.ts';
 import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { moneyText } from '#src/kit/ui/text/Price.tsx';
 import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
@@ -143,7 +144,9 @@ export function OrderPreview({ open, onClose }: { open: boolean; onClose(): void
       </Button>
     ) : (
       <>
-        {placing.problem !== undefined && !isEmpty && !isStopped && <Problem>{placing.problem}</Problem>}
+        {placing.problem !== undefined && !isEmpty && !isStopped && (
+          <AfterToast>{placing.problem}</AfterToast>
+        )}
         {reason !== undefined && (
           <Reason as={isStopped ? Problem : undefined} id={reasonId}>
             {reason}
@@ -286,6 +289,17 @@ const Reason = styled.p`
 
 const Problem = styled(Reason)`
   color: ${colour('danger')};
+`;
+
+const appear = keyframes`
+  from {
+    visibility: hidden;
+  }
+`;
+
+/** A toast has just said the same: it stays once that has gone, so that nobody reads it twice at a time. */
+const AfterToast = styled(Problem)`
+  animation: ${appear} ${toastDuration}ms step-end;
 `;
 
 /** ms after a change in which its diner counts as choosing. */

@@ -123,14 +123,16 @@ export function usePlacing() {
     }
     const lines = running.cart.value.carts.flatMap((each) => each.lines);
     const dishes = lines.map(({ item }) => item.name ?? '');
-    say(refusalWords(t, { code, msg, isMember: isRegistered(), dishes, language }));
+    const words = refusalWords(t, { code, msg, isMember: isRegistered(), dishes, language });
     // CE3: whoever is a member already cannot log in for it; the words stand, and the next attempt is free.
     if (code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {
+      say(words);
       const member = await memberEngine(running);
       if (member) return settle(await member.place(requestOf(wish, member)), member, wish);
     } else {
-      // What the refusal showed to be out of date.
+      // The refusal showed these to be out of date. The diner is told when they can look and order again.
       for (const queryKey of staleAfter(code)) await queries.invalidateQueries({ queryKey });
+      say(words);
     }
     setState('idle');
   };
