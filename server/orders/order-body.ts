@@ -43,6 +43,20 @@ export function chargesOf(
   return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
 }
 
+/**
+ * The rates of the order that a round joins: what was ordered before does not change its price when the restaurant
+ * changes its rates. An order of an older server that says no rate goes on at today's.
+ */
+export function chargesOfRecord(open: Order | undefined, today: MerchantCharges): MerchantCharges {
+  if (open?.serviceChargeRate === undefined) return today;
+  const [tax] = open.orderTaxes;
+  return {
+    taxName: tax?.name ?? today.taxName,
+    taxRate: tax?.rate ?? '0',
+    serviceChargeRate: open.serviceChargeRate,
+  };
+}
+
 /** When the merchant's paid orders are complete. */
 export function completeWhen({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
   return kitchenTracking ? 'served' : 'sent';
@@ -190,6 +204,32 @@ export function moneyOf(
   const totals = totalsOf(lines.map(amountOf), charges, sum(coupons.map(({ amount }) => amount)));
   const { taxName: name, taxRate: rate } = charges;
   const orderTaxes = compareAmounts(rate, zero) > 0 ? [{ name, rate, amount: totals.totalTaxAmount }] : [];
+  return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
+}
+
+/**
+ * What a round adds to its order. Tax and service charge are rounded once for the whole bill, so that a round may come
+ * to a cent more or less than it would alone.
+ * @param open the order that the round joins, as it was placed
+ */
+export function moneyOfRound(
+  open: Order | undefined,
+  lines: readonly PricedLine[],
+  coupons: readonly OrderCoupon[],
+  charges: MerchantCharges,
+): ReturnType<typeof moneyOf> {
+  if (!open) return moneyOf(lines, coupons, charges);
+  const before = moneyOf(open.orderItems, open.orderCoupons, charges);
+  const after = moneyOf([...open.orderItems, ...lines], [...open.orderCoupons, ...coupons], charges);
+  const added = (name: keyof Totals) => difference(after[name], before[name]);
+  const totals: Totals = {
+    subTotalAmount: added('subTotalAmount'),
+    totalDiscountAmount: added('totalDiscountAmount'),
+    totalChargeAmount: added('totalChargeAmount'),
+    totalTaxAmount: added('totalTaxAmount'),
+    totalAmount: added('totalAmount'),
+  };
+  const orderTaxes = after.orderTaxes.map((tax) => ({ ...tax, amount: totals.totalTaxAmount }));
   return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
 }
 

@@ -37,9 +37,10 @@ import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.
 import {
   billSoFar,
   chargesOf,
+  chargesOfRecord,
   completeWhen,
   firstRound,
-  moneyOf,
+  moneyOfRound,
   overLineLimit,
   placedItems,
   withRound,
@@ -180,8 +181,11 @@ async function tryToPlace(
   const found = await findCoupon(trx, who, { body, open, items, now });
   if (!found.ok) return refused(found.code, found.msg);
   const { coupon } = found;
-  const charges = chargesOf(merchant, who);
-  const otherTotal = totalRefusal(body.shownTotal, moneyOf(items, coupon ? [coupon] : [], charges));
+  const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
+  const otherTotal = totalRefusal(
+    body.shownTotal,
+    moneyOfRound(open?.placed, items, coupon ? [coupon] : [], charges),
+  );
   if (otherTotal) return refused(otherTotal.code, otherTotal.msg);
   if (coupon && !(await redeemCoupon(trx, coupon, orderId, now)))
     return refused(couponUnusable.code, couponUnusable.msg);

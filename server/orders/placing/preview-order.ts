@@ -12,7 +12,14 @@ import { servedMenu } from '#server/catalogue/menu.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { couponFor } from '#server/coupons/order-coupon.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { billSoFar, chargesOf, moneyOf, overLineLimit, withCoupon } from '../order-body.ts';
+import {
+  billSoFar,
+  chargesOf,
+  chargesOfRecord,
+  moneyOfRound,
+  overLineLimit,
+  withCoupon,
+} from '../order-body.ts';
 import { tooLong } from '../order-room.ts';
 import { unpaidOrderOf, storedOrder } from '../order-store.ts';
 import type { OrderDeps } from './place-order.ts';
@@ -43,13 +50,13 @@ export async function previewRound(
   const merchant = await merchantSettings(db, who.session.merchantId);
   const over = overLineLimit(priced.orderItems, merchant) ?? tooLong(open, priced.orderItems);
   if (over !== undefined) throw new Refusal(codes.badRequest, over);
-  const charges = chargesOf(merchant, who);
+  const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
   return {
     orderItems: withCoupon(priced.orderItems, coupon),
     orderCoupons: coupons,
     guests: body.guests ?? 1,
     orderedAmount: soFar.before,
-    ...moneyOf(priced.orderItems, coupons, charges),
+    ...moneyOfRound(open?.placed, priced.orderItems, coupons, charges),
   };
 }
 
