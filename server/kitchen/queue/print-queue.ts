@@ -5,14 +5,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { PrinterState } from '#contract/calls/kitchen.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
 import { stationsOf, type Stations } from '#server/catalogue/stations.ts';
 import type { Station } from '#server/catalogue/whole-merchant.ts';
-import { doOrderAct, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
+import { actIn, doneBefore, lockedOrder, merchantOrder, type DeskDeps } from '#server/desk/do-act.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { storedOrder } from '#server/orders/order-store.ts';
+import type { StoredOrder } from '#server/orders/order-store.ts';
 import type { PrintJobRow, PrintWhat } from '#server/orders/print-jobs/print-job.ts';
 import { sendToPrinter, usualTimes, type PrinterTimes } from '#server/kitchen/printers/send-to-printer.ts';
 import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
+import { inTransaction, type Trx } from '#server/store/transactions.ts';
 import { startWork } from '#server/process/start-work.ts';
 import { announceOrderChanged, tellStaff } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
@@ -201,35 +203,42 @@ const tellsDishes: ReadonlySet<PrintWhat['kind']> = new Set(['round', 'added']);
 async function noteSent(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
   const { id, merchant_id: merchantId, order_id: orderId, round } = job;
   if (!tellsDishes.has(kindOf(job))) return;
-  const left = await deps.db
-    .selectFrom('print_jobs')
-    .select('body')
-    .where('order_id', '=', orderId)
-    .where('round', '=', round)
-    .where('printed_at', 'is', null)
-    .execute();
-  if (left.some((other) => tellsDishes.has(kindOf(other)))) return;
-  const by = { kind: 'server', name: '' } as const;
-  const doer = { merchantId, by, language: 'en-US' } as const;
+  // One for each ticket: after an addition the round is sent again.
+  const act = { type: 'roundSent', actId: `printed-${id}`, orderId, round } as const;
+  const found = await merchantOrder(deps.db, merchantId, orderId);
   try {
-    if (!(await isAllPrinted(deps, job, stations))) return;
-    // One for each ticket: after an addition the round is sent again.
-    const act = { type: 'roundSent', actId: `printed-${id}`, orderId, round } as const;
-    const { sessionId, isNews } = await doOrderAct(deps, doer, act);
-    if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId });
+    const done = await inTransaction(deps.db, async (trx) => {
+      // Under the lock: a dish that is added meanwhile has a ticket of its own to wait for.
+      const stored = await lockedOrder(trx, found);
+      if (doneBefore(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return undefined;
+      return await actIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
+    });
+    if (done) await announceOrderChanged(deps, { merchantId, sessionId: done.sessionId, orderId });
   } catch (error) {
     // Somebody has sent or closed it by hand.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-/** Whether each dish of the round is made at a station that prints. */
+const server = { kind: 'server', name: '' } as const;
+/** Nothing is added. */
+const noMenu = { menu: indexMenu(undefined), diner: { id: '', name: '' } };
+
+/** Whether no ticket of the round is left, and each of its dishes is made at a station that prints. */
 async function isAllPrinted(
-  { db }: Deps,
-  { merchant_id: merchantId, order_id: orderId, round }: PrintJobRow,
+  trx: Trx,
+  { order }: StoredOrder,
+  { order_id: orderId, round }: PrintJobRow,
   { all, stationOf }: Stations,
 ): Promise<boolean> {
-  const { order } = await storedOrder(db, await merchantOrder(db, merchantId, orderId));
+  const left = await trx
+    .selectFrom('print_jobs')
+    .select('body')
+    .where('order_id', '=', orderId)
+    .where('round', '=', round)
+    .where('printed_at', 'is', null)
+    .execute();
+  if (left.some((other) => tellsDishes.has(kindOf(other)))) return false;
   const printing = new Set(all.filter(({ printer }) => printer).map(({ id }) => id));
   const dishes = order.orderItems.filter((line) => line.round === round && line.quantity > 0);
   return dishes.every((line) => printing.has(stationOf(line)));

@@ -170,8 +170,9 @@ test('a dish that the staff add counts as sent once its ticket is printed, not b
   await sentAll(order);
 
   await bar.switchOff();
-  await adds(cucumber);
+  // The first of them waits at the bar before the second one is printed.
   await adds(tea);
+  await adds(cucumber);
   await printed(kitchen, order, 2);
   await barIs({ state: 'unreachable' });
   expect(await overviewOf(order)).toMatchObject({ sendStatus: sendStatus.partiallySent, newPieces: 2 });
