@@ -10,7 +10,7 @@ import { noteOrderNews, type NewsDeps } from '#server/orders/webhook/order-news.
 import { appendService, type Draft } from '#server/service/service-log.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
-/** Writes down what was done about an order, and what follows from it. Call it under its session's lock. */
+/** Stores an act about an order with its consequences: news, tickets, portions, the session's end. Call it under the session's lock. */
 export async function writeAct(
   trx: Trx,
   deps: NewsDeps,
@@ -48,7 +48,7 @@ function newsOf(
   { type }: ServiceEvent,
   after: Order,
 ): OrderNews['type'] {
-  // D52: nobody has been told of an order without a dish.
+  // Webhooks do not hear of an order until it has a dish (D52).
   if (placed.orderItems.length === 0 && events.length === 0) return 'order.placed';
   if (type === 'roundSent') return 'order.sent';
   if (before.status !== after.status && after.status === orderStatus.cancelled) return 'order.cancelled';
@@ -58,7 +58,7 @@ function newsOf(
   return 'order.changed';
 }
 
-/** Whoever reopens an order has something to do with it yet. */
+/** Staff reopen an order to go on with it, so its session no longer ends by itself. */
 async function noteEnd(trx: Trx, sessionId: string, { type, at }: ServiceEvent): Promise<void> {
   if (type !== 'orderReopened') await scheduleEnd(trx, sessionId, at);
   else await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', sessionId).execute();

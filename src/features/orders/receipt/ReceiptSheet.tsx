@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What was had, what it costs, what was paid of it and what is left: to be printed, or given to others. */
+/** The receipt of an order: dishes, totals, payments and the rest to pay. Diners can print it or share it. */
 export default function ReceiptSheet({ open, order, onClose }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();

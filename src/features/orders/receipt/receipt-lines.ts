@@ -1,4 +1,4 @@
-/** What stands on a receipt. Pure. */
+/** The lines of a receipt. Pure. */
 import type { Order } from '#contract/order-fields.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
 import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order/order-rounds.ts';
@@ -6,15 +6,15 @@ import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order/order-rou
 export interface ReceiptLine {
   readonly id: string;
   readonly quantity: number;
-  /** Of a dish sold by weight: what one step of its quantity was. */
+  /** The weight of one step of the quantity, for a dish sold by weight. */
   readonly unitLabel: string | undefined;
   readonly name: string;
-  /** What was chosen with it. */
+  /** The chosen options. */
   readonly chosen: string;
   readonly amount: Amount;
 }
 
-/** Dishes as they were had, the same ones of all rounds and diners together; what was void is not on it. */
+/** The dishes of all rounds and diners, equal ones as one line. A receipt leaves out voided pieces. */
 export function receiptLines({ orderItems }: Pick<Order, 'orderItems'>): ReceiptLine[] {
   const lines = new Map<string, ReceiptLine>();
   for (const item of orderItems) {

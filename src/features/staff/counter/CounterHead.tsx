@@ -34,7 +34,7 @@ interface Props {
   onSounds(sounds: boolean): void;
 }
 
-/** Which restaurant, who is logged in, what is shown, and the bell. */
+/** The head of the staff page: restaurant, connection, the person logged in, the views and the bell. */
 export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds }: Props) {
   const { t } = useTranslation('staff');
   const links = useLinks();

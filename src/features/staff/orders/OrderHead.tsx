@@ -17,7 +17,7 @@ interface Props {
   readonly now: number;
 }
 
-/** Whose order it is, what is owed, and whom it waits for. */
+/** The head of an order's card: its table, the amount to pay and the next step of the staff. */
 export function OrderHead({ order, currency, now }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
@@ -59,7 +59,7 @@ export function OrderHead({ order, currency, now }: Props) {
   );
 }
 
-/** What it waits for, in words and in colour. */
+/** The next steps of the staff, as chips. */
 function Needs({ order, currency, now }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);

@@ -4,7 +4,7 @@ import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';
 import { useClock } from '../../use-clock.ts';
 
-/** CX18: printers that do not print, and what waits for them. */
+/** Lists the printers that do not print, with their waiting tickets (CX18). */
 export function PrinterTrouble({ printers }: { printers: readonly PrinterState[] }) {
   const { t } = useTranslation('staff');
   const clock = useClock({ timeStyle: 'short' });
