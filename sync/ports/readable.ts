@@ -18,7 +18,8 @@ const count = z.int().check(z.minimum(0));
 const unreadSchema = z.array(z.looseObject({ userId: z.string(), line: z.looseObject({}) }));
 
 const plainSchema = z.looseObject({
-  serverVersion: z.looseObject({
+  // The next request repeats these fields, so no other field may come in here.
+  serverVersion: z.strictObject({
     cartRowVersion: z.optional(z.union([z.string(), z.number()])),
     updateAt: z.optional(z.number()),
   }),

@@ -104,6 +104,20 @@ describe('what the sessions above have found', () => {
     expect(phone.shown()).toEqual(['1×a', '1×b']);
   });
 
+  test('E5: a version of the server that holds other fields is not repeated to it', () => {
+    const phone = new Phone();
+    const plain = { plain: true, carts: [], guests: 0, orderType: null };
+    const serverVersion = { cartRowVersion: 1, guests: '0' };
+    phone.answer('snapshot', {
+      ok: true,
+      value: { ...plain, serverVersion },
+    } as never);
+    phone.add('a');
+    phone.pass(60_000);
+    expect(phone.state.server.serverVersion).toEqual({});
+    expect(phone.sent('post').map(({ detail }) => detail.guests)).not.toContain('0');
+  });
+
   test('an answer that says neither yes nor no is none', () => {
     const phone = new Phone();
     phone.loaded();
