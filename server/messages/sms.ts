@@ -6,7 +6,7 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { signatureOf } from './signature.ts';
+import { signatureOf } from '#server/webhooks/signature.ts';
 
 interface Text extends Readonly<SmsText> {
   readonly merchantId: string;

@@ -4,7 +4,7 @@ import { noPaymentPage, type PaymentPageProblem } from '#contract/calls/payment.
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { signatureOf } from '#server/messages/signature.ts';
+import { signatureOf } from '#server/webhooks/signature.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import { signatureHeader } from '#contract/calls/webhooks.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
-import { signatureProblem } from '#server/messages/signature.ts';
+import { signatureProblem } from '#server/webhooks/signature.ts';
 import { findOrder, orderGone } from '#server/orders/read-orders.ts';
 import { announceOrderChanged } from '#server/realtime/announce.ts';
 import { attemptsOf } from './page-payments.ts';

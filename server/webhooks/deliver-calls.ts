@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import { startWork } from '#server/process/start-work.ts';
-import { signatureOf } from '#server/messages/signature.ts';
+import { signatureOf } from '#server/webhooks/signature.ts';
 import {
   givenUpAfterMs,
   pauseAfter,

@@ -6,7 +6,7 @@ import type { Config } from '#server/process/config.ts';
 import { startWork } from '#server/process/start-work.ts';
 import type { Db } from '#server/store/transactions.ts';
 import type { Database } from '#server/store/schema.ts';
-import { signatureOf } from '#server/messages/signature.ts';
+import { signatureOf } from '#server/webhooks/signature.ts';
 
 type Delivery = Selectable<Database['webhook_deliveries']>;
 

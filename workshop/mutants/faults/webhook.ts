@@ -21,7 +21,7 @@ export const webhook = [
   ...faultsIn('server/webhooks/deliver-calls.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
     { rule: 'CX31', fault: 'webhooks that never answer take every place again', code: '(a, b) => a.busy - b.busy', broken: '() => 0' },
   ]),
-  ...faultsIn('server/messages/signature.ts', ['tests/server/staff/webhook.test.ts'], [
+  ...faultsIn('server/webhooks/signature.ts', ['tests/server/staff/webhook.test.ts'], [
     { rule: 'webhook', fault: 'the signature does not cover the time', code: '.update(`${now}.${body}`)', broken: '.update(body)' },
   ]),
   ...faultsIn('server/messages/sms.ts', ['tests/server/http/openapi-order.test.ts'], [
