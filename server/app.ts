@@ -47,7 +47,6 @@ import { warnOfPaymentPages } from './payments/payment-page.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { startClosingPaid } from './desk/party/close-paid.ts';
 import { startPrinting } from './kitchen/queue/print-queue.ts';
-import { startDeliveries } from './orders/webhook/deliver.ts';
 import { randomIds, type Clock, type Ids, type Random } from './process/clock.ts';
 import type { LogLevel } from './process/config-values.ts';
 import type { Config } from './process/config.ts';
@@ -232,9 +231,6 @@ async function start(
 
   const counting = startCountingDays(deps);
   closers.push(() => counting.close());
-
-  const deliveries = startDeliveries(deps);
-  if (deliveries) closers.push(() => deliveries.close());
 
   const numbering = startNumbering(deps.db, (error) =>
     deps.log.error({ err: error }, 'the orders of before could not be numbered'),

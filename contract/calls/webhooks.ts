@@ -7,8 +7,12 @@ import { orderSchema } from '../order-fields.ts';
 export const smsTextSchema = z.object({ recipient: z.string(), text: z.string() });
 export type SmsText = z.infer<typeof smsTextSchema>;
 
-/** The header by which a receiver knows that news is this server's, and how old it is. */
-export const signatureHeader = 'Lazy-Susan-Signature';
+/** The headers of Standard Webhooks 1.0.0: the message's id, when it was sent (seconds since 1970), and its signatures. */
+export const webhookHeaders = {
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  signature: 'webhook-signature',
+} as const;
 
 /** `at`: ms since 1970. */
 export const orderNewsSchema = z.object({

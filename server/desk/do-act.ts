@@ -13,7 +13,7 @@ import type { Words } from '#server/http/language.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { orderColumns, storedOrder, type OrderRow, type StoredOrder } from '#server/orders/order-store.ts';
-import type { NewsDeps } from '#server/webhooks/order-news.ts';
+import type { NewsDeps } from '#server/orders/order-news.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/store/transactions.ts';
 import { closeSession } from '#server/tables/sessions.ts';
 import { scheduleEnd } from './party/schedule-end.ts';

@@ -6,7 +6,7 @@ import { countDown, countedAmong } from '#server/catalogue/portions.ts';
 import { scheduleEnd } from './party/schedule-end.ts';
 import { writeStanding, type StoredOrder } from '#server/orders/order-store.ts';
 import { noteChangeTicket } from '#server/orders/print-jobs/note-tickets.ts';
-import { noteOrderNews, type NewsDeps } from '#server/webhooks/order-news.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/order-news.ts';
 import { appendService, type Draft } from '#server/service/service-log.ts';
 import type { Trx } from '#server/store/transactions.ts';
 

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { withoutSteering } from '#events/plain-text.ts';
 import { codes } from '#contract/codes.ts';
-import { signatureHeader, type SmsText } from '#contract/calls/webhooks.ts';
+import type { SmsText } from '#contract/calls/webhooks.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { signatureOf } from '#server/webhooks/signature.ts';
+import { signedHeaders } from '#server/messages/signature.ts';
 
 interface Text extends Readonly<SmsText> {
   readonly merchantId: string;
@@ -66,10 +67,7 @@ async function postToWebhook(
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        [signatureHeader]: signatureOf(secret, body, clock.now()),
-      },
+      headers: signedHeaders(secret, { id: randomUUID(), body }, clock.now()),
       body,
       signal: AbortSignal.timeout(webhookTimeoutMs),
     });

@@ -4,7 +4,7 @@ import { noPaymentPage, type PaymentPageProblem } from '#contract/calls/payment.
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import type { StoredMerchant } from '#server/catalogue/whole-merchant.ts';
 import { Refusal } from '#server/http/routes/route.ts';
-import { signatureOf } from '#server/webhooks/signature.ts';
+import { signatureOf } from '#server/messages/signature.ts';
 import type { Config } from '#server/process/config.ts';
 import type { Db } from '#server/store/transactions.ts';
 
@@ -73,15 +73,21 @@ export async function requiredPage(deps: PageDeps, merchantId: string): Promise<
   return page;
 }
 
-/** Whoever changes one of the fields cannot sign them: the signature is over the query as it stands before it. */
+/**
+ * The payment page's address with its fields, signed like a message whose id is that of the payment and whose body is the
+ * query before the signature.
+ * @param now ms since 1970
+ */
 export function signedAddress(
   { url, secret }: PaymentPage,
-  fields: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>> & { readonly payment: string },
   now: number,
 ): string {
   const address = new URL(url);
-  for (const [name, value] of Object.entries(fields)) address.searchParams.append(name, value);
+  const at = Math.floor(now / 1000);
+  for (const [name, value] of Object.entries({ ...fields, timestamp: String(at) }))
+    address.searchParams.append(name, value);
   const query = address.search.slice(1);
-  address.search = `${query}&signature=${encodeURIComponent(signatureOf(secret, query, now))}`;
+  address.search = `${query}&signature=${encodeURIComponent(signatureOf(secret, { id: fields.payment, body: query }, at))}`;
   return address.href;
 }

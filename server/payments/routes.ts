@@ -1,9 +1,8 @@
 import { getPaying, payOnline, shareDish, takePaymentResult } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
-import { signatureHeader } from '#contract/calls/webhooks.ts';
 import { merchantSettings } from '#server/catalogue/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/http/routes/route.ts';
-import { signatureProblem } from '#server/webhooks/signature.ts';
+import { signatureProblem } from '#server/messages/signature.ts';
 import { findOrder, orderGone } from '#server/orders/read-orders.ts';
 import { announceOrderChanged } from '#server/realtime/announce.ts';
 import { attemptsOf } from './page-payments.ts';
@@ -64,14 +63,13 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
       async ({ params: { merchantId }, body: told, text, header }) => {
         const secret = secretOf(config, merchantId);
         if (secret === undefined) throw statusRefusal(codes.notFound, 'This restaurant has no payment page');
-        const signature = header(signatureHeader);
-        const problem = signatureProblem(secret, text, { signature, now: clock.now() });
+        const problem = signatureProblem(secret, text, { header, now: clock.now() });
         if (problem !== undefined) {
           deps.log.warn(
             { merchantId, payment: told.payment, problem },
             'a payment was told without its signature',
           );
-          throw statusRefusal(codes.unauthorized, `${signatureHeader} ${problem}`);
+          throw statusRefusal(codes.unauthorized, problem);
         }
         const { paymentPage } = await merchantSettings(db, merchantId);
         const page = paymentPage === undefined ? '' : new URL(paymentPage).host;

@@ -9,15 +9,12 @@ const daySeconds = 24 * 3600;
 
 export function privacyRoutes(
   deps: Parameters<typeof removeOwnAccount>[0] & {
-    readonly config: Pick<
-      Config,
-      'retentionDays' | 'tokens' | 'smsWebhook' | 'orderWebhook' | 'behaviourLog'
-    > &
+    readonly config: Pick<Config, 'retentionDays' | 'tokens' | 'smsWebhook' | 'behaviourLog'> &
       PageDeps['config'];
     readonly hubIsEmbedded: boolean;
   },
 ): Route[] {
-  const { retentionDays, tokens, smsWebhook, orderWebhook, behaviourLog } = deps.config;
+  const { retentionDays, tokens, smsWebhook, behaviourLog } = deps.config;
   const hub = deps.hubIsEmbedded ? undefined : deps.hubs.all[0]?.client.endpoint;
   /** CX31: where the restaurant itself has its orders told. */
   const toldOf = async (merchantId: string | undefined) =>
@@ -29,7 +26,7 @@ export function privacyRoutes(
       retentionDays: retentionDays || null,
       loginDays: tokens.refreshSeconds / daySeconds,
       textsGoTo: hostOf(smsWebhook?.url),
-      ordersGoTo: hostsOf([orderWebhook?.url, ...(await toldOf(merchantId))]),
+      ordersGoTo: hostsOf(await toldOf(merchantId)),
       messagesGoThrough: hostOf(hub),
       behaviourGoesTo: hostOf(behaviourLog?.url),
       ...(merchantId !== undefined && {

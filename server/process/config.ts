@@ -84,8 +84,10 @@ const environmentSchema = z.object({
   SMS_WEBHOOK_SECRET: z.optional(secretToken),
   LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
-  ORDER_WEBHOOK_URL: z.optional(url(['http:', 'https:'], 'like https://till.example/orders')),
-  ORDER_WEBHOOK_SECRET: z.optional(secretToken),
+  /** No longer read: each restaurant names its own addresses. A server that ignored it would lose the orders' news. */
+  ORDER_WEBHOOK_URL: z.optional(
+    z.never('is no longer read: remove it, and enter the address at /staff/till'),
+  ),
   WEBHOOK_NETWORKS: z._default(z.string(), ''),
   STAFF_PASSWORD: z.optional(
     z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
@@ -127,7 +129,7 @@ export function readConfig(environment: Environment): Read<Config> {
 }
 
 function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
-  const smsWebhook = readWebhook('SMS', values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
+  const smsWebhook = readSmsWebhook(values.SMS_WEBHOOK_URL, values.SMS_WEBHOOK_SECRET, errors);
   const staffPasswords = readPasswords(values.STAFF_PASSWORDS, errors);
   return {
     /** 0: any free one. */
@@ -150,7 +152,6 @@ function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
     /** CN8: path → path or address. */
     redirects: readRedirects(values.REDIRECTS, errors),
     /** Where orders are posted as they come and change, signed with the secret. */
-    orderWebhook: readWebhook('ORDER', values.ORDER_WEBHOOK_URL, values.ORDER_WEBHOOK_SECRET, errors),
     /** D61: where merchants' own webhooks may lead beside public addresses. */
     webhookNetworks: readNetworks(values.WEBHOOK_NETWORKS, errors),
     /** The password of the staff page; without it a demonstration makes one up and prints it at the start. */
@@ -214,17 +215,10 @@ function readRedirects(text: string, errors: string[]): Record<string, string> {
   return parsed.data;
 }
 
-function readWebhook(
-  name: 'SMS' | 'ORDER',
-  address: string | undefined,
-  secret: string | undefined,
-  errors: string[],
-) {
+function readSmsWebhook(address: string | undefined, secret: string | undefined, errors: string[]) {
   if (address === undefined && secret === undefined) return undefined;
   if (address !== undefined && secret !== undefined) return { url: address, secret };
-  errors.push(
-    `${name}_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the webhook needs both`,
-  );
+  errors.push(`SMS_WEBHOOK_${address === undefined ? 'URL' : 'SECRET'}: is missing; the webhook needs both`);
   return undefined;
 }
 

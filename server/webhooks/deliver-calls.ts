@@ -3,16 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/process/clock.ts';
 import type { Config } from '#server/process/config.ts';
 import { startWork } from '#server/process/start-work.ts';
-import { signatureOf } from '#server/webhooks/signature.ts';
-import {
-  givenUpAfterMs,
-  pauseAfter,
-  usualTimes,
-  type DeliveryTimes,
-} from '#server/orders/webhook/deliver.ts';
 import type { Database } from '#server/store/schema.ts';
 import type { Db } from '#server/store/transactions.ts';
 import { postNews } from './post-news.ts';
+import { signedHeaders } from '#server/messages/signature.ts';
 
 type Call = Selectable<Database['webhook_calls']>;
 
@@ -21,6 +15,24 @@ interface DeliverDeps {
   readonly clock: Clock;
   readonly config: Pick<Config, 'webhookNetworks'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+export interface DeliveryTimes {
+  /** How long a receiver may take to answer, ms. A process that claims a delivery has twice that, then another may. */
+  readonly timeoutMs: number;
+  /** How often the server looks for new deliveries, ms. Other processes write them, too. */
+  readonly lookEveryMs: number;
+}
+
+export const usualTimes: DeliveryTimes = { timeoutMs: 10_000, lookEveryMs: 1_000 };
+/** The pause between two attempts, ms. It doubles each time, up to the longest. */
+const retry = { firstMs: 5_000, longestMs: 60 * 60 * 1000 };
+/** A delivery is given up after this time, and the log says so, ms. */
+export const givenUpAfterMs = 48 * 60 * 60 * 1000;
+
+/** How long the next attempt waits after so many attempts, ms. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(retry.firstMs * 2 ** attempts, retry.longestMs);
 }
 
 /** So many are under way at once in this process: one webhook that never answers holds up no other. */
@@ -161,12 +173,12 @@ export function fewestFirst<Webhook extends { readonly id: string }>(
 /** undefined when the receiver took it, else why not. Whatever is thrown is a failed attempt: it is counted and shown. */
 async function post(
   { clock, config }: DeliverDeps,
-  { url, secret, body }: Taken,
+  { url, secret, body, news_id: id }: Taken,
   timeoutMs: number,
 ): Promise<string | undefined> {
   try {
-    const signature = signatureOf(secret, body, clock.now());
-    return await postNews({ url, body, signature }, { networks: config.webhookNetworks, timeoutMs });
+    const headers = signedHeaders(secret, { id, body }, clock.now());
+    return await postNews({ url, body, headers }, { networks: config.webhookNetworks, timeoutMs });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -1,18 +1,17 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
-import { signatureHeader } from '#contract/calls/webhooks.ts';
 import type { Network } from '#server/process/network.ts';
 import { addressProblem, allowedLookup } from './allowed-address.ts';
 
 interface News {
   readonly url: string;
   readonly body: string;
-  readonly signature: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** undefined when it was taken, else why not. Nothing that the receiver says is read, and it sends nobody on elsewhere. */
 export async function postNews(
-  { url, body, signature }: News,
+  { url, body, headers }: News,
   { networks, timeoutMs }: { readonly networks: readonly Network[]; readonly timeoutMs: number },
 ): Promise<string | undefined> {
   const problem = addressProblem(url, networks);
@@ -25,11 +24,7 @@ export async function postNews(
       target,
       {
         method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(body),
-          [signatureHeader]: signature,
-        },
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         lookup: allowedLookup(networks),
         signal,
         // A connection that was looked up for one is not another's.

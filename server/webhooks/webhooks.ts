@@ -14,6 +14,7 @@ import type { Words } from '#server/http/language.ts';
 import { serialOf } from '#server/orders/order-body.ts';
 import { inTransaction, type Db } from '#server/store/transactions.ts';
 import { resolvedProblem } from './allowed-address.ts';
+import { secretMark } from '#server/messages/signature.ts';
 
 export interface WebhookDeps {
   readonly db: Db;
@@ -23,8 +24,6 @@ export interface WebhookDeps {
 }
 
 const secretBytes = 32;
-/** What the secret begins with, so that people and scanners know one that lies about. */
-const mark = 'lsw_';
 /** More systems than a restaurant has; each change of an order is written down for each. */
 export const mostWebhooks = 10;
 const logLength = 100;
@@ -90,7 +89,7 @@ export async function addWebhook(
   const url = new URL(given).href;
   if ((await webhooksOf(db, merchantId)).length >= mostWebhooks) throw refused('tooMany');
   const [id, createdAt] = [ids.next(), clock.now()];
-  const secret = mark + randomBytes(secretBytes).toString('base64url');
+  const secret = secretMark + randomBytes(secretBytes).toString('base64');
   await db
     .insertInto('webhooks')
     .values({ id, merchant_id: merchantId, url, secret, is_on: 1, created_at: createdAt })

@@ -2,9 +2,9 @@
  * A provider's payment page, for tests: written from docs/operating.md (Payments online) alone, it knows nothing of this
  * project's code.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 
 /** What was asked for, as it came, its signature checked. */
 export type Asked = Readonly<Record<string, string>>;
@@ -64,13 +64,16 @@ export async function startPaymentPage(secret: string, now: () => number = Date.
       reference: `P-${payment}`,
       ...fields,
     });
-    const t = options.at ?? now();
-    const mac = createHmac('sha256', options.secret ?? secret)
-      .update(`${t}.${body}`)
-      .digest('hex');
+    const id = `of ${payment}`;
+    const at = new Date(options.at ?? now());
     const result = await fetch(asked['result'] ?? '', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Lazy-Susan-Signature': `t=${t},v1=${mac}` },
+      headers: {
+        'Content-Type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': signer(options.secret ?? secret).sign(id, at, body),
+      },
       body: options.body ?? body,
     });
     return { status: result.status, body: (await result.json()) as Told['body'] };
@@ -91,14 +94,16 @@ export async function startPaymentPage(secret: string, now: () => number = Date.
   };
 }
 
+/** The secret is agreed on as plain text. */
+const signer = (secret: string) => new Webhook(secret, { format: 'raw' });
+
 /** The fields of a link, undefined where it was not signed so. */
 export function readAsked(query: string, secret: string): Asked | undefined {
   const [signed = '', signature = ''] = query.split('&signature=', 2);
-  const [, t = '', mac = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(decodeURIComponent(signature)) ?? [];
-  const right = createHmac('sha256', secret).update(`${t}.${signed}`).digest();
-  const brought = Buffer.from(mac, 'hex');
-  if (brought.length !== right.length || !timingSafeEqual(brought, right)) return undefined;
-  return Object.fromEntries(new URLSearchParams(signed));
+  const asked = Object.fromEntries(new URLSearchParams(signed));
+  const at = new Date(Number(asked['timestamp']) * 1000);
+  const expected = signer(secret).sign(asked['payment'] ?? '', at, signed);
+  return decodeURIComponent(signature) === expected ? asked : undefined;
 }
 
 function pageOf({ order, total, currency }: Asked, query: string): string {

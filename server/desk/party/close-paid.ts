@@ -1,4 +1,4 @@
-import type { NewsDeps } from '#server/webhooks/order-news.ts';
+import type { NewsDeps } from '#server/orders/order-news.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { announceTableClosed } from '#server/realtime/announce.ts';
 import type { Clock } from '#server/process/clock.ts';

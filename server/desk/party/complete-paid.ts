@@ -9,7 +9,7 @@ import { standing } from '#projections/service/order-life.ts';
 import { writeAct } from '#server/desk/write-act.ts';
 import { orderColumns, progressingOrdersOf, storedOrders } from '#server/orders/order-store.ts';
 import { unsentOf } from '#server/orders/standing.ts';
-import type { NewsDeps } from '#server/webhooks/order-news.ts';
+import type { NewsDeps } from '#server/orders/order-news.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
 interface Ending {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderColumns, storedOrders, writeOrder } from '#server/orders/order-store.ts';
-import { noteOrderNews, type NewsDeps } from '#server/webhooks/order-news.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/order-news.ts';
 import type { SessionRow, Trx } from '#server/store/transactions.ts';
 
 interface Place {

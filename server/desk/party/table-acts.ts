@@ -5,7 +5,7 @@ import type { Actor, ServiceEvent, ServiceEventOf, ServiceType } from '#events/s
 import { zero, type Amount } from '#projections/bill/money.ts';
 import { standing } from '#projections/service/order-life.ts';
 import { Refusal, statusRefusal } from '#server/http/routes/route.ts';
-import type { NewsDeps } from '#server/webhooks/order-news.ts';
+import type { NewsDeps } from '#server/orders/order-news.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { errorCode } from '#server/process/start-error.ts';
 import { serviceOfTables } from '#server/service/service-log.ts';

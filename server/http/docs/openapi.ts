@@ -15,7 +15,7 @@ import { personRefused, pinSpent } from '#contract/calls/people.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
-import { orderNewsSchema, signatureHeader, smsTextSchema } from '#contract/calls/webhooks.ts';
+import { orderNewsSchema, smsTextSchema, webhookHeaders } from '#contract/calls/webhooks.ts';
 import { aboutCalls, aboutTags, type AboutCall, type Audience } from './about-calls.ts';
 import { place, type Json } from './components.ts';
 import { components, describedCalls, type DescribedCall } from './named-schemas.ts';
@@ -258,34 +258,40 @@ function refused(description: string, data?: z.ZodMiniType): Json {
   return { description, content: json(narrowed ?? any) };
 }
 
-/** What the server posts to the addresses that its environment names. */
+const webhookParameters: readonly Parameter[] = [
+  [webhookHeaders.id, 'The same for every attempt', '.+'],
+  [webhookHeaders.timestamp, 'When this attempt was made, seconds since 1970', '^\\d+$'],
+  [
+    webhookHeaders.signature,
+    'v1,<base64>: HMAC-SHA256 with the secret over "<id>.<timestamp>.<body>"',
+    '^v1,[A-Za-z0-9+/]{43}=$',
+  ],
+].map(([name, description, pattern]) => ({
+  name: name!,
+  in: 'header',
+  required: true,
+  description: description!,
+  schema: { type: 'string', pattern: pattern! },
+}));
+
+/** What the server posts to others, signed as Standard Webhooks 1.0.0 says. */
 const webhooks = {
   orderNews: {
     post: posted(
       'orderNews',
-      'An order has come, or has changed (ORDER_WEBHOOK_URL)',
+      'An order was placed or has changed (an address of /staff/till)',
       orderNewsSchema,
-      'ORDER',
     ),
   },
-  smsText: {
-    post: posted('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema, 'SMS'),
-  },
+  smsText: { post: posted('smsText', 'A text with a code is to be sent (SMS_WEBHOOK_URL)', smsTextSchema) },
 };
 
-function posted(name: string, summary: string, body: z.ZodMiniType, secretOf: 'ORDER' | 'SMS'): Json {
-  const signature: Parameter = {
-    name: signatureHeader,
-    in: 'header',
-    required: true,
-    description: `t=<ms>,v1=<hex>: HMAC-SHA256 with ${secretOf}_WEBHOOK_SECRET over "<t>.<body>"`,
-    schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
-  };
+function posted(name: string, summary: string, body: z.ZodMiniType): Json {
   return {
     operationId: name,
     summary,
     security: [],
-    parameters: [signature],
+    parameters: webhookParameters,
     requestBody: { required: true, content: json(components.refOf(body, 'output')) },
     responses: { '2XX': { description: 'Taken' }, default: { description: 'Not taken' } },
   };

@@ -33,7 +33,7 @@ import type { OrderNews } from '#contract/calls/webhooks.ts';
 import { announceMenuChanged } from '#server/realtime/announce.ts';
 import type { HubDeps } from '#server/realtime/publish.ts';
 import { noteRoundTickets } from '#server/orders/print-jobs/note-tickets.ts';
-import { noteOrderNews, type NewsDeps } from '#server/webhooks/order-news.ts';
+import { noteOrderNews, type NewsDeps } from '#server/orders/order-news.ts';
 import {
   billSoFar,
   chargesOf,

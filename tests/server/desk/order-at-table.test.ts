@@ -1,7 +1,7 @@
 /** CX22, D52: the staff order for a table, on a real server and database. */
 import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { actRefused, orderAtTable } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
@@ -20,10 +20,15 @@ import { dataOf } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, servesAll } from '../staff/acts.ts';
 import { deskForTests } from './desk-for-tests.ts';
 
-const { clock, server, till, freeTable } = deskForTests({
-  // Nobody listens there: what is to be told waits, and is read.
-  ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/orders',
-  ORDER_WEBHOOK_SECRET: 'a secret that only the till knows',
+const { clock, server, till, freeTable } = deskForTests();
+
+beforeAll(async () => {
+  // Nobody listens there: the deliveries stay in the table, where the tests read them.
+  const address = { url: 'http://127.0.0.1:9/orders', secret: 'whsec_AAAA', is_on: 1, created_at: 0 };
+  await server.db
+    .insertInto('webhooks')
+    .values({ id: 'till', merchant_id: '1001', ...address })
+    .execute();
 });
 
 let tables = 0;
@@ -53,7 +58,7 @@ const sessionAt = async (tableId: string) =>
 /** What the webhook is told of an order, in order. */
 const toldOf = async ({ id }: Pick<Order, 'id'>) => {
   const rows = await server.db
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_calls')
     .select('body')
     .where('order_id', '=', id)
     .execute();

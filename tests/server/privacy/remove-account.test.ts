@@ -140,8 +140,6 @@ test('CX15: what the page on privacy says of this server', async () => {
       LOGIN_DAYS: '7',
       SMS_WEBHOOK_URL: 'https://sms.example/send',
       SMS_WEBHOOK_SECRET: 'a secret of sixteen and more',
-      ORDER_WEBHOOK_URL: 'https://till.example/orders',
-      ORDER_WEBHOOK_SECRET: 'a secret of sixteen and more',
       BEHAVIOUR_LOG_URL: '/api/system/behaviour-log',
     },
   });
@@ -150,6 +148,5 @@ test('CX15: what the page on privacy says of this server', async () => {
     retentionDays: 90,
     loginDays: 7,
     textsGoTo: 'sms.example',
-    ordersGoTo: 'till.example',
   });
 });

@@ -38,7 +38,6 @@ describe('configuration', () => {
         smsWebhook: undefined,
         hasInbox: true,
         loginTextsPerDay: 3000,
-        orderWebhook: undefined,
         webhookNetworks: [],
         paymentSecrets: {},
         staffPassword: undefined,
@@ -92,8 +91,7 @@ describe('configuration', () => {
 
   test.each([
     ['PORT', 'http'],
-    ['ORDER_WEBHOOK_SECRET', 'short'],
-    ['ORDER_WEBHOOK_URL', 'till.example'],
+    ['ORDER_WEBHOOK_URL', 'https://till.example'],
     ['METRICS_TOKEN', 'too short'],
     ['LOG_LEVEL', 'loud'],
     ['STOP_SECONDS', '0'],

@@ -2,13 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import type { Deps } from '#server/app.ts';
-import { startDeliveries } from '#server/orders/webhook/deliver.ts';
+import { startMerchantCalls } from '#server/webhooks/deliver-calls.ts';
 import { startServerProcess } from '../server-process.ts';
 import { caller, dataOf, startServer } from '../server-under-test.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 
-const secret = 'a secret that only the till knows';
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
@@ -39,21 +37,29 @@ async function startTill(
 }
 
 test('the till is gone while the sender is killed: once both are back it hears of the order, under the same id', async () => {
-  const before = await startServer();
-  const { dataDir, databaseUrl } = before.config;
-  const diner = await before.seat(await before.member('2125750777'));
-  const dish = itemFor((await dishes(before)).simple[0]!);
-  await before.close();
-
   const taken: Told[] = [];
   const silent = await startTill(taken, { answers: false });
   const { port } = silent.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/orders`;
+  const before = await startServer();
+  const { dataDir, databaseUrl } = before.config;
+  const diner = await before.seat(await before.member('2125750777'));
+  const dish = itemFor((await dishes(before)).simple[0]!);
+  const row = {
+    id: 'till',
+    merchant_id: '1001',
+    url,
+    secret: 'whsec_AAAA',
+    is_on: 1,
+    created_at: Date.now(),
+  };
+  await before.db.insertInto('webhooks').values(row).execute();
+  await before.close();
+
   const { child, address, ended } = await startServerProcess({
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ORDER_WEBHOOK_URL: url,
-    ORDER_WEBHOOK_SECRET: secret,
+    WEBHOOK_NETWORKS: '127.0.0.1',
   });
   cleanUps.push(() => child.kill('SIGKILL'));
   const phone = tablePhone({ call: caller(address), deps: { clock: { now: Date.now } } }, diner, 'rk');
@@ -67,22 +73,14 @@ test('the till is gone while the sender is killed: once both are back it hears o
 
   const got: Told[] = [];
   await startTill(got, { port, answers: true });
-  const after = await startServer({ dataDir });
+  const after = await startServer({ dataDir, environment: { WEBHOOK_NETWORKS: '127.0.0.1' } });
   cleanUps.push(after.dispose);
-  const { db } = after;
-  // Whoever died has it for a while: the clock of the next one is a minute ahead.
-  const deps = {
-    db,
-    clock: { now: () => Date.now() + 60_000 },
-    config: { orderWebhook: { url, secret } },
-    log: { error: () => {} },
-  } as unknown as Deps;
-  const deliveries = startDeliveries(deps, { timeoutMs: 10_000, lookEveryMs: 20 })!;
+  // The killed process has claimed the delivery for a while: this one's clock is a minute ahead.
+  const clock = { now: () => Date.now() + 60_000 };
+  const deliveries = startMerchantCalls({ ...after.deps, clock }, { timeoutMs: 10_000, lookEveryMs: 20 });
   cleanUps.push(() => deliveries.close());
-  await vi.waitFor(
-    async () => expect(await db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]),
-    10_000,
-  );
+  const states = async () => await after.db.selectFrom('webhook_calls').select('state').execute();
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'delivered' }]), 10_000);
   expect(got).toMatchObject([{ id: taken[0]!.id, type: 'order.placed', order: { id: order.id } }]);
   // Two servers one after the other.
 }, 60_000);

@@ -2,7 +2,6 @@ import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import { withoutSteering } from '#events/plain-text.ts';
 import type { Ids } from '#server/process/clock.ts';
-import type { Config } from '#server/process/config.ts';
 import type { Trx } from '#server/store/transactions.ts';
 
 /** In JSON, what may be a steering character in the text that it says. */
@@ -18,14 +17,13 @@ function plainJson(told: OrderNews): string {
 }
 
 export interface NewsDeps {
-  readonly config: Pick<Config, 'orderWebhook'>;
   readonly ids: Ids;
 }
 
 /** In the order's own transaction: nothing is told of what was not stored, and nothing stored goes untold. */
 export async function noteOrderNews(
   trx: Trx,
-  { config, ids }: NewsDeps,
+  { ids }: NewsDeps,
   {
     news,
     merchantId,
@@ -39,29 +37,23 @@ export async function noteOrderNews(
     .where('merchant_id', '=', merchantId)
     .where('is_on', '=', 1)
     .execute();
-  if (config.orderWebhook === undefined && webhooks.length === 0) return;
+  if (webhooks.length === 0) return;
   const id = ids.next();
   const body = plainJson({ id, type: news, at: now, merchantId, order });
   const delivery = { order_id: order.id, body, created_at: now, attempts: 0, next_at: now };
-  if (config.orderWebhook !== undefined)
-    await trx
-      .insertInto('webhook_deliveries')
-      .values({ id, ...delivery })
-      .execute();
-  if (webhooks.length > 0)
-    await trx
-      .insertInto('webhook_calls')
-      .values(
-        webhooks.map(({ id: webhookId }) => ({
-          ...delivery,
-          id: ids.next(),
-          news_id: id,
-          webhook_id: webhookId,
-          merchant_id: merchantId,
-          type: news,
-          tries_since: now,
-          state: 'waiting' as const,
-        })),
-      )
-      .execute();
+  await trx
+    .insertInto('webhook_calls')
+    .values(
+      webhooks.map(({ id: webhookId }) => ({
+        ...delivery,
+        id: ids.next(),
+        news_id: id,
+        webhook_id: webhookId,
+        merchant_id: merchantId,
+        type: news,
+        tries_since: now,
+        state: 'waiting' as const,
+      })),
+    )
+    .execute();
 }
