@@ -1,42 +1,20 @@
 /** How many taps a diner needs for what diners do: touches of the glass, counted in the browser. Scrolling and typing do not count. */
 import { expect } from '@playwright/test';
-import { startPaymentPage, type PaymentPage } from '#tests/payments/payment-page.ts';
 import type { DinerPhone } from './support/diner.ts';
 import { StaffScreen } from './support/screen/staff-screen.ts';
-import type { ServerProcess } from './support/table-server.ts';
-import { atLength, test as journey } from './support/test.ts';
+import { atLength, test } from './support/test.ts';
 import { desk } from './support/words.ts';
 
 const dish = { plain: 'Soy-Braised Eggs', other: 'Smashed Cucumber', choices: 'Braised Beef Noodle Soup' };
 const password = 'a password of this house';
-const secret = 'what the restaurant and its page share';
 
-/** A provider's payment page, and a server whose first restaurant is connected to it. */
-const test = journey.extend<{ payments: PaymentPage }>({
-  // eslint-disable-next-line no-empty-pattern
-  payments: async ({}, give) => {
-    const page = await startPaymentPage(secret);
-    await give(page);
-    await page.close();
-  },
-  environment: async ({ payments }, give) => {
-    await give({
-      ALLOWED_SITES: payments.url,
-      PAYMENT_SECRETS: JSON.stringify({ 1001: secret }),
-      STAFF_PASSWORD: password,
-    });
-  },
-});
+test.use({ environment: { STAFF_PASSWORD: password } });
 
 /** @param most taps that the task may take */
 type Measure = (name: string, from: string, most: number, act: () => Promise<unknown>) => Promise<void>;
 
-test('each task of a diner takes at most so many taps', atLength, async ({ take, server, payments }) => {
+test('each task of a diner takes at most so many taps', atLength, async ({ take, server }) => {
   test.slow();
-  await server.inDatabase(
-    "UPDATE merchants SET body = json_set(body, '$.paymentPage', ?) WHERE id = '1001'",
-    payments.url,
-  );
   const [ann, mei] = [await take(), await take()];
   const [taskOfAnn, taskOfMei] = [await measureOn(ann), await measureOn(mei)];
   // The app offers a call only where somebody would see it.
@@ -44,7 +22,6 @@ test('each task of a diner takes at most so many taps', atLength, async ({ take,
   await sitting(ann, taskOfAnn, mei, taskOfMei);
   await choosing(ann, taskOfAnn);
   await ordering(ann, taskOfAnn);
-  await afterwards(ann, taskOfAnn, server);
 });
 
 /** Counts the taps on a phone. A task that takes more than it may fails, and the others are counted all the same. */
@@ -159,29 +136,5 @@ async function ordering(ann: DinerPhone, task: Measure): Promise<void> {
     await ann.openReview();
     await ann.placeOrder.click();
     await ann.round(2).waitFor();
-  });
-}
-
-async function afterwards(ann: DinerPhone, task: Measure, server: ServerProcess): Promise<void> {
-  const { t, like } = ann.words;
-  await task('One’s own part paid, up to the payment page', 'the order', 2, async () => {
-    await ann.button(t('order:paying.open')).click();
-    const pay = ann.dialog(t('order:paying.title'));
-    await pay.getByRole('button', { name: like(t('order:paying.go', { price: '' }).trim()) }).click();
-    await ann.page.getByRole('link', { name: like('Pay ') }).waitFor();
-  });
-  await server.inDatabase('UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL', Date.now());
-  await server.inDatabase("UPDATE orders SET status = ?, body = json_set(body, '$.status', 1)", 1);
-  await ann.sit(2, 1);
-  await task('A round of an earlier evening again, looked over', 'the menu', 4, async () => {
-    await ann.openAccount();
-    await ann.link(t('member:account.orders')).click();
-    await ann.link(like(t('order:orderStatus.completed'))).click();
-    await ann
-      .button(t('order:again.rest'))
-      .or(ann.button(t('order:again.round')))
-      .first()
-      .click();
-    await ann.review.waitFor();
   });
 }
