@@ -5,19 +5,11 @@ import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { programArgs } from '#tests/programs.ts';
 import type { StoreOptions } from '#server/store/open-store.ts';
 
-/** prom-client's metric is from one look at the loop to the next, and this is how often it looks, ms. */
-const lookEveryMs = 10;
 const metricsToken = 'a-token-of-more-than-24-characters';
 
 /** What a process has used since it started. */
-export interface Usage {
+interface Usage {
   readonly cpuSeconds: number;
-  readonly memoryBytes: number;
-  /** How late its event loop came to a timer since the last question: usually, and in the slowest hundredth. */
-  readonly loopLagP50Ms: number;
-  readonly loopLagP99Ms: number;
-  /** Answered. */
-  readonly requests: number;
 }
 
 export interface Process {
@@ -30,13 +22,6 @@ export interface Process {
   kill(): Promise<void>;
 }
 
-export interface Cluster {
-  /** None: the one server has its own. */
-  readonly hubs: readonly Process[];
-  readonly servers: readonly Process[];
-  stop(): Promise<void>;
-}
-
 export interface ServerOptions {
   readonly store: StoreOptions;
   /** Another program than `server/main.ts`; it prints its address, too. */
@@ -44,26 +29,6 @@ export interface ServerOptions {
   /** Folder for its CPU profile. */
   readonly profileDir?: string | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
-}
-
-/** Resolves once all of them listen. */
-export async function startCluster(
-  { servers, hubs }: { readonly servers: number; readonly hubs: number },
-  options: ServerOptions,
-): Promise<Cluster> {
-  const started: { readonly servers: Process[]; readonly hubs: Hub[] } = { servers: [], hubs: [] };
-  const stop = async () => {
-    for (const each of [...started.servers, ...started.hubs]) await each.stop();
-  };
-  try {
-    for (let n = 0; n < hubs; n += 1) started.hubs.push(await startHub());
-    for (let n = 0; n < servers; n += 1)
-      started.servers.push(await startTableServer(options, { hubs: started.hubs }));
-    return { ...started, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }
 
 export interface Hub extends Process {
@@ -135,19 +100,7 @@ function processOf(child: ChildProcess, address: string): Process {
         headers: { Authorization: `Bearer ${metricsToken}` },
       });
       const text = await answer.text();
-      const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
-      const lagOf = (part: string) =>
-        Math.max(0, valueOf(`nodejs_eventloop_lag_${part}_seconds`) * 1000 - lookEveryMs);
-      return {
-        cpuSeconds: valueOf('process_cpu_seconds_total'),
-        memoryBytes: valueOf('process_resident_memory_bytes'),
-        requests: [...text.matchAll(/^lazysusan_http_request_duration_seconds_count\{.*\} (\d+)/gm)].reduce(
-          (sum, [, count]) => sum + Number(count),
-          0,
-        ),
-        loopLagP50Ms: lagOf('p50'),
-        loopLagP99Ms: lagOf('p99'),
-      };
+      return { cpuSeconds: Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]) };
     },
     stop: async () => await end('SIGTERM'),
     kill: async () => await end('SIGKILL'),

@@ -31,14 +31,12 @@ export interface RealPhone {
 export interface RealPhoneOptions {
   /** The address to ask, chosen anew for each request, as a proxy does. */
   readonly server: () => string;
-  /** Told of each event of somebody else's that shows on this phone. */
-  readonly onPeer?: (eventId: string) => void;
   /** Looks at what travels. */
   readonly watch?: (transport: CartTransport) => CartTransport;
 }
 
 export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<RealPhone> {
-  const { server, onPeer, watch = (transport) => transport } = options;
+  const { server, watch = (transport) => transport } = options;
   const { merchantId, tableId, sessionId, userId, userName } = seat;
   const env = nodeEnvironment();
   const browserId = nanoid();
@@ -63,10 +61,6 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     transport: watch(apiTransport(merchantId, requestOf(server, seat), phone)),
     group,
     env,
-  });
-  engine.notices.subscribe((notice) => {
-    if (notice.kind !== 'peersChanged') return;
-    for (const record of notice.records) if ('event' in record) onPeer?.(record.event.id);
   });
   const { replicaId } = claim;
   const lastOwn = () => engine.cut()[replicaId] ?? 0;

@@ -1,42 +1,29 @@
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { padded } from '#tools/terminal/terminal-text.ts';
 
-/** What a bench found out. */
+/** The result of a bench. */
 export interface Table {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What one must know to read it. */
+  /** What the reader must know to understand the figures. */
   readonly notes: readonly string[];
 }
 
-/** Under which the figures are made; the load is what others make of the machine before the bench begins. */
+/** The conditions of the figures. The load is that of other programs, before the bench begins. */
 export function machine(): string {
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GiB, load ${loadavg()[0]!.toFixed(1)} before`;
+  return `Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)} before`;
 }
 
+/** Aligned for a terminal, and Markdown at the same time, so that a document can show it as it was printed. */
 export function asText({ title, head, rows, notes }: Table): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const lines = all.map((row) =>
-    row
-      .map((cell, column) => padded(cell, widths[column]!))
-      .join('  ')
-      .trimEnd(),
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );
-  return [title, '', ...lines, '', ...notes].join('\n');
-}
-
-export function asMarkdown({ title, head, rows, notes }: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    `**${title}**`,
-    '',
-    line(head),
-    line(head.map((_, column) => (column === 0 ? '---' : '---:'))),
-    ...rows.map(line),
-    '',
-    ...notes.map((note) => `${note}  `),
-  ].join('\n');
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => padded(cells[column] ?? '', width)).join(' | ')} |`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [`**${title}**`, '', line(head), line(rule), ...rows.map(line), '', ...notes].join('\n');
 }

@@ -1,55 +1,147 @@
-import type { TableState, TraceRecord } from './trace/records.ts';
+/**
+ * The cart engine (log, merge, projections) against yjs and immer on the same evening. Yjs merges, too; immer keeps a log
+ * and merges nothing, so that its figures show what a page pays without any merge.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { progress, ratio, runInTurns } from '../measures.ts';
+import type { Table } from '../table.ts';
+import type { Contender, Replica } from './contender.ts';
+import { eveningOf, userOf, type Evening } from './evening.ts';
+import { immer } from './immer.ts';
+import { ours } from './ours.ts';
+import { mustBeRight, phoneApart, phoneWithAll, record, type Recording } from './recording.ts';
+import { yjs } from './yjs.ts';
 
-/** Something that shares carts, as its documentation recommends to use it for that. */
-export interface Engine<Message = unknown> {
-  readonly name: string;
-  /** An empty document of one device. */
-  open(replica: number): Replica<Message>;
-  /** What would lie on disk, as `stored` made it. */
-  load(stored: Stored): Replica<Message>;
+const diners = 8;
+const rounds = 9;
+const together = eveningOf({ seed: '1', diners, actions: 10_000 });
+const apart = eveningOf({ seed: '2', diners, actions: 5_000, apartFrom: 1_000 });
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+type Names = 'ours' | 'yjs' | 'immer';
+
+export async function run(): Promise<Table> {
+  const taps = await inTurns((contender) => tapsOf(contender, record(contender, together)));
+  progress('taps measured');
+  const catchUp = await inTurns((contender) => catchUpOf(contender, record(contender, apart)));
+  progress('catching up measured');
+  const opening = await inTurns((contender) => openingOf(contender, record(contender, together)));
+  const row = (name: string, found: Record<Names, number>, digits: number) => [
+    name,
+    found.ours.toFixed(digits),
+    found.yjs.toFixed(digits),
+    ratio(found.ours, found.yjs),
+    found.immer.toFixed(digits),
+    ratio(found.ours, found.immer),
+  ];
+  const of = <Key extends string>(found: Record<Names, Record<Key, number>>, key: Key) => ({
+    ours: found.ours[key],
+    yjs: found.yjs[key],
+    immer: found.immer[key],
+  });
+  return {
+    title: 'The engine against yjs and immer: 8 diners, 10 000 actions',
+    head: ['', 'ours', 'yjs', 'ratio', 'immer', 'ratio'],
+    rows: [
+      row('own tap, its message as bytes, the cart read back: µs', of(taps, 'own'), 1),
+      row('another phone’s message, the cart read back: µs', of(taps, 'peer'), 1),
+      row('catching up with 7 × 500 actions, all carts read: ms', of(catchUp, 'ms'), 1),
+      row('opening the whole evening from disk, all carts read: ms', of(opening, 'ms'), 1),
+    ],
+    notes: [
+      `Medians of ${rounds} rounds in turns after one to warm up; time of the processor. An own tap is without disk and network.`,
+      'Each library ends with exactly the carts that the evening itself counts, or the bench fails.',
+    ],
+  };
 }
 
-export type Stored = string | Uint8Array;
-
-/** One device's document. */
-export interface Replica<Message = unknown> {
-  /** What the page has at hand when the diner acts; not counted. */
-  prepare(record: TraceRecord): unknown;
-  /** Acts, and answers what the others must hear: undefined when the action changes nothing. */
-  own(prepared: unknown): Message | undefined;
-  /** Takes in what another device sent, also for the second time. */
-  peer(message: Message): void;
-  /** The same for many messages, by the quickest way that the engine has. */
-  peers(messages: readonly Message[]): void;
-  /** Reads one diner's cart, line by line, and answers how many pieces are in it. */
-  pieces(userId: string): number;
-  state(): TableState;
-  stored(): Stored;
-  /** A message as it would travel. */
-  wire(message: Message): Stored;
-  /** Goes on as another device that knows the same: makes recording a trace cheap. */
-  become?(replica: number): void;
-  /** What the document lacks is brought up to date by one difference of states. */
-  readonly difference?: Difference;
+async function inTurns<Found extends Readonly<Record<string, number>>>(
+  prepare: (contender: Contender) => () => Found,
+): Promise<Record<Names, Found>> {
+  const [own, other, third] = [prepare(ours), prepare(yjs), prepare(immer)];
+  const afterCollection = (run: () => Found) => () => {
+    collectGarbage();
+    return run();
+  };
+  return await runInTurns(rounds, {
+    ours: afterCollection(own),
+    yjs: afterCollection(other),
+    immer: afterCollection(third),
+  });
 }
 
-export interface Difference {
-  /** What the document has. */
-  mark(): unknown;
-  /** What a document with that mark lacks, as it travels. */
-  since(mark: unknown): Stored;
-  merge(difference: Stored): void;
+/** µs of a step: the first diner's phone lives through the evening. */
+function tapsOf(contender: Contender, { messages }: Recording): () => { own: number; peer: number } {
+  return () => {
+    const replica = contender.open(0);
+    const own = { ms: 0, steps: 0 };
+    const peer = { ms: 0, steps: 0 };
+    let read = 0;
+    const watch = startWatch();
+    for (const [index, action] of together.actions.entries()) {
+      const isOwn = action.diner === 0;
+      const prepared = isOwn ? replica.prepare(action) : undefined;
+      const start = performance.now();
+      if (isOwn) replica.act(prepared);
+      else replica.hear(messages[index]!);
+      read += replica.pieces(action.userId);
+      const sum = isOwn ? own : peer;
+      sum.ms += performance.now() - start;
+      sum.steps += 1;
+    }
+    const { share } = watch();
+    mustHaveRead(read);
+    mustBeRight(contender, replica, together);
+    const mean = ({ ms, steps }: typeof own) => (ms / steps) * share * 1000;
+    return { own: mean(own), peer: mean(peer) };
+  };
 }
 
-export function bytesOf(stored: Stored): number {
-  return typeof stored === 'string' ? Buffer.byteLength(stored) : stored.byteLength;
+/** ms until a phone that was apart has everything. */
+function catchUpOf(contender: Contender, recording: Recording): () => { ms: number } {
+  const all = phoneWithAll(recording);
+  return () => {
+    const replica = phoneApart(contender, apart, recording);
+    const missing = all.lacking(replica.known());
+    return timed(contender, apart, () => {
+      replica.catchUp(missing);
+      return replica;
+    });
+  };
 }
 
-/** Stored text of one record for each line. */
-export function linesOf(values: readonly unknown[]): string {
-  return values.map((value) => JSON.stringify(value)).join('\n');
+function openingOf(contender: Contender, { replicas }: Recording): () => { ms: number } {
+  const stored = replicas[0]!.stored();
+  return () => timed(contender, together, () => contender.load(stored));
 }
 
-export function parseLines<T>(text: string): T[] {
-  return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line) as T);
+function timed(contender: Contender, evening: Evening, work: () => Replica): { ms: number } {
+  const watch = startWatch();
+  const replica = work();
+  let read = 0;
+  for (let diner = 0; diner < diners; diner += 1) read += replica.pieces(userOf(diner));
+  const { ms } = watch();
+  mustHaveRead(read);
+  mustBeRight(contender, replica, evening);
+  return { ms };
+}
+
+/** Answers the time that this process has had of the processor since, ms, and its share of the time that has passed. */
+function startWatch(): () => { ms: number; share: number } {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    const passed = performance.now() - start;
+    // Threads of the collector run beside this one.
+    const ms = Math.min(passed, (user + system) / 1000);
+    return { ms, share: ms / passed };
+  };
+}
+
+/** Without a result that is used the compiler might leave out the reading. */
+function mustHaveRead(pieces: number): void {
+  if (!(pieces > 0)) throw new Error('nothing was read');
 }

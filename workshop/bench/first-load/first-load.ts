@@ -1,90 +1,121 @@
-/** The first load of the menu: what it weighs against the libraries alone, what Lighthouse says, the visit after it. */
-import { initialCode, totalOf } from '#workshop/built/initial-code.ts';
+/**
+ * How soon the menu can be read over a slow network by a phone that has nothing: the app against a static page with the
+ * same words, styles and pictures, and no code.
+ */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
 import { startTableServer } from '../../../e2e/support/table-server.ts';
-import { median } from '../load/measures.ts';
+import { progress, ratio, runInTurns } from '../measures.ts';
 import type { Table } from '../table.ts';
-import { libraryFloor } from './library-floor.ts';
-import { audit, type Audit } from './lighthouse.ts';
-import { phoneAtTable } from './phone-at-table.ts';
-import { readableTable } from './readable.ts';
-import { firstVisit, offlineVisit } from './visits.ts';
+import type { Bench } from '../tap/in-page.ts';
+import { codeOf, prepare } from '../tap/page-code.ts';
+import { phoneAtTable, untilMenu, type PhoneAtTable } from './phone-at-table.ts';
+import type { Seen } from './watch-menu.ts';
 
-const runs = 5;
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+declare const bench: Bench;
+
+/** As Lighthouse throttles a browser for its slow 4G and a mid-range phone. */
+const network = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (1638.4 * 0.9 * 1024) / 8,
+  uploadThroughput: (750 * 0.9 * 1024) / 8,
+};
+const slowness = 4;
+const rounds = 7;
+const watchMenu = await codeOf('workshop/bench/first-load/watch-menu.ts');
 
 /** Needs a build in `dist`. */
-export async function run(): Promise<readonly Table[]> {
-  const floor = await libraryFloor();
-  const [built = []] = initialCode('dist').values();
+export async function run(): Promise<Table> {
+  if (!existsSync('dist/index.html')) throw new Error('there is no built app: run "npx vite build"');
   const server = await startTableServer();
   const phone = await phoneAtTable(server.url);
+  const page = await staticPage(phone);
   try {
-    const visit = await firstVisit(phone);
-    const audits: Audit[] = [];
-    for (let count = 0; count < runs; count += 1) {
-      await phone.forget();
-      audits.push(await audit(phone));
-    }
-    const readable = await readableTable(phone);
-    const offline = await offlineVisit(phone);
-    return [
-      {
-        title: 'JavaScript until the menu with its data is shown, to a phone that has nothing',
-        head: ['', 'kB gzip', 'files', 'against the libraries alone'],
-        rows: [
-          ['the settled libraries alone, in one file', kilobytes(floor), '1', '1.00'],
-          [
-            'named by the build',
-            kilobytes(totalOf(built)),
-            String(built.length),
-            ratio(totalOf(built), floor),
-          ],
-          ['asked for by the browser', kilobytes(visit.gzip), String(visit.files), ratio(visit.gzip, floor)],
-        ],
-        notes: [
-          'Libraries: react, react-dom, react-router, i18next, styled-components, TanStack Query, RxJS, zod/mini.',
-          `Calls of the API until then: ${visit.calls}; merchant and menu come with the page.`,
-          `A second visit without a network shows the menu after ${offline} ms (the first, with one: ${visit.menuAfter.toFixed(0)} ms).`,
-        ],
-      },
-      readable,
-      lighthouseTable(audits),
+    const shown = { app: '', still: '' };
+    const visit = (which: keyof typeof shown, address: string) => async () => {
+      const { dishes, words, pictures } = await phone.inPage((tab) => visitSlowly(tab, address));
+      shown[which] = dishes;
+      progress(`${which}: ${words.toFixed(0)} ms, ${pictures.toFixed(0)} ms`);
+      if (shown.app && shown.still && shown.app !== shown.still)
+        throw new Error(`other dishes in sight: ${JSON.stringify(shown)}`);
+      return { words, pictures };
+    };
+    const { app, still } = await runInTurns(rounds, {
+      app: visit('app', phone.address),
+      still: visit('still', page.address),
+    });
+    const row = (what: string, key: 'words' | 'pictures') => [
+      what,
+      app[key].toFixed(0),
+      still[key].toFixed(0),
+      ratio(app[key], still[key]),
     ];
+    return {
+      title: 'First load of the menu over a slow 4G, by a phone that has nothing: ms',
+      head: ['', 'the app', 'a static page', 'ratio'],
+      rows: [row('the words are painted', 'words'), row('the pictures in sight are there, too', 'pictures')],
+      notes: [
+        `Medians of ${rounds} visits each, in turns after one to warm up: 1.6 Mbit/s, 150 ms there and back, the processor ${slowness}× slower.`,
+        'The static page is what the app has shown, with its styles and without code, in one compressed file; the pictures are the same.',
+        'Both must show the same dishes with the same words in sight, or the bench fails.',
+      ],
+    };
   } finally {
+    page.close();
     await phone.close();
     await server.stop();
   }
 }
 
-function lighthouseTable(audits: readonly Audit[]): Table {
-  const row = (name: string, of: (audit: Audit) => number, digits = 0) => {
-    const values = audits.map(of);
-    return [name, median(values).toFixed(digits), values.map((each) => each.toFixed(digits)).join(', ')];
-  };
-  const failures = [...new Set(audits.flatMap((each) => each.failures))];
+interface StaticPage {
+  readonly address: string;
+  close(): void;
+}
+
+/** The menu as the app shows it. Everything else comes from the app's server. */
+async function staticPage(phone: PhoneAtTable): Promise<StaticPage> {
+  const html = await phone.inPage(async (tab) => {
+    await prepare(tab);
+    await tab.goto(phone.address);
+    await untilMenu(tab);
+    await tab.waitForLoadState('networkidle');
+    return await tab.evaluate(() => bench.html());
+  });
+  const body = gzipSync(html);
+  const server = createServer((request, response) => {
+    if (request.url === '/static')
+      return response
+        .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip' })
+        .end(body);
+    fetch(new URL(request.url!, phone.address)).then(
+      async (answer) =>
+        response
+          .writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' })
+          .end(Buffer.from(await answer.arrayBuffer())),
+      () => response.writeHead(502).end(),
+    );
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    title:
-      'Lighthouse, mobile with its simulated network and a processor four times slower; the menu of a table',
-    head: ['', 'median', 'each run'],
-    rows: [
-      row('performance', ({ scores }) => scores.performance),
-      row('accessibility', ({ scores }) => scores.accessibility),
-      row('best practices', ({ scores }) => scores['best-practices']),
-      row('SEO', ({ scores }) => scores.seo),
-      row('first paint (FCP), ms', ({ timings }) => timings.FCP),
-      row('largest paint (LCP), ms', ({ timings }) => timings.LCP),
-      row('blocked (TBT), ms', ({ timings }) => timings.TBT),
-      row('layout shift (CLS)', ({ timings }) => timings.CLS, 3),
-    ],
-    notes: [
-      failures.length > 0
-        ? `What costs points elsewhere: ${failures.join('; ')}.`
-        : 'Nothing costs points elsewhere.',
-      'TBT counts what others do on the machine, too, four times.',
-    ],
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/static`,
+    close: () => server.close(),
   };
 }
 
-function ratio(value: number, of: number): string {
-  return (value / of).toFixed(2);
+async function visitSlowly(tab: Page, address: string): Promise<Seen> {
+  const session = await tab.context().newCDPSession(tab);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  await tab.addInitScript({ content: watchMenu });
+  await tab.goto(address, { waitUntil: 'commit' });
+  const seen = await tab.waitForFunction(() => (globalThis as { seen?: Promise<Seen> }).seen, undefined, {
+    timeout: 60_000,
+  });
+  return (await seen.jsonValue()) as Seen;
 }

@@ -1,0 +1,43 @@
+/** An evening in a library's own messages, as its phones would have sent them. */
+import { deepStrictEqual } from 'node:assert';
+import type { Bytes, Contender, Replica } from './contender.ts';
+import type { Evening } from './evening.ts';
+
+export interface Recording {
+  /** By action. */
+  readonly messages: readonly Bytes[];
+  /** The phones at the end, by diner. Where nobody was apart each has everything. */
+  readonly replicas: readonly Replica[];
+}
+
+export function record(contender: Contender, { diners, actions, apartFrom }: Evening): Recording {
+  const replicas = Array.from({ length: diners }, (_, diner) => contender.open(diner));
+  const messages = actions.map((action, index) => {
+    const author = replicas[action.diner]!;
+    const message = author.act(author.prepare(action));
+    if (index < apartFrom) for (const each of replicas) if (each !== author) each.hear(message);
+    return message;
+  });
+  return { messages, replicas };
+}
+
+/** The first diner's phone before it catches up: it has what everybody did together, and what it did alone. */
+export function phoneApart(contender: Contender, evening: Evening, { messages }: Recording): Replica {
+  const replica = contender.open(0);
+  for (const [index, action] of evening.actions.entries())
+    if (action.diner === 0) replica.act(replica.prepare(action));
+    else if (index < evening.apartFrom) replica.hear(messages[index]!);
+  return replica;
+}
+
+/** The whole evening, as one phone holds it that heard of everything: the others' last part came in one message each. */
+export function phoneWithAll({ replicas }: Recording): Replica {
+  const [, all] = replicas as [Replica, Replica];
+  for (const each of replicas) if (each !== all) all.catchUp(each.lacking(all.known()));
+  return all;
+}
+
+/** A figure counts only for a library that has done the work. */
+export function mustBeRight({ name }: Contender, replica: Replica, { carts }: Evening): void {
+  deepStrictEqual(replica.carts(), carts, `${name} has other carts than the evening`);
+}

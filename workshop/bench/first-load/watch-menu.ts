@@ -1,0 +1,43 @@
+/** Runs in the page before anything else, and notes when its menu can be read. */
+
+/** Times are ms of the page's own clock. */
+export interface Seen {
+  readonly words: number;
+  readonly pictures: number;
+  /** The text of each dish in sight, once its picture is there. */
+  readonly dishes: string;
+}
+
+Object.assign(globalThis, { seen: watchMenu() });
+
+async function watchMenu(): Promise<Seen> {
+  await firstDish();
+  const words = performance.now();
+  while (dishesInSight().some(isWithoutPicture)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const texts = dishesInSight().map(({ dataset, innerText }) => `${dataset['dish']}: ${innerText}`);
+  return { words, pictures: performance.now(), dishes: texts.join('\n') };
+}
+
+async function firstDish(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[data-dish]')?.checkVisibility()) return;
+      observer.disconnect();
+      // The callbacks of a frame run before it is painted.
+      requestAnimationFrame(() => setTimeout(resolve));
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+function dishesInSight(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-dish]')].filter((dish) => {
+    const { top, bottom } = dish.getBoundingClientRect();
+    return top < innerHeight && bottom > 0 && dish.checkVisibility();
+  });
+}
+
+function isWithoutPicture(dish: HTMLElement): boolean {
+  return [...dish.querySelectorAll('img')].some(
+    (picture) => !picture.complete && picture.getBoundingClientRect().top < innerHeight,
+  );
+}

@@ -1,0 +1,45 @@
+/** Arithmetic of measured times. */
+
+/** The value below which this share of the list lies. NaN for an empty list. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+export function ratio(value: number, of: number): string {
+  return (value / of).toFixed(2);
+}
+
+export function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+type Figures = Readonly<Record<string, number>>;
+
+/**
+ * Runs each contender once a round, beginning with another one each time, so that a busy machine slows all of them alike.
+ * The first round only warms up. Answers the median of each figure, by contender.
+ */
+export async function runInTurns<Name extends string, Found extends Figures>(
+  rounds: number,
+  contenders: Readonly<Record<Name, () => Found | Promise<Found>>>,
+): Promise<Record<Name, Found>> {
+  const names = Object.keys(contenders) as Name[];
+  const found = new Map(names.map((name): [Name, Found[]] => [name, []]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (let turn = 0; turn < names.length; turn += 1) {
+      const name = names[(turn + round) % names.length]!;
+      const figures = await contenders[name]();
+      if (round > 0) found.get(name)!.push(figures);
+    }
+  return Object.fromEntries([...found].map(([name, runs]) => [name, mediansOf(runs)])) as Record<Name, Found>;
+}
+
+function mediansOf<Found extends Figures>(runs: readonly Found[]): Found {
+  const keys = Object.keys(runs[0]!);
+  return Object.fromEntries(keys.map((key) => [key, median(runs.map((run) => run[key]!))])) as Found;
+}

@@ -1,0 +1,60 @@
+/** Diners without phones: each sends one change of a cart after the other, in the requests of one of autocannon's connections. */
+import type autocannon from 'autocannon';
+import { updateCart } from '#contract/calls/cart.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { itemDecreased } from '#events/item-decreased.ts';
+import type { Item } from '#events/item.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { identityOf } from '#tests/real-phones/api-request.ts';
+import type { Seat } from '#tests/real-phones/restaurant.ts';
+import { phone } from '#tests/server-cart/given.ts';
+import { emptyDetail } from '#tests/server-cart/table-phone.ts';
+
+export interface Writer {
+  readonly request: autocannon.Request;
+  /** Changes that the server has answered as stored. */
+  readonly stored: () => number;
+}
+
+interface Answer {
+  readonly success: boolean;
+  readonly data?: {
+    readonly sync?: {
+      readonly accepted?: { readonly ids: readonly string[] };
+      readonly known: VersionVector;
+    };
+  };
+}
+
+/** Puts one dish into the cart and takes it off again, over and over. @param path the cart's call, or one with its body */
+export function writerOf(seat: Seat, item: Item, path: string): Writer {
+  const author = phone(`writer-${seat.tableId}`, seat.userId);
+  let known: VersionVector = {};
+  let [sent, stored, lineId, id] = [0, 0, '', ''];
+  const nextBody = (): string => {
+    const fields = author.fields(known, Date.now());
+    sent += 1;
+    id = fields.id;
+    if (sent % 2 === 1) lineId = id;
+    const content = { lineId, item, quantity: 1 };
+    const event = sent % 2 === 1 ? itemAdded(fields, content) : itemDecreased(fields, content);
+    known = { ...known, ...event.seen };
+    return JSON.stringify({ merchantId: seat.merchantId, orderDetail: emptyDetail, events: [event], known });
+  };
+  return {
+    stored: () => stored,
+    request: {
+      method: 'POST',
+      path,
+      headers: { ...identityOf(seat), 'Content-Type': 'application/json' },
+      setupRequest: (request) => ({ ...request, body: nextBody() }),
+      onResponse(status, body) {
+        const { success, data } = JSON.parse(body) as Answer;
+        const isStored = path !== updateCart.path || data?.sync?.accepted?.ids[0] === id;
+        if (!success || !isStored) throw new Error(`a change was refused (${status}): ${body.slice(0, 300)}`);
+        known = data?.sync?.known ?? known;
+        stored += 1;
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The app's page without the app: the same elements, styles and pictures, in which plain code changes what a tap changes. */
+import type { Browser } from '@playwright/test';
+import { viewport } from './diner-page.ts';
+import type { Bench, Change } from './in-page.ts';
+import { prepare } from './page-code.ts';
+import { settledTap, type Target } from './target.ts';
+
+declare const bench: Bench;
+
+export interface Captured {
+  readonly html: string;
+  readonly body: string;
+  readonly changes: readonly Change[];
+}
+
+/** The target's page after one more tap, and the changes of this tap. */
+export async function capture(target: Target): Promise<Captured> {
+  await target.value.evaluate((number) => bench.keep(number));
+  await settledTap(target);
+  return await target.page.evaluate(() => ({
+    html: bench.html(),
+    body: bench.body(),
+    changes: bench.changes(),
+  }));
+}
+
+/**
+ * That page where a click makes all of the tap's changes, or the number's alone, and no other code runs. Two taps must
+ * bring it back to what the app has shown.
+ */
+export async function byHand(
+  browser: Browser,
+  target: Target,
+  { html, body, changes }: Captured,
+  which: 'all' | 'number',
+): Promise<Target> {
+  const context = await browser.newContext({ viewport, deviceScaleFactor: 2, serviceWorkers: 'block' });
+  await prepare(context);
+  const address = new URL('/by-hand', target.page.url()).href;
+  await context.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
+  );
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.evaluate(() => bench.scrollBack());
+  await page.evaluate(
+    (some) => bench.changeOnClick(some),
+    changes.filter(({ isNumber }) => which === 'all' || isNumber),
+  );
+  const value = await page.$('[data-number]');
+  if (!value) throw new Error('the page by hand has no number');
+  const hand: Target = { ...target, page, value };
+  const seen = [];
+  for (let tap = 0; tap < 2; tap += 1) {
+    await settledTap(hand);
+    seen.push(await page.evaluate(() => bench.body()));
+  }
+  if (seen[0] === body || seen[1] !== body) throw new Error('the page by hand differs from the app’s page');
+  return hand;
+}

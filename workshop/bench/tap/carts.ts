@@ -1,0 +1,14 @@
+import { allSent, type FullTable } from './full-table.ts';
+
+/** Seven other diners, beside the one in the browser. */
+export const full = { dishes: 200, phones: 7 };
+/** 7 × 13 + 9: a hundred. */
+export const lines = { ofEachOther: 13, own: 9 };
+
+/** Everybody's lines but those of the diner in the browser. */
+export async function fillCarts({ phones, dishes }: FullTable): Promise<void> {
+  for (const [n, phone] of phones.entries())
+    for (let m = 0; m < lines.ofEachOther; m += 1)
+      phone.engine.commands.add(dishes[(n * 3 + m) % dishes.length]!, 1);
+  await allSent(phones);
+}
