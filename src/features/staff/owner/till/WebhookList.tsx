@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listWebhooks, removeWebhook, switchWebhook, type Webhook } from '#contract/calls/till.ts';
 import { request } from '#src/kit/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { Loaded } from '../Loaded.tsx';
-import { Question } from '../Question.tsx';
+import { CardList } from '../CardList.tsx';
 import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 
 /** The addresses that are told, whether each is on, and what has not arrived there. */
@@ -17,45 +15,22 @@ export function WebhookList() {
     queryFn: async () => (await request(listWebhooks, {})).webhooks,
     refetchInterval: pollMs,
   });
-  const [asked, setAsked] = useState<Webhook>();
-  const [isOpen, setOpen] = useState(false);
   const remove = useStaffChange(removeWebhook);
-
-  const ask = (webhook: Webhook) => {
-    setAsked(webhook);
-    setOpen(true);
-  };
-  const handleYes = () => {
-    if (asked) remove.mutate({ id: asked.id });
-  };
-
   return (
-    <section>
-      <Text as="h2" $type="heading" $below="sm">
-        {t('addresses')}
-      </Text>
-      <Loaded query={webhooks}>
-        {(all) => (
-          <>
-            {all.length === 0 && <p>{t('none')}</p>}
-            <Stack as="ul" $gap="sm">
-              {all.map((webhook) => (
-                <WebhookCard key={webhook.id} webhook={webhook} onRemove={() => ask(webhook)} />
-              ))}
-            </Stack>
-          </>
-        )}
-      </Loaded>
-      <Question
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('removeTitle')}
-        text={t('removeText', { url: asked?.url ?? '' })}
-        yes={t('remove')}
-        no={t('keep')}
-        onYes={handleYes}
-      />
-    </section>
+    <CardList
+      title={t('addresses')}
+      none={t('none')}
+      query={webhooks}
+      question={(webhook) => ({
+        title: t('removeTitle'),
+        text: t('removeText', { url: webhook?.url ?? '' }),
+        yes: t('remove'),
+        no: t('keep'),
+      })}
+      onRemove={(id) => remove.mutate({ id })}
+    >
+      {(webhook, ask) => <WebhookCard key={webhook.id} webhook={webhook} onRemove={ask} />}
+    </CardList>
   );
 }
 

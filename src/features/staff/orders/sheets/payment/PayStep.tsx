@@ -5,12 +5,12 @@ import { ShareList } from '#src/kit/split/ShareList.tsx';
 import { sharesOf, type Share } from '#src/kit/split/shares.ts';
 import { TipPills } from '#src/kit/split/TipPills.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Box, Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
 import { useAct } from '../../../calls/use-act.ts';
 import { useMoney } from '../../../use-money.ts';
 import { isOwed } from '../../board/board-order.ts';
-import { asTyped, typedAmount } from './amounts.ts';
+import { AmountFields, useAmounts } from './AmountFields.tsx';
+import { asTyped } from './amounts.ts';
 import { PaymentList } from './PaymentList.tsx';
 import type { StepProps } from '../step-props.ts';
 
@@ -33,35 +33,28 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
   const { act, doing, problem } = useAct(staff.currency);
-  const [amountText, setAmountText] = useState(asTyped(order.owed));
-  const [tipText, setTipText] = useState('');
+  const amounts = useAmounts(asTyped(order.owed), staff.currency);
   const [share, setShare] = useState<Share>();
   const someone = t('tables.nameless');
   const shares = sharesOf(placed, { me: undefined, myName: '', someone, currency: staff.currency });
-  const [isTried, setTried] = useState(false);
-  const amount = typedAmount(amountText, staff.currency);
-  const tip = typedAmount(tipText, staff.currency);
-  const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
-  const wrong = t('pay.amountWrong');
 
   const handleShare = (next: Share | undefined) => {
     setShare(next);
-    setAmountText(asTyped(next?.owed ?? order.owed));
+    amounts.setAmountText(asTyped(next?.owed ?? order.owed));
   };
   const handlePaid = (method: (typeof methods)[number]) => {
-    setTried(true);
-    if (amount === undefined || isTipWrong) return;
+    const taken = amounts.take();
+    if (!taken) return;
     act(
       {
         type: 'orderPaid',
         orderId: order.id,
-        amount,
         owed: order.owed,
         method,
-        ...(tip !== undefined && { tip }),
+        ...taken,
         ...(share && { share: share.userId }),
       },
-      { says: t('acts.paid', { price: money(amount), method: t(`pay.${method}`) }), onDone },
+      { says: t('acts.paid', { price: money(taken.amount), method: t(`pay.${method}`) }), onDone },
     );
   };
   return (
@@ -75,35 +68,14 @@ function Payment({ order, placed, staff, onDone }: Pick<StepProps, 'order' | 'pl
           onChoose={handleShare}
         />
       )}
-      <Row $gap="md" $wrap>
-        <Box $grow="readable">
-          <TextField
-            label={t('pay.amount')}
-            value={amountText}
-            onChange={({ target }) => setAmountText(target.value)}
-            inputMode="decimal"
-            autoComplete="off"
-            error={isTried && amount === undefined ? wrong : problem?.text}
-          />
-        </Box>
-        <Box $grow="readable">
-          <TextField
-            label={t('pay.tip')}
-            value={tipText}
-            onChange={({ target }) => setTipText(target.value)}
-            inputMode="decimal"
-            autoComplete="off"
-            error={isTried && isTipWrong ? wrong : undefined}
-          />
-        </Box>
-      </Row>
+      <AmountFields amounts={amounts} label={t('pay.amount')} hasTip problem={problem?.text} />
       <TipPills
         percentages={staff.tips}
-        amount={amount ?? zero}
-        tip={tip ?? zero}
+        amount={amounts.amount ?? zero}
+        tip={amounts.tip ?? zero}
         currency={staff.currency}
         money={money}
-        onChoose={(next) => setTipText(next === zero ? '' : asTyped(next))}
+        onChoose={(next) => amounts.setTipText(next === zero ? '' : asTyped(next))}
       />
       <Row $gap="md">
         {methods.map((method) => (

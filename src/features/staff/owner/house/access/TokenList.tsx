@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeStaffToken, type StaffToken } from '#contract/calls/staff.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { Loaded } from '../../Loaded.tsx';
-import { Question } from '../../Question.tsx';
+import { CardList } from '../../CardList.tsx';
 import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
 import { useClock } from '../../../use-clock.ts';
 
@@ -12,46 +10,23 @@ import { useClock } from '../../../use-clock.ts';
 export function TokenList() {
   const { t } = useTranslation(['house', 'staff']);
   const tokens = useTokens();
-  const [asked, setAsked] = useState<StaffToken>();
-  const [isOpen, setOpen] = useState(false);
   const revoke = useStaffChange(revokeStaffToken);
-
-  const ask = (token: StaffToken) => {
-    setAsked(token);
-    setOpen(true);
-  };
-  const handleYes = () => {
-    if (asked) revoke.mutate({ id: asked.id });
-  };
-
   return (
-    <section>
-      <Text as="h2" $type="heading">
-        {t('access.systems')}
-      </Text>
-      <Small $below="md">{t('access.systemsText')}</Small>
-      <Loaded query={tokens}>
-        {(all) => (
-          <>
-            {all.length === 0 && <p>{t('access.none')}</p>}
-            <Stack as="ul" $gap="sm">
-              {all.map((token) => (
-                <TokenCard key={token.id} token={token} onRevoke={() => ask(token)} />
-              ))}
-            </Stack>
-          </>
-        )}
-      </Loaded>
-      <Question
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('access.revokeTitle', { name: asked?.name ?? '' })}
-        text={t('access.revokeText')}
-        yes={t('access.revoke')}
-        no={t('staff:orders.keep')}
-        onYes={handleYes}
-      />
-    </section>
+    <CardList
+      title={t('access.systems')}
+      text={t('access.systemsText')}
+      none={t('access.none')}
+      query={tokens}
+      question={(token) => ({
+        title: t('access.revokeTitle', { name: token?.name ?? '' }),
+        text: t('access.revokeText'),
+        yes: t('access.revoke'),
+        no: t('staff:orders.keep'),
+      })}
+      onRemove={(id) => revoke.mutate({ id })}
+    >
+      {(token, ask) => <TokenCard key={token.id} token={token} onRevoke={ask} />}
+    </CardList>
   );
 }
 

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { zero } from '#projections/bill/money.ts';
+import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Box, Row } from '#src/kit/ui/primitives.tsx';
+import { typedAmount } from './amounts.ts';
+
+/** An amount and a tip as somebody types them. */
+export function useAmounts(first: string, currency: string) {
+  const [amountText, setAmountText] = useState(first);
+  const [tipText, setTipText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const amount = typedAmount(amountText, currency);
+  const tip = typedAmount(tipText, currency);
+  const isTipWrong = tip === undefined && Number(tipText.trim() || zero) !== 0;
+  return {
+    amountText,
+    setAmountText,
+    tipText,
+    setTipText,
+    isTried,
+    isTipWrong,
+    amount,
+    tip,
+    /** The amounts to send. undefined if one is wrong, which the fields show from then on. */
+    take() {
+      setTried(true);
+      return amount === undefined || isTipWrong ? undefined : { amount, ...(tip !== undefined && { tip }) };
+    },
+  };
+}
+
+interface Props {
+  readonly amounts: ReturnType<typeof useAmounts>;
+  readonly label: string;
+  readonly hasTip: boolean;
+  /** Why the server refused the amount. */
+  readonly problem: string | undefined;
+}
+
+export function AmountFields({ amounts, label, hasTip, problem }: Props) {
+  const { t } = useTranslation('staff');
+  const { amountText, setAmountText, tipText, setTipText, isTried, isTipWrong, amount } = amounts;
+  const wrong = t('pay.amountWrong');
+  return (
+    <Row $gap="md" $wrap>
+      <Box $grow="readable">
+        <TextField
+          label={label}
+          value={amountText}
+          onChange={({ target }) => setAmountText(target.value)}
+          inputMode="decimal"
+          autoComplete="off"
+          error={isTried && amount === undefined ? wrong : problem}
+        />
+      </Box>
+      {hasTip && (
+        <Box $grow="readable">
+          <TextField
+            label={t('pay.tip')}
+            value={tipText}
+            onChange={({ target }) => setTipText(target.value)}
+            inputMode="decimal"
+            autoComplete="off"
+            error={isTried && isTipWrong ? wrong : undefined}
+          />
+        </Box>
+      )}
+    </Row>
+  );
+}
