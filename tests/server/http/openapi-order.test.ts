@@ -1,3 +1,4 @@
+// @module-tag slow
 /** What the API's description says is enough to order with, and is what the server does. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
