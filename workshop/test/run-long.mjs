@@ -11,7 +11,7 @@ const firstTable = Number(new Date().toISOString().slice(0, 10).replaceAll('-', 
 
 /** The command of each part, and the variables that it has unless they are set. */
 const parts = {
-  mutants: ['npm run -s mutants'],
+  mutants: ['npm run -s mutants && npm run -s mutants:by-hand'],
   properties: [
     'vitest run --project unit --project unit-isolated --tags-filter long',
     { PROPERTY_RUNS: '20000', SIM_SEEDS: String(tables), SIM_FROM: String(firstTable), EVERY_VALUE: '1' },

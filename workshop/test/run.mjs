@@ -31,7 +31,7 @@ const names = process.argv.slice(2);
 const named = names.filter((name) => parts.includes(name));
 const filters = names.filter((name) => !parts.includes(name));
 const hasFiles = (folder) =>
-  readdirSync(folder, { recursive: true })
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
     .some((name) => filters.some((filter) => `${folder}/${name}`.includes(filter)));
 const chosen = new Set(names.length > 0 ? named : parts);

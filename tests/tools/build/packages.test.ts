@@ -46,7 +46,9 @@ test('every package of development is imported, started, asked for by another on
   const all = Object.keys({ ...dependencies, ...devDependencies });
   const asked = new Set(all.flatMap((name) => Object.keys(entryOf(name)?.peerDependencies ?? {})));
   const typed = new Set([...all, 'node'].map((name) => `@types/${name}`));
-  const isPlugin = (name: string) => isStarted(/^@([^/]+)\//.exec(name)?.[1] ?? '');
+  const configured = textOf('stryker.config.mjs');
+  const isPlugin = (name: string) =>
+    isStarted(/^@([^/]+)\//.exec(name)?.[1] ?? '') || configured.includes(`'${name}'`);
   const isUsed = (name: string) =>
     imported.has(name) || isStarted(name) || isPlugin(name) || asked.has(name) || typed.has(name);
   expect(Object.keys(devDependencies).filter((name) => !isUsed(name))).toEqual([]);
