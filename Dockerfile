@@ -8,7 +8,7 @@ RUN npm ci --no-audit --no-fund
 
 FROM packages AS phone
 COPY . .
-RUN npx vite build --logLevel warn
+RUN npx vite build --logLevel warn && npm run -s sbom
 
 FROM packages AS runtime-packages
 RUN npm prune --omit=dev --no-audit --no-fund

@@ -10,9 +10,8 @@ import {
   filesOfTogether,
   unusedGoes,
 } from './tools/build/first-load.ts';
-import { licencesOf, notices } from './tools/build/notices.ts';
+import { notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
-import { sbom } from './tools/build/sbom.ts';
 import { simulatorPage } from './tools/build/simulator.ts';
 import { hashOfSources } from './tools/build/sources.mjs';
 import { wholeBuild } from './tools/build/whole-build.ts';
@@ -32,6 +31,8 @@ const treeshake = { propertyReadSideEffects: false } as const;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const codePlugins = () => [react(), unusedGoes, commentsStayHere];
+/** Shared by all builds whose code goes to a phone. */
+const listed = notices();
 
 const besidePages =
   /\/(CouponPage|Home|MerchantHome|Member|Account|Profile|OrderList|Scan|ScanResult|Test|NotFound|StaffApp)-/;
@@ -62,7 +63,6 @@ const phone = {
     // A server that runs goes on with what is there; the build takes it away when it is done.
     emptyOutDir: false,
     manifest: true,
-    license: licencesOf('phone'),
     rolldownOptions: { treeshake, output: { comments } },
   },
 } satisfies UserConfig;
@@ -73,11 +73,10 @@ export default defineConfig(async ({ command }) => ({
     ...codePlugins(),
     appManifests,
     firstCode,
-    serviceWorker(buildId, comments),
+    listed,
+    serviceWorker(buildId, comments, listed),
     drawnMenu({ ...phone, plugins: codePlugins() }),
-    simulatorPage({ ...phone, plugins: codePlugins() }),
-    notices(),
-    sbom(),
+    simulatorPage({ ...phone, plugins: [codePlugins(), listed] }),
     precompress(),
     wholeBuild(buildId),
   ],

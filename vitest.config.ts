@@ -1,11 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The hub that the conformance suite runs against, in place of the ones that it starts itself. */
 const namedHub = process.env['HUB_CONNECTION_STRING'];
+/** A database server for the project `postgres`: each test gets a database of its own next to this one. */
+const databaseUrl = process.env['TEST_DATABASE_URL'];
 
-/** They put something in a module's place, give the process what a page has, or count what nothing has run before. */
-const ownProcess = [
+/** These tests replace a module, give the process what a page has, or count what nothing has run before. */
+const isolated = [
   'tests/shell/**/*.test.{ts,tsx}',
   'tests/storage/*.test.ts',
   'tests/cart/logs/recorder.test.ts',
@@ -13,37 +16,72 @@ const ownProcess = [
   'tests/workshop/simulation/{recording,simulation}.test.ts',
   'tests/ui/split.test.ts',
 ];
+/** These tests wait for servers most of the time. */
+const ofServer = ['server', 'server-cart', 'abuse', 'faults'].map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** Much of a test's time is waiting: for a socket, a disk, another process. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** The tests that start a table server, without those that their tag keeps from PostgreSQL. */
+const onPostgres = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((name) => `tests/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts') && mayRunOnPostgres(readFileSync(path, 'utf8')));
+
+function mayRunOnPostgres(text: string): boolean {
+  if (!text.includes('server-under-test.ts') || text.includes('@module-tag sqlite')) return false;
+  return process.env['ALL_ON_POSTGRES'] !== undefined || !text.includes('@module-tag slow');
+}
+
+/** The time limit of a test and of a hook; hooks start the same servers as tests. */
+const testTimeout = 60_000;
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    // They start the same servers as the tests.
-    hookTimeout: 60_000,
+    testTimeout,
+    hookTimeout: testTimeout,
+    allowOnly: false,
+    tags: [
+      { name: 'sqlite', description: 'Does not depend on the database, or tests what only SQLite has.' },
+      { name: 'slow', description: 'On PostgreSQL only in npm run test:long, or if its file is named.' },
+      {
+        name: 'long',
+        description: 'npm run test:long repeats it with more runs.',
+        timeout: process.env['PROPERTY_RUNS'] ? 3_600_000 : testTimeout,
+      },
+    ],
+    // Tests wait a lot: for a socket, a disk, another process.
+    maxWorkers: availableParallelism() + 1,
+    // One load of the code for many files takes a third of the time away. No test may change what others share.
+    isolate: false,
     projects: [
       {
         extends: true,
-        // Loading the code once for all of them takes a third of the time away: none may change what others share.
         test: {
-          name: 'all',
-          include: ['tests/**/*.test.{ts,tsx}', ...ownProcess.map((path) => `!${path}`)],
-          isolate: false,
-          maxWorkers,
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...isolated, ...ofServer],
+          env: { TEST_DATABASE_URL: '' },
         },
       },
-      { extends: true, test: { name: 'own process', include: ownProcess, maxWorkers } },
+      {
+        extends: true,
+        test: {
+          name: 'unit-isolated',
+          include: isolated,
+          isolate: true,
+          env: { TEST_DATABASE_URL: '' },
+        },
+      },
+      { extends: true, test: { name: 'server', include: ofServer, env: { TEST_DATABASE_URL: '' } } },
+      ...(databaseUrl ? [{ extends: true as const, test: { name: 'postgres', include: onPostgres } }] : []),
       ...(namedHub
         ? []
         : [
             {
               extends: true as const,
               test: {
-                name: 'hub process',
+                name: 'unit-hub',
                 include: ['tests/hub/conformance/**/*.test.ts'],
                 globalSetup: 'tests/hub/process/start-hub.ts',
-                // They share one hub, and would hear each other's broadcasts.
+                isolate: true,
+                // The tests share one hub, and would receive each other's broadcasts.
                 maxWorkers: 1,
                 sequence: { groupOrder: 1 },
               },

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The short form of `npm run faults`: real processes, real phones, every fault once. */
 import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** F1, F4: a server that stands on checkpoints, made anywhere, is the server that knows everything. */
 import * as fc from 'fast-check';
 import type { Sync } from '#contract/calls/cart.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** G1: everything at once, record by record, or in batches of any size: one fold, the same view, each a value of its own. */
 import * as fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag long
 /** L4: what is recorded leaves the phone without a name or a note, wherever one may stand, and replays all the same. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

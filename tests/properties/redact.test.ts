@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, test } from 'vitest';
 import type { AnyEvent } from '#events/catalogue.ts';
 import { logOf } from '#events/log.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';

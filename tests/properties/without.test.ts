@@ -1,3 +1,4 @@
+// @module-tag long
 /** O5: an order takes the lines that it does not leave out, and nothing else. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

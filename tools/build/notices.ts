@@ -1,63 +1,39 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Plugin, ResolvedConfig } from 'vite';
+import licences, { type Dependency } from 'rollup-plugin-license';
+import type { Plugin } from 'vite';
 
-/** What the phone, its service worker and the simulator ship of others, with the licences. In the build's folder. */
-export const noticesFile = 'third-party-notices.md';
+/** Names the packages that have code in the phone, its service worker and the simulator, with their licences. */
+const noticesFile = 'third-party-notices.md';
 
-/** Where each build says it until all are done: `build.license` sees one build, and under one name the last would win. */
-const parts = '.vite/licenses';
+/** Licences that ask for a notice at most. A package under another one fails the build. */
+const allowed = '(0BSD OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR ISC OR MIT OR Unlicense)';
 
-interface Licence {
-  readonly name: string;
-  readonly version: string;
-  /** SPDX */
-  readonly identifier?: string;
-  readonly text?: string;
-}
-
-/** `build.license` of one of the builds. @param build its name, another for each */
-export function licencesOf(build: string): { readonly fileName: string } {
-  return { fileName: `${parts}/${build}.json` };
-}
-
-export function notices(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'notices',
-    apply: 'build',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    closeBundle: {
-      // The parts are gone before anything else looks at the folder.
-      order: 'pre',
-      sequential: true,
-      async handler() {
-        const dist = resolve(config.root, config.build.outDir);
-        const folder = join(dist, parts);
-        await mkdir(folder, { recursive: true });
-        const texts = await Promise.all(
-          (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-        );
-        await rm(folder, { recursive: true });
-        await writeFile(
-          join(dist, noticesFile),
-          asPage(texts.flatMap((text) => JSON.parse(text) as Licence[])),
-        );
+/**
+ * The plugins that list what a build ships of others. The builds share one list: each adds its packages and writes the
+ * file again, so that the last build leaves all of them in it.
+ */
+export function notices(): Plugin[] {
+  let page = '';
+  const collect = licences({
+    thirdParty: {
+      multipleVersions: true,
+      allow: { test: allowed, failOnUnlicensed: true, failOnViolation: true },
+      output: (packages) => {
+        page = toPage(packages);
       },
     },
+  }) as Plugin;
+  const write: Plugin = {
+    name: 'notices',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: noticesFile, source: page });
+    },
   };
+  return [collect, write].map((plugin) => ({ ...plugin, apply: 'build' }));
 }
 
-function asPage(licences: readonly Licence[]): string {
-  const packages = new Map(licences.map((each) => [headingOf(each), each]));
-  const entries = [...packages]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([heading, { text = '' }]) => `\n## ${heading}\n${text && `\n${text}\n`}`);
-  return `# Licences\n\nThe app contains code of these packages, each under its own licence:\n${entries.join('')}`;
-}
-
-function headingOf({ name, version, identifier }: Licence): string {
-  return `${name} - ${version}${identifier ? ` (${identifier})` : ''}`;
+function toPage(packages: readonly Dependency[]): string {
+  const entries = packages.map(({ name, version, license, licenseText, noticeText }) =>
+    [`## ${name} - ${version} (${license})`, licenseText, noticeText].filter(Boolean).join('\n\n'),
+  );
+  return `# Licences\n\nThe app contains code of these packages, each under its own licence:\n\n${entries.toSorted().join('\n\n')}\n`;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { licencesOf } from './notices.ts';
 
 /** The page whose answer is kept as the shell: the server has no name for the bare document. */
 const shell = '/home';
@@ -16,8 +15,15 @@ const rare = [
   'src/kit/api/behaviour/faro-log',
 ];
 
-/** Builds the service worker next to the phone and tells it which files make the shell. */
-export function serviceWorker(buildId: string, comments: Rolldown.OutputOptions['comments']): Plugin {
+/**
+ * Builds the service worker next to the phone and tells it which files make the shell.
+ * @param plugins for the worker's own build
+ */
+export function serviceWorker(
+  buildId: string,
+  comments: Rolldown.OutputOptions['comments'],
+  plugins: Plugin[],
+): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'service-worker',
@@ -35,6 +41,7 @@ export function serviceWorker(buildId: string, comments: Rolldown.OutputOptions[
         root: config.root,
         publicDir: false,
         logLevel: 'warn',
+        plugins,
         define: {
           'process.env.NODE_ENV': JSON.stringify('production'),
           __BUILD_ID__: JSON.stringify(buildId),
@@ -46,7 +53,6 @@ export function serviceWorker(buildId: string, comments: Rolldown.OutputOptions[
           outDir: config.build.outDir,
           emptyOutDir: false,
           sourcemap: config.build.sourcemap,
-          license: licencesOf('service-worker'),
           rolldownOptions: { output: { comments } },
           lib: {
             entry: fileURLToPath(new URL('../../src/shell/worker/service-worker.ts', import.meta.url)),

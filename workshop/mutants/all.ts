@@ -15,7 +15,7 @@ import { staffFaults } from './faults/staff.ts';
 import { store } from './faults/store.ts';
 import { webhook } from './faults/webhook.ts';
 
-/** Every fault, by the area whose name `npm run mutants -- NAME` takes. */
+/** Every fault, by the area whose name `npm run mutants:by-hand -- NAME` takes. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   merge,
   engine,

@@ -28,7 +28,7 @@ for (const name of ['PROPERTY_RUNS', 'SIM_SEEDS', 'SIM_FROM', 'SIM_SEED']) delet
 export async function runTests(folder: string, tests: readonly string[]): Promise<Verdict> {
   const file = join(folder, 'report.json');
   rmSync(file, { force: true });
-  const options = ['--project', '!hub process', '--bail', '1', '--maxWorkers', '1', '--reporter', 'json'];
+  const options = ['--project', '!unit-hub', '--bail', '1', '--maxWorkers', '1', '--reporter', 'json'];
   const isInTime = await ends(folder, ['run', ...options, '--outputFile', file, ...tests]);
   if (!isInTime) return { kind: 'brokenDown', reason: `not done after ${limitMs / 1000} s` };
   if (!existsSync(file)) return { kind: 'brokenDown', reason: 'the tests did not start' };

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: puts one small fault at a time into a copy of the project and shows which test notices it.
- * `npm run mutants -- NAME` takes the faults of one area, or those whose rule, sentence or file has NAME in it.
+ * `npm run mutants:by-hand`: puts one small fault at a time into a copy of the project and shows which test notices it.
+ * `npm run mutants:by-hand -- NAME` takes the faults of one area, or those whose rule, sentence or file has NAME in it.
  * Exit status 1 when one goes unnoticed, or no longer applies to the code.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

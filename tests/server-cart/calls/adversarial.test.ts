@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** What no honest phone sends, to a real server: always the envelope, never a 500, nothing stored, nobody harmed. */
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';

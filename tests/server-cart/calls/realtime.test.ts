@@ -1,3 +1,4 @@
+// @module-tag slow
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** A diner and a session are bounded by what is not settled (F4): then nothing more is taken until it is ordered or cleared. */
 import { describe, expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';

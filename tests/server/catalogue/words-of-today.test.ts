@@ -1,3 +1,4 @@
+// @module-tag slow
 /** CX10: what is sold out until a time, and what is counted, on a real server and database. */
 import { nanoid } from 'nanoid';
 import { expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** CX17, A1: a table calls somebody, and the staff answer. */
 import { expect, test } from 'vitest';
 import { answerHelp, askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** CX3: a browser sends a POST again by itself when its socket is cut; it happens once all the same. */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 import { expect, test } from 'vitest';
 import { logBehaviours } from '#contract/calls/behaviour.ts';
 import { serverOfTest } from '../server-under-test.ts';

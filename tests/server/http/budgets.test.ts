@@ -1,3 +1,4 @@
+// @module-tag slow
 /** D37: what one phone asks without end costs it alone; the others behind its address and at its table go on. */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

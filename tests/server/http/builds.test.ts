@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Servers with different builds of the phone on one database: each finds the other's files (several only on PostgreSQL). */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** What the API's description says is enough to order with, and is what the server does. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';

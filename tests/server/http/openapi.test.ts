@@ -1,3 +1,4 @@
+// @module-tag slow
 import { houseChanged } from '#contract/calls/house.ts';
 import { totalChanged } from '#contract/calls/order.ts';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 import { describe, expect, test } from 'vitest';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { FirstAnswers } from '#contract/http/first-answers.ts';

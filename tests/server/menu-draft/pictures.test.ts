@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** CX25: a picture that the menu page sends: cut out, turned, scaled, and refused in words when it is none. */
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** CX29, D62: the figures of a simulated month, against a second reading of its log. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** What is forgotten by itself after a time, and what when a person asks for it. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
 import { testKey, until } from '#tests/hub/scene.ts';

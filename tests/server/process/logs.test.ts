@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** What the logs must never hold, at their most talkative. */
 import { once } from 'node:events';
 import { connect } from 'node:net';

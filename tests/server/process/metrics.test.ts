@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import { login } from '#contract/calls/member.ts';
 import { negotiate } from '#contract/calls/table.ts';

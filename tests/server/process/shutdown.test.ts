@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** A signal to a real process: what is under way ends, nothing new begins, phones are sent elsewhere. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** The server as a process: how it refuses to start, and what it keeps when it ends. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

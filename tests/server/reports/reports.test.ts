@@ -1,3 +1,4 @@
+// @module-tag slow
 /** CX21: what a diner reports goes to the restaurant by itself, and is found there by its code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Nothing that travels is without an end: what is one too many is refused with its place, and nothing is stored. */
 import { expect, test } from 'vitest';
 import { clearCart, updateCart } from '#contract/calls/cart.ts';

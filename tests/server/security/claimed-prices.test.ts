@@ -1,3 +1,4 @@
+// @module-tag slow
 /** What things cost is the restaurant's word alone: a phone may claim what it likes, on any part of a line. */
 import { describe, expect, test } from 'vitest';
 import { updateCart, getCart } from '#contract/calls/cart.ts';

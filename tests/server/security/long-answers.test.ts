@@ -1,3 +1,4 @@
+// @module-tag slow
 /** D37: no answer is longer than 256 kB, whatever a table filled it with; what is more comes in pages, or is bounded. */
 import { expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Every call with every wrong identity: what it says, that it shows nothing of Ann's, that it changes nothing. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** What a browser is told, and what a server on the open internet leaves out. */
 import { describe, expect, test } from 'vitest';
 import { getMember, sendPhoneCode } from '#contract/calls/member.ts';

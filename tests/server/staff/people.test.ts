@@ -1,3 +1,4 @@
+// @module-tag slow
 /** Who works at a restaurant: roles, PINs, devices, and what each of them opens. */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** The staff see who sits at a table, and send somebody away; the others see both at once. */
 import { setTimeout } from 'node:timers/promises';
 import { WebPubSubClient } from '@azure/web-pubsub-client';

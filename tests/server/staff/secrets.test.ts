@@ -1,3 +1,4 @@
+// @module-tag slow
 /** What opens the staff's side, and how each of it ends: passwords, sessions, tokens of systems. */
 import { expect, test } from 'vitest';
 import { WebPubSubClient } from '@azure/web-pubsub-client';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/http/call.ts';

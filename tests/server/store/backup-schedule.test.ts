@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** Backups that the server makes by itself, and what a server finds that starts on one. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** A backup and the way back, with the server running and without; and the socket by which commands reach it. */
 import {
   existsSync,

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** A database that cannot be written: said once, in words, to whoever looks after it; it is over by itself. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag sqlite
 /** docs/till.md: its programs are run as they stand there, against a real server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -30,7 +30,7 @@ const runs = (path: string): boolean =>
   /^(?:contract|events|locales|projections|server|src|sync|tools)\//.test(path) &&
   !/^tools\/build\/|\.mjs$/.test(path);
 
-const starting = [...Object.values(scripts), textOf('workshop/test/test.mjs')].join('\n');
+const starting = [...Object.values(scripts), textOf('workshop/test/run.mjs')].join('\n');
 /** One of its programs is started by name. */
 const isStarted = (name: string): boolean =>
   Object.keys(entryOf(name)?.bin ?? {}).some((program) => new RegExp(`\\b${program}\\b`).test(starting));
@@ -41,12 +41,15 @@ test('D31: what runs imports no package of development, and every other package 
   expect(Object.keys(dependencies).filter((name) => !imported.has(name) && !isStarted(name))).toEqual([]);
 });
 
-test('every package of development is imported, started, asked for by another one, or the types of one', () => {
+test('every package of development is imported, started, asked for by another one, a plugin or the types of one', () => {
   const imported = importedBy(() => true);
   const all = Object.keys({ ...dependencies, ...devDependencies });
   const asked = new Set(all.flatMap((name) => Object.keys(entryOf(name)?.peerDependencies ?? {})));
   const typed = new Set([...all, 'node'].map((name) => `@types/${name}`));
+  const configured = textOf('stryker.config.mjs');
+  const isPlugin = (name: string) =>
+    isStarted(/^@([^/]+)\//.exec(name)?.[1] ?? '') || configured.includes(`'${name}'`);
   const isUsed = (name: string) =>
-    imported.has(name) || isStarted(name) || asked.has(name) || typed.has(name);
+    imported.has(name) || isStarted(name) || isPlugin(name) || asked.has(name) || typed.has(name);
   expect(Object.keys(devDependencies).filter((name) => !isUsed(name))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+// @module-tag slow
 /** `npm run conformance` as it is typed, and at this project's own server. */
 import { execFile } from 'node:child_process';
 import { expect, test, vi } from 'vitest';

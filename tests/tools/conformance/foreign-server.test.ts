@@ -1,3 +1,4 @@
+// @module-tag long
 /** `npm run conformance` over HTTP at a server that was written from the specification alone. */
 import { describe, expect, test } from 'vitest';
 import { dealValues, listValues, type SwitchValues } from '#tests/foreign-values.ts';
@@ -34,7 +35,7 @@ function valuesNotYetRead(): SwitchValues {
 }
 
 const readable = listValues(cannotOrder, valuesNotYetRead());
-/** Values of one evening could hide one another: `npm run test:long -- foreign` gives each an evening of its own. */
+/** Values of one evening could hide one another: `npm run test:long -- properties` gives each an evening of its own. */
 const evenings = process.env.EVERY_VALUE ? readable.map((value) => [value]) : dealValues(readable, 40);
 
 // P5

@@ -1,3 +1,4 @@
+// @module-tag long
 /** Every phone of simulated tables is recorded: what was written down replays to the last effect, redacted or not. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/log-file.ts';

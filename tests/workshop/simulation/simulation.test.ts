@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * The whole table in virtual time: real engines, the real server's decisions, everything between them going wrong.
  * `SIM_SEEDS` runs more seeds, `SIM_FROM` other ones, `SIM_SEED` replays one and prints what happened.
