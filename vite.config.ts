@@ -13,8 +13,8 @@ import {
 import { licencesOf, notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { sbom } from './tools/build/sbom.ts';
-import { simulatorPage } from './tools/build/simulator.ts';
 import { hashOfSources } from './tools/build/sources.mjs';
+import { twoPhonesPage } from './tools/build/two-phones.ts';
 import { wholeBuild } from './tools/build/whole-build.ts';
 import { serviceWorker } from './tools/build/worker.ts';
 
@@ -75,7 +75,7 @@ export default defineConfig(async ({ command }) => ({
     firstCode,
     serviceWorker(buildId, comments),
     drawnMenu({ ...phone, plugins: codePlugins() }),
-    simulatorPage({ ...phone, plugins: codePlugins() }),
+    twoPhonesPage({ ...phone, plugins: codePlugins() }),
     notices(),
     sbom(),
     precompress(),

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 
-/** What the phone, its service worker and the simulator ship of others, with the licences. In the build's folder. */
+/** What the phone, its service worker and the demo ship of others, with the licences. In the build's folder. */
 export const noticesFile = 'third-party-notices.md';
 
 /** Where each build says it until all are done: `build.license` sees one build, and under one name the last would win. */

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Builds one script of its own into `dist`, like the phone, the worker and the simulator. */
+/** Builds one script of its own into `dist`, like the phone, the worker and the demo. */
 async function buildScript(
   name: string,
   source: string,
