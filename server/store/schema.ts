@@ -94,7 +94,7 @@ export interface Database {
     expires_at: Millis;
     tries_left: number;
   };
-  /** Servers of before 0012 bound codes by it. */
+  /** Servers of 0.1.0 bound codes by it. */
   code_requests: { id: string; merchant_id: string; phone: string; address: string; at: Millis };
   /** How much of what is bounded by the day was used, by what it is counted by: a phone, an address … */
   budgets: { name: string; key: string; since: Millis; spent: number; last_at: Millis };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { startWork } from '#server/process/start-work.ts';
-import { orderIndexes } from './0022-till-and-numbers.ts';
+import { orderIndexes } from './tables.ts';
 import { inTransaction, isPostgres, type Db } from '../transactions.ts';
 
 /** Between two tries of what could not be done, ms. */
@@ -63,8 +63,9 @@ async function createIndexes(db: Db): Promise<boolean> {
         if (rows[0]?.valid) continue;
         // One that was broken off is there, and of no use.
         await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(connection);
-        const list = sql.join(columns.map((column) => sql.ref(column)));
-        await sql`create index concurrently ${sql.ref(name)} on orders (${list})`.execute(connection);
+        await sql`create index concurrently ${sql.ref(name)} on orders (${sql.raw(columns)})`.execute(
+          connection,
+        );
       }
       return true;
     } finally {

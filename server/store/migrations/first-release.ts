@@ -1,34 +1,49 @@
-import type { Kysely, Migration } from 'kysely';
+/** What brings a database of 0.1.0 up to date, beside the tables that it lacks. */
+import { sql, type Kysely } from 'kysely';
 
-/**
- * E8, A1: what is done about orders and tables after placing, as a stream of its own; what had been done about orders
- * until now is written down as its beginning. Rows of orders stay as they are.
- */
-export const createServiceEvents: Migration = {
-  async up(db: Kysely<never>) {
-    await db.schema
-      .createTable('service_events')
-      .addColumn('session_id', 'text', (column) => column.notNull())
-      .addColumn('seq', 'integer', (column) => column.notNull())
-      .addColumn('act_id', 'text', (column) => column.notNull())
-      .addColumn('order_id', 'text')
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .addColumn('body', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('service_events_pk', ['session_id', 'seq'])
-      .execute();
-    await db.schema.createIndex('service_events_order_id').on('service_events').column('order_id').execute();
-    await db.schema.alterTable('staff_sessions').addColumn('name', 'text').execute();
-    await db.schema.alterTable('staff_sessions').addColumn('seen_at', 'bigint').execute();
-    await db.schema.alterTable('table_sessions').addColumn('closes_at', 'bigint').execute();
-    await writeBeginnings(db);
+/** The migrations of 0.1.0, as such a database names them. */
+export const firstReleaseNames = [
+  '0001-tables',
+  '0002-user-coupons',
+  '0003-staff-sessions',
+  '0004-session-checkpoints',
+  '0005-webhook-deliveries',
+  '0006-ended-logins',
+  '0007-menu-versions',
+] as const;
+
+/** The columns that tables of 0.1.0 lack. Servers of 0.1.0 go on beside this one, so each may be left out. */
+const columns = {
+  users: { became: 'text' },
+  products: { said_until: 'bigint', portions: 'integer', options_back_at: 'bigint' },
+  table_sessions: {
+    restored_from: 'text',
+    restored_at: 'bigint',
+    closes_at: 'bigint',
+    moved_at: 'bigint',
+    joined: 'text',
   },
-  async down(db: Kysely<never>) {
-    await db.schema.alterTable('table_sessions').dropColumn('closes_at').execute();
-    await db.schema.alterTable('staff_sessions').dropColumn('seen_at').execute();
-    await db.schema.alterTable('staff_sessions').dropColumn('name').execute();
-    await db.schema.dropTable('service_events').execute();
-  },
-};
+  session_members: { login_id: 'text', removed_at: 'bigint' },
+  staff_sessions: { password_mark: 'text', name: 'text', seen_at: 'bigint', person_id: 'text' },
+  orders: { change_no: 'bigint' },
+} as const;
+
+export async function addToFirstRelease(db: Kysely<never>): Promise<void> {
+  for (const [table, added] of Object.entries(columns))
+    for (const [column, type] of Object.entries(added))
+      await sql.raw(`alter table ${table} add column ${column} ${type}`).execute(db);
+}
+
+/** Numbers the orders as if each had changed once, in the order of their last change. */
+export async function numberFirstOrders(db: Kysely<never>): Promise<void> {
+  await sql`
+    update orders set change_no = numbered.no from
+      (select id, row_number() over (partition by merchant_id order by updated_at, id) as no from orders) as numbered
+    where orders.id = numbered.id`.execute(db);
+  await sql`
+    insert into change_counters (merchant_id, last)
+      select merchant_id, max(change_no) from orders group by merchant_id`.execute(db);
+}
 
 /** The tables as they were then. */
 interface Before {
@@ -64,7 +79,8 @@ type Beginning = { readonly at: number; readonly type: string } & Readonly<Recor
 
 const ordersAtOnce = 200;
 
-async function writeBeginnings(db: Kysely<Before>): Promise<void> {
+/** E8, A1: writes what 0.1.0 did about orders as the beginning of their service events. Rows of orders stay as they are. */
+export async function writeBeginnings(db: Kysely<Before>): Promise<void> {
   const seqs = new Map<string, number>();
   for (let after = ''; ;) {
     const orders = await db
