@@ -12,8 +12,8 @@ import {
 } from './tools/build/first-load.ts';
 import { notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
-import { simulatorPage } from './tools/build/simulator.ts';
 import { hashOfSources } from './tools/build/sources.mjs';
+import { twoPhonesPage } from './tools/build/two-phones.ts';
 import { wholeBuild } from './tools/build/whole-build.ts';
 import { serviceWorker } from './tools/build/worker.ts';
 
@@ -76,7 +76,7 @@ export default defineConfig(async ({ command }) => ({
     listed,
     serviceWorker(buildId, comments, listed),
     drawnMenu({ ...phone, plugins: codePlugins() }),
-    simulatorPage({ ...phone, plugins: [codePlugins(), listed] }),
+    twoPhonesPage({ ...phone, plugins: [codePlugins(), listed] }),
     precompress(),
     wholeBuild(buildId),
   ],

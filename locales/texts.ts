@@ -8,7 +8,6 @@ import type report from './en-US/report.ts';
 import type setUp from './en-US/set-up.ts';
 import type staff from './en-US/staff.ts';
 import type support from './en-US/support.ts';
-import type testTabs from './en-US/test-tabs.ts';
 import type till from './en-US/till.ts';
 
 /** The same keys with any text, without the form for one thing: Chinese has a single plural form. */
@@ -48,4 +47,3 @@ export type SupportTexts = Widen<typeof support>;
 export type ReportTexts = Widen<typeof report>;
 
 /** What the two halves of the support page are called; they come with it. */
-export type TestTabsTexts = Widen<typeof testTabs>;

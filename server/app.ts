@@ -69,7 +69,7 @@ import { openStore } from './store/open-store.ts';
 import { renameRestored } from './store/backup/restored.ts';
 import { observeTransactions, type Db } from './store/transactions.ts';
 import { noteWrite, onTrouble, troubles } from './store/trouble.ts';
-import { startNumbering } from './store/migrations/0022-finish-numbering.ts';
+import { startNumbering } from './store/migrations/number-orders.ts';
 import { startMerchantCalls } from './webhooks/deliver-calls.ts';
 import { tillRoutes } from './webhooks/routes.ts';
 import { tableRoutes } from './tables/routes.ts';

@@ -33,6 +33,7 @@ export function banner(
       '',
       renderUnicodeCompact(forPhones + start, { border: 2 }),
     );
+  if (hasDemo) lines.push('', `  Two phones on one page  ${here}/two-phones.html`);
   if (hasInbox) lines.push('', `  Login and order codes of the demo  ${here}/demo/inbox`);
   else if (!sendsTexts) lines.push('', ...withoutTexts);
   if (setUpCode !== undefined) lines.push('', '  No restaurant yet: this address sets yours up, once.');

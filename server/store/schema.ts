@@ -94,7 +94,7 @@ export interface Database {
     expires_at: Millis;
     tries_left: number;
   };
-  /** Servers of before 0012 bound codes by it. */
+  /** Servers of 0.1.0 bound codes by it. */
   code_requests: { id: string; merchant_id: string; phone: string; address: string; at: Millis };
   /** How much of what is bounded by the day was used, by what it is counted by: a phone, an address … */
   budgets: { name: string; key: string; since: Millis; spent: number; last_at: Millis };
@@ -294,7 +294,7 @@ export interface Database {
     used_at: Millis | null;
     order_id: string | null;
   };
-  /** What the order webhook is still to be told; `next_at`: not before, ms. */
+  /** Servers of 0.1.0 that run beside this one use it. This server only removes names from its rows. */
   webhook_deliveries: {
     id: string;
     order_id: string;

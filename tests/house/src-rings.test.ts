@@ -51,5 +51,5 @@ test('the phone knows no server, and nobody but tests knows the workshop', () =>
         (top(to) === 'workshop' && top(from) !== 'workshop' && top(from) !== 'tests'),
     ),
   ).toEqual([]);
-  expect(house.get('workshop/simulator/Simulator.tsx')).toContain('src/features/support/TestTabs.tsx');
+  expect(house.get('workshop/two-phones/Phone.tsx')).toContain('src/kit/dish/DishLine.tsx');
 });

@@ -1,7 +1,8 @@
 /** A real table server on a free port and a temporary folder, and a typed client for it. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Libsql from 'libsql';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
@@ -107,6 +108,8 @@ export interface ServerUnderTest extends TableServer {
 export interface TestServerOptions extends ServerOptions {
   /** Go on with the folder of an earlier server. */
   readonly dataDir?: string;
+  /** Go on with a database that 0.1.0 left (`tests/golden`). */
+  readonly fromFirstRelease?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -119,12 +122,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
   const {
     dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-')),
     environment = {},
+    fromFirstRelease = false,
     ...serverOptions
   } = options;
   const read = readConfig({ PORT: '0', DATA_DIR: dataDir, ...databaseOf(dataDir), ...environment });
   if (!read.ok) throw new Error(read.errors.join('\n'));
-  if (read.config.demo && read.config.databaseUrl === undefined) copyPreparedFile(dataDir);
-  const database = await prepareDatabase(read.config);
+  if (read.config.demo && read.config.databaseUrl === undefined && !fromFirstRelease)
+    copyPreparedFile(dataDir);
+  const database = await prepareDatabase(read.config, fromFirstRelease ? 'template0' : databaseTemplate);
+  if (fromFirstRelease) await fillAsFirstRelease(read.config);
   const logged: string[] = [];
   const printed: string[] = [];
   const server = await createServer(read.config, {
@@ -250,10 +256,10 @@ function copyPreparedFile(dataDir: string): void {
  * Not a schema of one database: to see which tables are there, a server that starts reads those of all its schemas,
  * and fails when another test drops one just then.
  */
-async function prepareDatabase({
-  databaseUrl,
-  demo,
-}: Config): Promise<{ drop(): Promise<void> } | undefined> {
+async function prepareDatabase(
+  { databaseUrl, demo }: Config,
+  template: string,
+): Promise<{ drop(): Promise<void> } | undefined> {
   if (testDatabaseUrl === undefined || databaseUrl === undefined) return undefined;
   const name = new URL(databaseUrl).pathname.slice(1);
   if (name === new URL(testDatabaseUrl).pathname.slice(1)) return undefined;
@@ -270,13 +276,28 @@ async function prepareDatabase({
     // Two servers that start at once on one folder must not race for its name.
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (!rowCount)
-      await client.query(`create database ${name} template ${demo ? databaseTemplate : 'template0'}`);
+    if (!rowCount) await client.query(`create database ${name} template ${demo ? template : 'template0'}`);
   });
   return {
     drop: async () =>
       await asAdmin(async (client) => await client.query(`drop database ${name} with (force)`)),
   };
+}
+
+/** Three tables: an order of two rounds at the third, completed and not paid, a round at the others. */
+async function fillAsFirstRelease({ databaseUrl, dataDir }: Config): Promise<void> {
+  const kind = databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const script = readFileSync(`tests/golden/database-0.1.0.${kind}.sql`, 'utf8');
+  if (databaseUrl === undefined) {
+    const file = new Libsql(join(dataDir, storeFile));
+    file.exec(script);
+    file.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(script);
+  await client.end();
 }
 
 /** @param hangUp who asks waits for no answer any more */

@@ -1,7 +1,7 @@
 import licences, { type Dependency } from 'rollup-plugin-license';
 import type { Plugin } from 'vite';
 
-/** Names the packages that have code in the phone, its service worker and the simulator, with their licences. */
+/** Names the packages that have code in the phone, its service worker and the demo, with their licences. */
 const noticesFile = 'third-party-notices.md';
 
 /** Licences that ask for a notice at most. A package under another one fails the build. */

@@ -49,8 +49,6 @@ export async function run(plan: Plan, options: RunOptions): Promise<RunResult> {
       return strikes;
     },
     count,
-    slowness: () => 0,
-    travels: () => {},
     note: (text) => options.trace?.(`${String(clock.now - start).padStart(7)} ${text()}`),
     fail(rule, what) {
       failure ??= `${rule}: ${what}`;

@@ -9,12 +9,24 @@ const tables = 10_000;
 /** The day as digits, 20260131, times the tables of a day: no two days simulate the same table. */
 const firstTable = Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) * tables;
 
+const unit = '--project unit --project unit-isolated --tags-filter long';
+const simulation = 'tests/workshop/simulation/simulation.test.ts';
+const conformance = 'tests/tools/conformance/foreign-server.test.ts';
+
 /** The command of each part, and the variables that it has unless they are set. */
 const parts = {
   mutants: ['npm run -s mutants && npm run -s mutants:by-hand'],
   properties: [
-    'vitest run --project unit --project unit-isolated --tags-filter long',
-    { PROPERTY_RUNS: '20000', SIM_SEEDS: String(tables), SIM_FROM: String(firstTable), EVERY_VALUE: '1' },
+    `vitest run ${unit} --exclude ${simulation} --exclude ${conformance}`,
+    { PROPERTY_RUNS: '20000' },
+  ],
+  simulation: [
+    `vitest run ${unit} ${simulation}`,
+    { SIM_SEEDS: String(tables), SIM_FROM: String(firstTable) },
+  ],
+  foreign: [
+    `vitest run ${unit} ${conformance} && npm test -- e2e/foreign-server.spec.ts`,
+    { ALL_LOOKS: '1', EVERY_VALUE: '1' },
   ],
   postgres: ['npm test -- postgres', { ALL_ON_POSTGRES: '1', REQUIRE_POSTGRES: '1' }],
   looks: ['npm test -- journeys', { ALL_LOOKS: '1', LAST_TAPS: '10' }],

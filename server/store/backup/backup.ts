@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
 import { StartError } from '#server/process/start-error.ts';
-import { migrationNames } from '../migrations.ts';
+import { isKnownMigration } from '../migrations.ts';
 import { closeFile, FileInUse, openFile, storeFile } from '../sqlite/sqlite-file.ts';
 import { restoredKey } from './restored.ts';
 
@@ -121,7 +121,7 @@ function problemOf(path: string): string | undefined {
     const tables = database.prepare(`select name from sqlite_master where name in ('kysely_migration', 'merchants')`).all();
     if (tables.length < 2) return 'is no database of a table server';
     const applied = database.prepare('select name from kysely_migration order by name').all() as { name: string }[];
-    const later = applied.find(({ name }) => !migrationNames.includes(name));
+    const later = applied.find(({ name }) => !isKnownMigration(name));
     if (later) return `comes from a newer version of this program (it has ${later.name}): update the program first`;
     return undefined;
   } catch (error) {

@@ -4,19 +4,17 @@ import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import english from '#locales/en-US/support.ts';
 import chinese from '#locales/zh-TW/support.ts';
-import { TestTabs } from './TestTabs.tsx';
 import { Viewer } from './viewer/Viewer.tsx';
 
 i18next.addResourceBundle('en-US', 'support', english);
 i18next.addResourceBundle('zh-TW', 'support', chinese);
 
-/** D10: the logs of this phone and those of files, step by step, and the way to the table simulator. */
+/** D10: the logs of this phone and those of files, step by step. */
 export default function Test() {
   const { t } = useTranslation('support');
   const links = useLinks();
   return (
     <HeaderOnlyLayout wide title={t('title')} fallback={links.home()}>
-      <TestTabs current="viewer" />
       <Viewer />
     </HeaderOnlyLayout>
   );

@@ -10,10 +10,9 @@ import type report from '#locales/en-US/report.ts';
 import type setUp from '#locales/en-US/set-up.ts';
 import type staff from '#locales/en-US/staff.ts';
 import type support from '#locales/en-US/support.ts';
-import type testTabs from '#locales/en-US/test-tabs.ts';
 import type till from '#locales/en-US/till.ts';
 
-/** Texts that come with the pages and sheets that need them; the simulator adds its own. */
+/** Texts that come with the pages and sheets that need them; the demo adds its own. */
 export interface TextsOfPages {
   readonly staff: typeof staff;
   readonly owner: typeof owner;
@@ -24,7 +23,6 @@ export interface TextsOfPages {
   readonly ownerMenu: typeof ownerMenu;
   readonly support: typeof support;
   readonly report: typeof report;
-  readonly testTabs: typeof testTabs;
 }
 
 declare module 'i18next' {

@@ -1,4 +1,4 @@
-import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
 
 /** Patterns of every route (CP1 to CP17), without the locale's prefix. */
 export const routes = {
@@ -68,9 +68,6 @@ export function pathInLanguage(pathname: string, language: LanguageCode): string
   return localePrefix[language] + (pathname.slice(current.length) || '/');
 }
 
-/** Where the build puts the table simulator. */
-const simulatorPage = '/simulator.html';
-
 /** Addresses of pages in one language; the only place where a path is put together. */
 export function linksFor(language: LanguageCode) {
   const prefix = localePrefix[language];
@@ -102,7 +99,6 @@ export function linksFor(language: LanguageCode) {
     apiDocs: () => '/api/docs',
     test: () => `${prefix}/test`,
     /** Beside the app: a page of its own, no route. */
-    simulator: () => (language === defaultLanguage ? simulatorPage : `${simulatorPage}?lang=${language}`),
     notFound: () => `${prefix}/notFound`,
   };
 }

@@ -140,19 +140,10 @@ export const size = {
   phone: 'min(15rem, 80vw)',
   phoneScreen: 'min(52rem, 76dvh)',
   trackMarks: '0.75rem',
-  /** The simulated table with its phones around it, and what stands around the disc and in its middle. */
-  simulatedTable: 'min(20rem, 100%)',
-  simulatedDisc: '17%',
-  simulatedHub: '17%',
-  /** A simulated phone in the row of all. */
-  simulatedPhone: 'min(17rem, 100%)',
-  slider: '7.75rem',
-  cardButton: '7.25rem',
-  phoneCart: '7rem',
-  traceHeight: '14rem',
-  /** Six lines of small text. */
-  wayList: '7.75rem',
-  verdict: '10.25rem',
+  /** The demo's switch, and its cart with three lines. */
+  demoSwitch: '1.75rem',
+  demoThumb: '1.25rem',
+  demoCart: '19rem',
   /** A chart of bars side by side. */
   chart: '14rem',
 } as const;

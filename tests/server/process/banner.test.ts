@@ -31,6 +31,7 @@ test('the start shows both addresses, the QR code and the inbox', () => {
   );
   expect(text).toContain('http://localhost:3000/m/1001/q/1');
   expect(text).toContain('http://192.168.1.20:3000/m/1001/q/1');
+  expect(text).toContain('http://localhost:3000/two-phones.html');
   expect(text).toMatch(/[▀▄█]{5}/);
   expect(text).toContain('/demo/inbox');
   expect(text).toMatch(/\/staff +password ab-cd/);
@@ -49,6 +50,7 @@ test('the start shows both addresses, the QR code and the inbox', () => {
   );
   expect(secure).toContain('https://order.example/');
   expect(secure).not.toContain('/m/1001');
+  expect(secure).not.toContain('two-phones');
   expect(secure).not.toContain('inbox');
   expect(secure).not.toContain('password');
   expect(secure).not.toContain('NO TEXTS');

@@ -5,39 +5,22 @@ import { staffOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { serviceOf } from '#server/service/service-log.ts';
-import { migrate, migrateBack } from '#server/store/migrations.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { act } from '../staff/acts.ts';
 import { dataOf, serverOfTest } from '../server-under-test.ts';
 
 test('what servers that wrote no events did is told by events, and still holds', async () => {
-  const server = await serverOfTest();
+  const server = await serverOfTest({ fromFirstRelease: true });
   const till = await server.till();
-  const { simple } = await dishes(server);
-  const seat = await server.seat(await server.member('2125550188'), '3');
-  const phone = tablePhone(server, seat, 'rm');
-  const rounds: Order[] = [];
-  for (const round of [1, 2]) {
-    await phone.send(phone.add(itemFor(simple[round]!), round));
-    rounds.push((dataOf(await phone.place(`before-${round}`)) as { order: Order }).order);
-    await phone.refresh();
-  }
-  const order = rounds.at(-1)!;
-  while ((await migrateBack(server.db)) !== '0014-service-events');
+  // 0.1.0 sent the first round, and completed the order without payment.
+  const { id, session_id: sessionId } = await server.db
+    .selectFrom('orders')
+    .select(['id', 'session_id'])
+    .where('rounds', '=', 2)
+    .executeTakeFirstOrThrow();
+  const order = await server.ask(staffOrder, { ...till, params: { id } });
 
-  // As version 0.2.0 wrote it: the first round sent, the order completed without being paid.
-  const orderItems = order.orderItems.map((item) =>
-    item.round === 1 ? { ...item, qtySentToKitchen: item.quantity, sentAt: 1_000 } : item,
-  );
-  const body = { ...order, orderItems, sendStatus: sendStatus.partiallySent, status: orderStatus.completed };
-  const columns = { send_status: sendStatus.partiallySent, status: orderStatus.completed, updated_at: 9_000 };
-  await server.db
-    .updateTable('orders')
-    .set({ ...columns, body: JSON.stringify(body) })
-    .execute();
-  await migrate(server.db);
-
-  const events = await serviceOf(server.db, seat.sessionId);
+  const events = await serviceOf(server.db, sessionId);
   expect(events).toMatchObject([
     { id: 'desk:1', at: 1_000, type: 'roundSent', round: 1, by: { kind: 'server' } },
     { id: 'desk:2', at: 9_000, type: 'orderClosed', outcome: 'completed', owed: order.totalAmount },
@@ -59,7 +42,7 @@ test('what servers that wrote no events did is told by events, and still holds',
     sendStatus: sendStatus.allSent,
     paymentStatus: paymentStatus.fullyPaid,
   });
-  expect((await serviceOf(server.db, seat.sessionId)).map(({ id }) => id)).toEqual([
+  expect((await serviceOf(server.db, sessionId)).map(({ id }) => id)).toEqual([
     'desk:1',
     'desk:2',
     'desk:3',

@@ -13,6 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+/** Builds one script of its own into `dist`, like the phone, the worker and the demo. */
 async function buildScript(name: string, source: string, plugins: Plugin[]) {
   const input = join(root, `${name}.js`);
   writeFileSync(input, source);

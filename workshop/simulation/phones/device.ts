@@ -110,11 +110,6 @@ export class Device {
     this.correctionMs = 0;
   }
 
-  /** How wrong the phone's own clock is, ms. */
-  get clockIsOffBy(): number {
-    return this.skewMs;
-  }
-
   jump(ms: number): void {
     this.skewMs += ms;
   }

@@ -5,7 +5,7 @@ import { readMessage } from '#src/runtime/group/incoming.ts';
 import type { TableGroup } from '#src/runtime/group/table-group.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Random } from '../world/random.ts';
-import type { Life, Place, Way, World } from '../world/world.ts';
+import type { Life, Way, World } from '../world/world.ts';
 
 export interface Member {
   readonly userId: string;
@@ -28,12 +28,6 @@ interface Connection extends Member {
   readonly connected: Subject<void>;
   readonly live: BehaviorSubject<boolean>;
   isUp: boolean;
-}
-
-/** Who says something to the table. */
-interface Sender {
-  readonly userId: string | undefined;
-  readonly place: Place;
 }
 
 const latency = (random: Random) => random.between(5, 120);
@@ -77,11 +71,7 @@ export class TableGroups {
 
   /** D16: the server's own message, to all. */
   announce(sessionId: string, data: MessageData): void {
-    this.spread(
-      sessionId,
-      { fromBrowserId: 'server', messageType: 'cartChanged', data },
-      { userId: undefined, place: 'server' },
-    );
+    this.spread(sessionId, { fromBrowserId: 'server', messageType: 'cartChanged', data }, undefined);
   }
 
   /**
@@ -94,7 +84,7 @@ export class TableGroups {
     fromUserId: string | undefined,
     reaches: (member: Member) => boolean = () => true,
   ): void {
-    this.spread(sessionId, message, { userId: fromUserId, place: 'server' }, reaches);
+    this.spread(sessionId, message, fromUserId, reaches);
   }
 
   private async publish(from: Connection, messageType: string, data: MessageData): Promise<boolean> {
@@ -103,18 +93,17 @@ export class TableGroups {
     if (!from.isUp || from.isBlocked('up') || world.strikes('publishFailed', from.random)) return false;
     world.count('published');
     const message = { fromBrowserId: from.browserId, messageType, data };
-    const sender = { userId: from.userId, place: from.device };
-    this.spread(from.sessionId, message, sender, (to) => to !== from);
+    this.spread(from.sessionId, message, from.userId, (to) => to !== from);
     return true;
   }
 
   private spread(
     sessionId: string,
     message: unknown,
-    from: Sender,
+    fromUserId: string | undefined,
     reaches: (to: Connection) => boolean = () => true,
   ): void {
-    const read = readMessage(JSON.parse(JSON.stringify(message)), from.userId);
+    const read = readMessage(JSON.parse(JSON.stringify(message)), fromUserId);
     if (!read) {
       this.world.count('messageDroppedAsForged');
       return;
@@ -122,26 +111,16 @@ export class TableGroups {
     for (const to of this.connections) {
       if (to.sessionId !== sessionId || !reaches(to)) continue;
       const incoming = to.read(read);
-      this.deliver(from.place, to, incoming);
-      if (this.world.strikes('messageTwice', to.random)) this.deliver(from.place, to, incoming);
+      this.deliver(to, incoming);
+      if (this.world.strikes('messageTwice', to.random)) this.deliver(to, incoming);
     }
   }
 
-  private deliver(from: Place, to: Connection, incoming: Incoming): void {
+  private deliver(to: Connection, incoming: Incoming): void {
     const { world } = this;
     const { clock } = world;
-    let ms = latency(to.random) + world.slowness(to.random);
+    let ms = latency(to.random);
     if (world.strikes('messageLate', to.random)) ms += to.random.between(300, 6_000);
-    const { messageType, data } = incoming.message;
-    world.travels(() => ({
-      from,
-      to: to.device,
-      what: messageType,
-      events: (data.events ?? []).map(({ id }) => id),
-      leaves: clock.now,
-      arrives: clock.now + ms,
-      isLost: false,
-    }));
     clock.after(ms, () => {
       if (!to.life.alive || !this.connections.has(to)) return;
       if (!to.isUp) return world.count('messageMissed');

@@ -8,12 +8,9 @@ import type { Sync } from '#contract/calls/cart.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Random } from '../world/random.ts';
 import type { TableServer } from '../servers/table-server.ts';
-import type { Life, Place, Way, World } from '../world/world.ts';
+import type { Life, Way, World } from '../world/world.ts';
 
 export type RequestKind = 'post' | 'clear' | 'snapshot' | 'place' | 'placement' | 'openOrder' | 'login';
-
-/** So long, ms, something is seen of what never arrives. */
-const lostAfterMs = 80;
 
 export interface Caller {
   /** The number of the phone. */
@@ -96,16 +93,6 @@ export function wayOf(world: World, caller: Caller): Ask {
     new Promise((resolve) => {
       if (!life.alive) return;
       caller.sends(kind, events);
-      const travels = (from: Place, to: Place, what: string, ms: number, isLost = false) =>
-        world.travels(() => ({
-          from,
-          to,
-          what,
-          events: what === 'answer' ? [] : events.map(({ id }) => id),
-          leaves: clock.now,
-          arrives: clock.now + ms,
-          isLost,
-        }));
       let done = false;
       const finish = (answer: Awaited<ReturnType<typeof work>>, isGivenUp = false) => {
         if (done || !life.alive) return;
@@ -123,10 +110,9 @@ export function wayOf(world: World, caller: Caller): Ask {
 
       const reply = (answer: Awaited<ReturnType<typeof work>>) => {
         const serverTime = clock.now;
-        let ms = random.between(5, 150) + world.slowness(random);
+        let ms = random.between(5, 150);
         if (world.strikes('answerLate', random)) ms += random.between(1_000, 14_000);
         if (world.strikes('slowAnswer', slow)) ms += slow.pick(slowMs.answer);
-        travels('server', caller.device, 'answer', ms);
         clock.after(ms, () => {
           if (done || !life.alive) return;
           if (caller.isBlocked('down')) return world.count('blockedDown');
@@ -158,21 +144,18 @@ export function wayOf(world: World, caller: Caller): Ask {
 
       if (caller.isBlocked('up') || world.strikes('requestLost', random)) {
         if (caller.isBlocked('up')) world.count('blockedUp');
-        travels(caller.device, 'server', kind, lostAfterMs, true);
         // Some networks say no at once, others say nothing.
         if (random.chance(0.5)) clock.after(40, () => finish(retry('unreachable')));
         return;
       }
-      let ms = random.between(5, 150) + world.slowness(random);
+      let ms = random.between(5, 150);
       if (world.strikes('requestLate', random)) ms += random.between(1_000, 14_000);
       const isChange = kind === 'post' || kind === 'clear';
       if (isChange && world.strikes('lateWork', slow)) ms += slow.between(slowMs.workFrom, slowMs.workTo);
-      travels(caller.device, 'server', kind, ms);
       clock.after(ms, () => void arrive());
       if (!world.strikes('requestTwice', random) || no) return;
       // A proxy that repeats a request: nobody hears the second answer.
       ms += random.between(1, 3_000);
-      travels(caller.device, 'server', kind, ms);
       clock.after(ms, () => void (caller.isServerDown() || work()));
     });
 }

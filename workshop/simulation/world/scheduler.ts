@@ -29,11 +29,6 @@ export class Scheduler {
     this.rounds = quietRounds + extraRounds;
   }
 
-  /** When the next task is due; Infinity: nothing is planned. */
-  get nextAt(): number {
-    return this.heap[0]?.time ?? Infinity;
-  }
-
   /** Runs `work` after `ms`. */
   after(ms: number, work: () => void): Planned {
     this.order += 1;

@@ -15,30 +15,8 @@ export interface World {
   count(what: string): void;
   /** A line of the trace; the text is made only when somebody reads it. */
   note(text: () => string): void;
-  /** What the way takes longer than it must, ms. */
-  slowness(random: Random): number;
-  /** Something sets out; the leg is made only when somebody watches. */
-  travels(leg: () => Leg): void;
   /** Ends the run with a broken promise. The first one counts. */
   fail(rule: string, what: string): void;
-}
-
-/** Where something comes from or goes to: a phone by its number, or the server. */
-export type Place = number | 'server';
-
-/** One request, answer or message between two places of the table. */
-export interface Leg {
-  readonly from: Place;
-  readonly to: Place;
-  /** A request's kind, a message's type, or `answer`. */
-  readonly what: string;
-  /** The ids of the events that it carries. */
-  readonly events: readonly string[];
-  /** Wall clock, ms. */
-  readonly leaves: number;
-  readonly arrives: number;
-  /** It never arrives. */
-  readonly isLost: boolean;
 }
 
 /** From the phone to the server, and back. */

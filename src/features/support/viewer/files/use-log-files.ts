@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { takeHandedLogs } from './handed-logs.ts';
 import { readLog, type ReadLog } from '../logs/read-log.ts';
 
 interface Named {
@@ -19,7 +18,7 @@ export interface LogFiles {
   stop(): void;
 }
 
-/** The open log files: chosen, dropped anywhere on the page, or handed over. */
+/** The open log files: chosen, or dropped anywhere on the page. */
 export function useLogFiles(): LogFiles {
   const [logs, setLogs] = useState<readonly ReadLog[]>([]);
   const [reading, setReading] = useState<LogFiles['reading']>();
@@ -64,10 +63,6 @@ export function useLogFiles(): LogFiles {
     (name: string, text: string) => take([{ name, bytes: async () => new TextEncoder().encode(text) }]),
     [take],
   );
-
-  useEffect(() => {
-    for (const { name, text } of takeHandedLogs()) openText(name, text);
-  }, [openText]);
 
   useEffect(() => {
     const handleDrag = (event: DragEvent) => {

@@ -1,0 +1,41 @@
+/** The public demo: what both phones add while one of them has no network stands on both once it is back. */
+import { expect } from '@playwright/test';
+import { chinese, english } from '#workshop/two-phones/texts.ts';
+import { shareServer, test } from './support/test.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
+
+shareServer();
+
+test('one phone loses its network, both order, and they agree when it is back', async ({ take, server }) => {
+  const { page } = await take();
+  await page.goto(`${server.url}/two-phones.html`);
+  const phone = (name: string) => page.getByRole('region', { name: `${name}’s phone`, exact: true });
+  const cart = (name: string) => phone(name).getByRole('region', { name: /cart on/ });
+  const verdict = page.locator('[data-state]');
+  const add = async (name: string, dish: string) =>
+    await phone(name)
+      .getByRole('button', { name: `Add ${dish}` })
+      .click();
+  const network = page.getByRole('switch', { name: 'Mei’s network' });
+
+  await add('Ann', english.dishes.p0);
+  await expect(cart('Mei')).toContainText(english.dishes.p0);
+  await expect(verdict).toHaveText(english.agree);
+
+  await network.uncheck();
+  await add('Mei', english.dishes.p2);
+  await add('Ann', english.dishes.p1);
+  await expect(phone('Mei')).toContainText('Off, 1 change waiting');
+  await expect(cart('Mei')).not.toContainText(english.dishes.p1);
+  await expect(cart('Ann')).not.toContainText(english.dishes.p2);
+  await expect(verdict).toHaveText(english.apart);
+
+  await network.check();
+  await expect(verdict).toHaveText(english.agree);
+  for (const name of ['Ann', 'Mei'])
+    for (const dish of Object.values(english.dishes)) await expect(cart(name)).toContainText(dish);
+  await expectSound(page);
+
+  await page.getByRole('link', { name: english.otherLanguage }).click();
+  await expect(page.getByRole('heading', { level: 1, name: chinese.title })).toBeVisible();
+});

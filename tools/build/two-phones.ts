@@ -1,0 +1,13 @@
+import type { Plugin, UserConfig } from 'vite';
+import { besidePhone } from './beside.ts';
+
+/** The public demo, a page of its own. */
+export function twoPhonesPage(phone: UserConfig): Plugin {
+  return besidePhone('two-phones-page', phone, {
+    build: {
+      ...phone.build,
+      manifest: false,
+      rolldownOptions: { ...phone.build?.rolldownOptions, input: 'two-phones.html' },
+    },
+  });
+}

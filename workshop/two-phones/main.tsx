@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { defaultLanguage, languageCodes } from '#contract/http/headers.ts';
+import { startTranslation, withTexts } from '#src/kit/i18n/i18n.ts';
+import { linksFor } from '#src/kit/routes/routes.ts';
+import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
+
+// Imported late: the page adds its texts to a translation that has started.
+const loadPage = withTexts(() => import('./TwoPhones.tsx'));
+
+void start();
+
+/** The demo is a page of its own; its address names the language. */
+async function start(): Promise<void> {
+  const named = new URLSearchParams(location.search).get('lang');
+  const language = languageCodes.find((code) => code === named) ?? defaultLanguage;
+  await startTranslation(language);
+  const { default: TwoPhones } = await loadPage();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('two-phones.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      {/* The parts that the demo shares with the app read the language from the route. */}
+      <MemoryRouter initialEntries={[linksFor(language).home()]}>
+        <AppThemeProvider>
+          <TwoPhones />
+        </AppThemeProvider>
+      </MemoryRouter>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,40 @@
+import type { Widen } from '#locales/texts.ts';
+
+export const english = {
+  title: 'One cart on two phones',
+  lead: 'Turn off one phone’s network, order on both, then turn it back on.',
+  otherLanguage: '中文',
+  agree: 'Both phones show the same cart.',
+  apart: 'The carts differ until the network is back.',
+  catchingUp: 'Catching up …',
+  phone: '{{name}}’s phone',
+  network: '{{name}}’s network',
+  online: 'Network on',
+  offline: 'Network off',
+  waiting_one: 'Off, {{count}} change waiting',
+  waiting_other: 'Off, {{count}} changes waiting',
+  cart: 'The table’s cart',
+  cartOn: 'The table’s cart on {{name}}’s phone',
+  empty: 'Nothing yet. Add a dish on either phone.',
+  total: 'Total',
+  dishes: { p0: 'Dumplings', p1: 'Beef noodles', p2: 'Bubble tea' },
+} as const;
+
+export const chinese: Widen<typeof english> = {
+  title: '兩支手機，同一個購物車',
+  lead: '關掉其中一支手機的網路，在兩支手機上點餐，再把網路打開。',
+  otherLanguage: 'English',
+  agree: '兩支手機的購物車內容相同。',
+  apart: '兩邊的內容不同，網路恢復後就會一致。',
+  catchingUp: '正在同步…',
+  phone: '{{name}}的手機',
+  network: '{{name}}的網路',
+  online: '網路已開啟',
+  offline: '網路已關閉',
+  waiting_other: '已關閉，{{count}} 項變更待送出',
+  cart: '這一桌的購物車',
+  cartOn: '{{name}}手機上這一桌的購物車',
+  empty: '還沒有餐點。請在任一支手機上加點。',
+  total: '合計',
+  dishes: { p0: '水餃', p1: '牛肉麵', p2: '珍珠奶茶' },
+};
