@@ -14,7 +14,9 @@ import { build } from 'vite';
 
 const commands = readdirSync('tools').filter((name) => name.endsWith('.ts'));
 const programs = [
-  ...['server/main', 'server/hub-main', 'testing/foreign-app/main'],
+  'server/main',
+  'server/hub-main',
+  'testing/foreign-app/main',
   ...commands.map((name) => `tools/${name.replace(/\.ts$/, '')}`),
 ];
 
