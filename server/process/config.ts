@@ -84,10 +84,6 @@ const environmentSchema = z.object({
   SMS_WEBHOOK_SECRET: z.optional(secretToken),
   LOGIN_TEXTS_PER_DAY: z._default(wholeNumber(1, 1_000_000, 'texts'), '3000'),
   DEMO_INBOX: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
-  /** No longer read: each restaurant names its own addresses. A server that ignored it would lose the orders' news. */
-  ORDER_WEBHOOK_URL: z.optional(
-    z.never('is no longer read: remove it, and enter the address at /staff/till'),
-  ),
   WEBHOOK_NETWORKS: z._default(z.string(), ''),
   STAFF_PASSWORD: z.optional(
     z.string().check(z.minLength(shortestPassword, `must have at least ${shortestPassword} characters`)),
@@ -125,7 +121,11 @@ export type Config = Readonly<ReturnType<typeof configOf>>;
 
 /** Reads the configuration. An empty variable counts as absent. Creates DATA_DIR when it is missing. */
 export function readConfig(environment: Environment): Read<Config> {
-  return readEnvironment(environmentSchema, environment, configOf);
+  const read = readEnvironment(environmentSchema, environment, configOf);
+  if (!environment['ORDER_WEBHOOK_URL']) return read;
+  // A server that ignored the variable would not tell that system of any order.
+  const problem = 'ORDER_WEBHOOK_URL: is no longer read: remove it, and enter the address at /staff/till';
+  return { ok: false, errors: [...(read.ok ? [] : read.errors), problem] };
 }
 
 function configOf(values: z.infer<typeof environmentSchema>, errors: string[]) {
