@@ -16,7 +16,7 @@ interface Delivery {
   readonly told: { id: string; type: string; merchantId: string; order: Order };
 }
 
-/** A till that writes down what it is told. */
+/** A POS that records each delivery. */
 let till: Server;
 const got: Delivery[] = [];
 

@@ -7,7 +7,7 @@ import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { CardList } from '../CardList.tsx';
 import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 
-/** The addresses that are told, whether each is on, and what has not arrived there. */
+/** The restaurant's webhooks: whether each is on, and how many deliveries wait or were given up. */
 export function WebhookList() {
   const { t } = useTranslation('till');
   const webhooks = useQuery({

@@ -13,7 +13,7 @@ import type { StepProps } from '../step-props.ts';
 
 const ways = { cash: 'pay.giveBackCash', card: 'pay.giveBackCard' } as const;
 
-/** D51: money that the guests got back: what was paid too much, or any other part. */
+/** Records a refund: the overpaid amount, or any other amount. (D51) */
 export function GiveBackStep({ order, placed, staff, onDone }: StepProps) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
