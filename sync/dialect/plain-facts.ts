@@ -2,10 +2,11 @@
 import type { CartDetails } from '#contract/calls/cart.ts';
 import { unreadIn, type OrderItem } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
-import type { Item } from '#events/item.ts';
+import { eventId, parseEventId } from '#events/event-id.ts';
+import { itemKey, type Item } from '#events/item.ts';
 import { compareEntries, type Knowledge, type Log } from '#events/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records.ts';
+import { textHash } from '#events/text-hash.ts';
 import { blankVector, includes, reach, union, type VersionVector } from '#events/version-vector.ts';
 import type { PlainCart, UnreadLine } from '../ports/transport.ts';
 
@@ -117,9 +118,32 @@ function withoutNumbers({ version: _version, serverVersion: _serverVersion, ...f
  * away: it is shown, goes along with every change, and the server says so when it is ordered (2025).
  */
 export function plainCarts(userCarts: CartDetails['userCarts']): SnapshotCart[] {
-  return userCarts.map(({ userId, orderItems, invalidOrderItems }) =>
+  const carts = userCarts.map(({ userId, orderItems, invalidOrderItems }) =>
     plainCart(userId, [...orderItems, ...invalidOrderItems]),
   );
+  return withOwnIds(carts);
+}
+
+/**
+ * P2: every line of the table has another id. One that is told 0, or an id that several lines bear, is named after its
+ * diner and what it is, in the form of an event id, with which it travels as a line without a name (P1).
+ */
+function withOwnIds(carts: readonly SnapshotCart[]): SnapshotCart[] {
+  const times = new Map([['0', 2]]);
+  const count = (id: string) => {
+    const sum = (times.get(id) ?? 0) + 1;
+    times.set(id, sum);
+    return sum;
+  };
+  for (const { lines } of carts) for (const { lineId } of lines) count(lineId);
+  return carts.map(({ userId, lines }) => ({
+    userId,
+    lines: lines.map((line) => {
+      if (times.get(line.lineId) === 1) return line;
+      const name = `line-${textHash(JSON.stringify([userId, itemKey(line.item)]))}`;
+      return { ...line, lineId: eventId(name, count(name)) };
+    }),
+  }));
 }
 
 /** P4: what of everybody's carts could not be read; undefined: nothing. */

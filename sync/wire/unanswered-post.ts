@@ -16,7 +16,10 @@ export interface UnansweredPost {
   readonly ids: readonly string[];
   /** When it was kept, ms by the server's clock. */
   readonly at: number;
-  /** Every place of the cart that it changes: what stood there, and what is to stand there. */
+  /**
+   * Every place of the cart that it changes: what stood there, and what is to stand there. Also the lines that an older
+   * request without an answer changes: what stands there tells the two apart.
+   */
   readonly changes: Readonly<Record<string, readonly [before: number, after: number]>>;
   /** The table's last order as it was known then; "" for none. */
   readonly lastOrderId: string;
@@ -42,18 +45,24 @@ export interface Places {
 
 export type Fate = 'written' | 'notWritten' | 'unclear';
 
-/** What differs between two carts. @param userId whose lines count; undefined: everybody's */
+/**
+ * What differs between two carts.
+ * @param userId whose lines count; undefined: everybody's
+ * @param older requests whose lines are compared in any case
+ */
 export function changesBetween(
   before: Places,
   after: Places,
   userId: string | undefined,
+  older: readonly UnansweredPost[] = [],
 ): UnansweredPost['changes'] {
   const was = quantities(before, userId);
   const is = quantities(after, userId);
+  const compared = new Set(older.flatMap(({ changes }) => Object.keys(changes).filter(isLine)));
   const changes: Record<string, readonly [number, number]> = {};
-  for (const place of new Set([...was.keys(), ...is.keys()])) {
+  for (const place of new Set([...was.keys(), ...is.keys(), ...compared])) {
     const [from, to] = [was.get(place) ?? 0, is.get(place) ?? 0];
-    if (from !== to) changes[place] = [from, to];
+    if (from !== to || compared.has(place)) changes[place] = [from, to];
   }
   return changes;
 }
@@ -62,14 +71,16 @@ export function changesBetween(
 export function fateOf({ changes, result }: UnansweredPost, cart: Places, userId: string): Fate {
   const now = quantities(cart, undefined);
   const all = Object.entries(changes);
-  const lines = all.filter(([place]) => !values.includes(place));
+  const lines = all.filter(([place]) => isLine(place));
+  const changed = all.filter(([, [before, after]]) => before !== after);
   const isAsIs = (side: 0 | 1) => (place: (typeof all)[number]) =>
     (now.get(place[0]) ?? 0) === place[1][side];
   // Everybody may set the guests and the order type. The lines are the diner's alone, so they decide. A value that is
   // not told, or that somebody else has set since, says nothing: to set it once more does no harm.
   // An addition and its removal in one request: only the whole of the lines tells it from another request.
-  if (all.length === 0 && result) return hasSameLines(ownPart(cart, userId), result) ? 'written' : 'unclear';
-  if (lines.length === 0) return all.every(isAsIs(1)) ? 'written' : 'notWritten';
+  if (changed.length === 0 && result)
+    return hasSameLines(ownPart(cart, userId), result) ? 'written' : 'unclear';
+  if (!changed.some(([place]) => isLine(place))) return all.every(isAsIs(1)) ? 'written' : 'notWritten';
   if (lines.every(isAsIs(1))) return 'written';
   return lines.every(isAsIs(0)) ? 'notWritten' : 'unclear';
 }
@@ -139,6 +150,11 @@ function hasSameLines(one: Part, other: Part): boolean {
 type Part = Readonly<Record<string, number>>;
 
 const values: readonly string[] = ['guests', 'orderType'];
+
+/** Whether a place of the cart is a diner's line. */
+export function isLine(place: string): boolean {
+  return !values.includes(place);
+}
 
 function quantities({ carts, guests, orderType }: Places, userId: string | undefined): Map<string, number> {
   const sums = new Map<string, number>();

@@ -21,6 +21,7 @@ import {
   changesBetween,
   fateOf,
   hasSameOwnLines,
+  isLine,
   isResultOf,
   isUndoneBy,
   ownPart,
@@ -48,7 +49,7 @@ export function prepare(
     id: newId(turn),
     ids: events.map(({ id }) => id),
     at: turn.moment.now,
-    changes: changesBetween(before, view, of),
+    changes: changesBetween(before, view, of, openPosts(turn.state)),
     lastOrderId: viewOf(turn.state).lastOrderId ?? '',
     hadLines: before.carts.length > 0,
     isCut: false,
@@ -192,7 +193,10 @@ export function decideUnanswered(
     acceptAll(turn, events);
     publishAccepted(turn, events, undefined);
     // Nothing but this request made such lines. Where it changes none, it may still arrive.
-    if (Object.keys(written.changes).some((place) => place.includes(' '))) forgetPost(turn, written.id);
+    const isOfLines = Object.entries(written.changes).some(
+      ([place, [before, after]]) => isLine(place) && before !== after,
+    );
+    if (isOfLines) forgetPost(turn, written.id);
     forgetAnswered(turn);
     return withEvents(covers, events);
   }
@@ -276,9 +280,7 @@ function quantityOf(ordered: ReadonlyMap<string, number>, key: string): number {
 /** Everything that the change adds is in the order. */
 function isOrdered({ changes }: UnansweredPost, order: Order): boolean {
   const ordered = orderedIn(order);
-  const added = Object.entries(changes).filter(
-    ([place, [before, after]]) => place.includes(' ') && after > before,
-  );
+  const added = Object.entries(changes).filter(([place, [before, after]]) => isLine(place) && after > before);
   return added.every(
     ([place, [before, after]]) => quantityOf(ordered, place.slice(place.indexOf(' ') + 1)) >= after - before,
   );

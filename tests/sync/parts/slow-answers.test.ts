@@ -82,6 +82,23 @@ describe('a snapshot server', () => {
     expect(told, 'the table hears of each change once').toHaveLength(3);
   });
 
+  test('P2: of two requests without an answer, the one that the cart shows was carried out', () => {
+    const phone = new Phone({ isPlain: true });
+    const [, lineId] = phone.add('p0', 'p1');
+    phone.loaded();
+    const late = nthPost(phone, 1);
+    phone.passUntil(() => phone.has('snapshot'));
+    phone.wish({ kind: 'decrease', lineId: lineId!, quantity: 1 });
+    phone.serve('snapshot');
+    phone.passUntil(() => posts(phone) === 2);
+    phone.passUntil(() => phone.has('snapshot'));
+    phone.server.answer(late);
+    phone.serve('snapshot');
+    expect([phone.shown(), phone.pending.length], 'the removal is still to be sent').toEqual([['1×p0'], 1]);
+    serveAll(phone);
+    expect([phone.shown(), dishes(phone), phone.pending]).toEqual([['1×p0'], ['1×p0'], []]);
+  });
+
   test('what it sends again it sends once: a cart that was changed there by somebody else stands', () => {
     const phone = snapshotServer();
     overtaken(phone, () => phone.add('p0'));
