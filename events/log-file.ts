@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isPlainRecord } from './plain-record.ts';
 import {
   logFormatVersion,
   logHeaderSchema,
@@ -109,10 +108,6 @@ export class LogReader {
   }
 
   private takeRecord(value: object, line: number): LogFileError | undefined {
-    if (isPlainRecord(value)) {
-      this.records.push(value);
-      return undefined;
-    }
     const kinds = kindsOf(value);
     const [kind] = kinds;
     if (kind === undefined) {

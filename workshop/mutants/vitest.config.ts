@@ -11,7 +11,7 @@ export default defineConfig({
       'tests/oracle/{oracle,vectors}.test.ts',
       'tests/projections/*.test.ts',
       'tests/projections/merge/*.test.ts',
-      'tests/properties/{adversarial,codecs,join,log-file,merge,plain-record,redact,settled,without}.test.ts',
+      'tests/properties/{adversarial,codecs,join,log-file,merge,redact,settled,without}.test.ts',
       'tests/server-cart/rules/{arbiter,arbiter-menu,open-events,placement-rules,server-events}.test.ts',
     ],
     setupFiles: 'workshop/mutants/same-histories.ts',
