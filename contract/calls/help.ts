@@ -1,11 +1,9 @@
 /** CX17: a table calls somebody (A1). */
 import * as z from 'zod/mini';
+import { helpKinds } from '#events/service/help-kinds.ts';
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { actId } from './service.ts';
-
-export const helpKinds = ['waiter', 'water', 'bill'] as const;
-export type HelpKind = (typeof helpKinds)[number];
 
 export const helpCallSchema = z.object({
   helpId: id,

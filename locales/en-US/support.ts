@@ -240,6 +240,8 @@ export default {
       diner: '{{name}}',
     },
     reason: ' (“{{reason}}”)',
+    tip: ', tip {{tip}}',
+    left: ': {{owed}} owed, {{unsent}} not sent',
     roundSent: 'sends round {{round}} to the kitchen',
     dishReady: 'ready: {{quantity}} × {{dish}}',
     dishServed: 'served: {{quantity}} × {{dish}}',

@@ -215,6 +215,8 @@ const support: SupportTexts = {
       diner: '{{name}}',
     },
     reason: '（「{{reason}}」）',
+    tip: '，小費 {{tip}}',
+    left: '：未付 {{owed}}，未送廚房 {{unsent}} 份',
     roundSent: '將第 {{round}} 輪送進廚房',
     dishReady: '可出餐：{{quantity}} × {{dish}}',
     dishServed: '已上菜：{{quantity}} × {{dish}}',

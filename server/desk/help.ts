@@ -1,4 +1,5 @@
-import type { Help, HelpCallData, HelpKind } from '#contract/calls/help.ts';
+import type { Help, HelpCallData } from '#contract/calls/help.ts';
+import type { HelpKind } from '#events/service/help-kinds.ts';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/service/service-event.ts';

@@ -4,7 +4,8 @@ import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { WebSocket } from 'ws';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { getAnonymousToken, getMember, login, registerGuest, sendPhoneCode, updateMember } from '#contract/calls/member.ts'; // prettier-ignore
-import { askHelp, helpKinds, withdrawHelp } from '#contract/calls/help.ts';
+import { askHelp, withdrawHelp } from '#contract/calls/help.ts';
+import { helpKinds } from '#events/service/help-kinds.ts';
 import { getMemberOrderList, getPlacement, getTableActiveOrder, placeOrder, previewOrder, reportLostOrder } from '#contract/calls/order.ts'; // prettier-ignore
 import { loginWithPin, staffDoor } from '#contract/calls/people.ts';
 import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts';

@@ -5,8 +5,7 @@ import { explain } from '#projections/merge/explain.ts';
 import { divergencesOn, onOneAxis } from '#projections/replay/axis.ts';
 import { replayed } from '#projections/replay/replay.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
-import { verdictWords } from '../replay/why.ts';
-import { counted, eventWords } from '../replay/words.ts';
+import { counted, eventWords, explanationWords } from '../replay/words.ts';
 import {
   answerOf,
   betweenViews,
@@ -47,7 +46,7 @@ function ofEvent(records: readonly LogRecord[], id: string): Choice {
   const what = event ? ` ${eventWords(event)}` : '';
   return chosen(
     { kind: 'event', id, answer: answerOf(log, id) },
-    `${id}${what}: ${verdictWords(explanation)}`,
+    `${id}${what}: ${explanationWords(explanation)}`,
   );
 }
 

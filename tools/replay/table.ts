@@ -1,9 +1,8 @@
 import type { LogFile, ServiceLine } from '#events/log-file.ts';
 import type { LogHeader } from '#events/records.ts';
 import { readable, readableRows } from './readable.ts';
-import { actorWords, actWords } from './service-words.ts';
 import { dayWord, fateOf, namesIn, replaySteps, timeWord, withDays } from './steps.ts';
-import { viewWords, type NameOf } from './words.ts';
+import { actorWords, actWords, viewWords, type NameOf } from './words.ts';
 import { harmless, type Screen } from '../terminal/terminal-text.ts';
 import { textTable } from '../terminal/text-table.ts';
 

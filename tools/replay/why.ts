@@ -4,10 +4,9 @@ import { type Log, logOf } from '#events/log.ts';
 import type { LogRecord } from '#events/records.ts';
 import { reach } from '#events/version-vector.ts';
 import { explain, type Explanation } from '#projections/merge/explain.ts';
-import { explanationWords } from './effects.ts';
 import { readable } from './readable.ts';
 import { namesIn, timeWord } from './steps.ts';
-import { eventWords, idWords, type NameOf } from './words.ts';
+import { eventWords, explanationWords, type NameOf } from './words.ts';
 
 /** A line for the event, one for why, one for each event that decided it; undefined: no record speaks of it. */
 export function whyWords(records: readonly LogRecord[], id: string): string[] | undefined {
@@ -18,24 +17,9 @@ export function whyWords(records: readonly LogRecord[], id: string): string[] | 
   const read = readable([{ records }]);
   return [
     eventLine(log, id, nameOf),
-    `  ${verdictWords(explanation)}`,
+    `  ${explanationWords(explanation)}`,
     ...decidedBy(explanation).map((each) => `  ${eventLine(log, each, nameOf)}${seenWords(log, each, id)}`),
   ].map(read);
-}
-
-/** In one sentence, what became of it. */
-export function verdictWords(explanation: Explanation): string {
-  const { kind, rule } = explanation;
-  if (kind === 'changed' && explanation.keptBy.length > 0)
-    return `counts (${rule}), kept by ${idWords(explanation.keptBy)} (O5)`;
-  if (kind === 'changed' || kind === 'set') return `counts (${rule})`;
-  if (kind !== 'cut' || explanation.voids.length + explanation.keeps.length === 0)
-    return explanationWords(explanation);
-  const gone =
-    explanation.voids.length > 0
-      ? `voids ${idWords(explanation.voids)} (${rule})`
-      : `voids nothing (${rule})`;
-  return explanation.keeps.length > 0 ? `${gone}, keeps ${idWords(explanation.keeps)} (O5)` : gone;
 }
 
 function eventLine(log: Log, id: string, nameOf: NameOf): string {

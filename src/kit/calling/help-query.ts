@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
-import { askHelp, getHelp, withdrawHelp, type Help, type HelpKind } from '#contract/calls/help.ts';
+import { askHelp, getHelp, withdrawHelp, type Help } from '#contract/calls/help.ts';
+import type { HelpKind } from '#events/service/help-kinds.ts';
 import type { AtTable } from '#src/kit/api/diner-state.ts';
 import { request } from '#src/kit/api/call/client.ts';
 

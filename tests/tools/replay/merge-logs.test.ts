@@ -60,7 +60,7 @@ describe('the logs of several phones', () => {
       record: 2,
       event: 'rb:1',
       sameKnowledge: false,
-      difference: ['u2: +1 × Beef noodles (now 1)'],
+      difference: ['u2: +1 × Beef noodles, now 1'],
     });
     expect(firstDifference!.views.map(({ file, view }) => [file, view.carts.length])).toEqual([['a', 2], ['b', 1]]); // prettier-ignore
     expect(converged).toBe(true);
@@ -158,6 +158,6 @@ describe('the logs of several phones', () => {
       logFile('a', [{ t: 1, from: 'peer', event: guests('ra:1', 4) }]),
       logFile('b', []),
     ]);
-    expect(firstDifference!.difference).toEqual(['guests: not set → 4']);
+    expect(firstDifference!.difference).toEqual(['Guests not set → 4 guests']);
   });
 });

@@ -23,22 +23,26 @@ const vector = (name: string) => ofFile(`tests/vectors/${name}.jsonl`);
 
 describe('what a record did to the cart', () => {
   test.each<[example: string, record: number, effect: string]>([
-    ['01-add-twice-same-key', 2, '+2 × Iced tea [1 × 31] (now 3)'],
-    ['04-decrease-stops-at-zero', 2, '−1 × Iced tea [1 × 31] (line gone)'],
-    ['04-decrease-stops-at-zero', 3, 'nothing: no such line (V5b)'],
-    ['06-notes-split-and-join', 3, '−1 × Iced tea [1 × 31] (line gone)'],
-    ['07-add-to-a-line-whose-notes-changed-meanwhile', 2, 'notes of 1 × Iced tea [1 × 31]: none → "hot"'],
-    ['10-clear-arrives-before-what-it-saw', 1, 'waits for ra:1, rc:1 (V1)'],
-    ['11-order-takes-what-it-saw', 3, 'order 9001 took 1 line; last order: none → 9001'],
-    ['14-event-waits-for-what-its-author-had-seen', 1, 'waits for ra:1 (V1)'],
-    ['22-unknown-type-with-seen-is-no-cut', 2, 'nothing: a type that this program does not know (E7)'],
-    ['23-clear-that-sorts-before-what-it-voids', 2, 'cart cleared: 1 line gone'],
-    ['24-guests-unset', 2, 'guests: 4 → none'],
-    ['31-older-snapshot-comes-late', 3, 'in snapshot 5 already (F1)'],
-    ['31-older-snapshot-comes-late', 2, 'nothing: an older snapshot (F1)'],
-    ['35-snapshot-with-a-later-guest-count', 2, 'guests: 4 → 6'],
-    ['42-same-id-with-other-content', 2, 'nothing: another content under a known id (E6)'],
-    ['45-same-id-twice', 2, 'nothing: known already (E6)'],
+    ['01-add-twice-same-key', 2, '+2 × Iced tea [31], now 3'],
+    ['04-decrease-stops-at-zero', 2, '−1 × Iced tea [31], the line is gone'],
+    ['04-decrease-stops-at-zero', 3, 'Nothing: there was no such line any more. (V5b)'],
+    ['06-notes-split-and-join', 3, '−1 × Iced tea [31], the line is gone'],
+    ['07-add-to-a-line-whose-notes-changed-meanwhile', 2, 'notes of Iced tea [31]: “” → “hot”'],
+    ['10-clear-arrives-before-what-it-saw', 1, 'Waits for ra:1, rc:1, which never came here. (V1)'],
+    ['11-order-takes-what-it-saw', 3, 'order 9001 took 1 line; Nothing ordered → Order 9001'],
+    ['14-event-waits-for-what-its-author-had-seen', 1, 'Waits for ra:1, which never came here. (V1)'],
+    [
+      '22-unknown-type-with-seen-is-no-cut',
+      2,
+      'Kept, but shows nothing: a kind of event that this program does not know. (E7)',
+    ],
+    ['23-clear-that-sorts-before-what-it-voids', 2, '1 line cleared'],
+    ['24-guests-unset', 2, '4 guests → Guests not set'],
+    ['31-older-snapshot-comes-late', 3, 'Snapshot 5 has it already. (F1)'],
+    ['31-older-snapshot-comes-late', 2, 'nothing: an older snapshot than the one here (F1)'],
+    ['35-snapshot-with-a-later-guest-count', 2, '4 guests → 6 guests'],
+    ['42-same-id-with-other-content', 2, 'nothing: another content under an id that is known (E6)'],
+    ['45-same-id-twice', 2, 'nothing: it was known already (E6)'],
   ])('%s, record %s: %s', (name, record, effect) => expect(vector(name).rows[record - 1]).toContain(effect));
 
   test('what a cut that came first had seen is voided, with its rule', () => {
@@ -51,12 +55,12 @@ describe('what a record did to the cart', () => {
       { t: 6, from: 'peer', event: add('rb:1', noodles, 1, { userId: 'u2' }) },
       { t: 7, from: 'peer', event: clear('rb:2', 'user', {}, { userId: 'u2' }) },
     ]);
-    expect(rows[1]).toContain('waits for ra:2, server:1 (V1)');
+    expect(rows[1]).toContain('Waits for ra:2, server:1, which never came here. (V1)');
     // Released by what it waited for, the cut takes both lines before the second one ever shows.
     expect(rows[4]).toContain(
-      '−1 × Iced tea (line gone); last order: 9000 → 9001; no longer waiting: server:3',
+      '−1 × Iced tea, the line is gone; Order 9000 → Order 9001; no longer waiting: server:3',
     );
-    expect(rows[6]).toContain('cart cleared: 1 line gone');
+    expect(rows[6]).toContain('1 line cleared');
   });
 
   test('an own event is pending, accepted since a version, or rejected with its code', () => {
@@ -110,9 +114,9 @@ describe('what a record did to the cart', () => {
       { t: 1, from: 'server', rejected: { ids: ['ra:2', 'ra:1'], code: 2025 } },
       { t: 1, from: 'server', rejected: { ids: ids.map((id) => id.replace(':', 'x:')), code: 2025 } },
     ]);
-    expect(rows[0]).toContain('accepted ra:1…ra:99, ra:101…ra:200, rb:7 (200 ids), version 3');
-    expect(rows[1]).toContain('rejected ra:2, ra:1 (2025)');
-    expect(rows[2]).toContain('rejected rax:1…rax:200 (200 ids) (2025)');
+    expect(rows[0]).toContain('accepts ra:1…ra:99, ra:101…ra:200, rb:7 (200 ids), version 3');
+    expect(rows[1]).toContain('rejects ra:2, ra:1 (2025)');
+    expect(rows[2]).toContain('rejects rax:1…rax:200 (200 ids) (2025)');
   });
 
   test('an odd cell does not push the others out of sight', () => {
@@ -129,14 +133,14 @@ describe('what a record did to the cart', () => {
     expect(below.trimEnd()).toBe(
       [
         'cart of Ann',
-        '  1 × Beef noodles "extra hot"',
+        '  1 × Beef noodles “extra hot”',
         'cart of Ben',
-        '  1 × Iced tea [1 × Pearls] "少冰"',
-        'guests: 4, order type: dine-in, last order: 9001',
+        '  1 × Iced tea [Pearls] “少冰”',
+        '4 guests · Dine in · Order 9001',
       ].join('\n'),
     );
     expect(replayTable('log', { header, records: [] }, unlimited)).toContain(
-      'no records\n\nthe cart is empty',
+      'no records\n\nThe cart is empty.',
     );
   });
 });
@@ -146,7 +150,7 @@ describe('in a terminal', () => {
     const { head, rows } = ofFile('tests/golden/v1-event-aware-server.jsonl');
     const column = textWidth(head.slice(0, head.indexOf('effect')));
     for (const row of rows) {
-      const effect = /(?:[+−]\d+ × |cart (?:unchanged|cleared)|guests: not|order type: not|notes of 2|Ann: −|Ben: \+|nothing:|order 9001 took).*$/u.exec(row)!; // prettier-ignore
+      const effect = /(?:[+−]\d+ × |the cart stays|1 line cleared|Guests not|Order type not|notes of|Ann: −|Ben: \+|Kept, but|order 9001 took).*$/u.exec(row)!; // prettier-ignore
       expect(textWidth(row.slice(0, effect.index)), row).toBe(column);
     }
   });
@@ -154,7 +158,7 @@ describe('in a terminal', () => {
   test('colours come by the painter, and never change the text', () => {
     const records: LogRecord[] = [{ t: 1, from: 'local', event: add('ra:1', tea, 1) }];
     const painted = replayTable('log', { header, records }, { paint: coloured, width: undefined });
-    expect(painted).toContain('\u001b[32m+1 × Iced tea (now 1)\u001b[39m');
+    expect(painted).toContain('\u001b[32m+1 × Iced tea, now 1\u001b[39m');
     // oxlint-disable-next-line no-control-regex
     expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(replayTable('log', { header, records }, unlimited));
   });
@@ -166,7 +170,7 @@ describe('in a terminal', () => {
     const lines = table(80).split('\n').slice(0, -4);
     for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
     expect(lines).toContain('9   12:00:11.000  local   Ann  ra1:5 adds 1 × Spring rolls');
-    expect(lines).toContain(`${' '.repeat(31)}+1 × Spring rolls (now 1)`);
+    expect(lines).toContain(`${' '.repeat(31)}+1 × Spring rolls, now 1`);
     expect(table(80).match(/\S+/gu)!.toSorted()).toEqual(table(undefined).match(/\S+/gu)!.toSorted());
     expect(table(200)).toBe(table(undefined));
   });
@@ -193,10 +197,12 @@ test('of a long log the last rows are shown, as they stand in the whole table, a
 
 test('O5: what an order left in the cart is named by the order, and by why it is there', () => {
   const path = 'tests/vectors/48-order-without-a-line-that-stays.jsonl';
-  expect(ofFile(path).rows[3]).toContain('order 9001, keeping rb:1');
+  expect(ofFile(path).rows[3]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
   const records = logAt(path).records.slice(0, 4);
   const why = (id: string) => whyWords(records, id)!.map((line) => line.trim());
-  expect(why('server:1')[1]).toBe('voids ra:1, rb:2 (V3), keeps rb:1 (O5)');
-  expect(why('rb:1')[1]).toBe('counts (V5a), kept by server:1 (O5)');
-  expect(why('rb:1')[2]).toContain('order 9001, keeping rb:1');
+  expect(why('server:1')[1]).toBe(
+    'It voids 2 events that its author had seen. It leaves rb:1 in the cart. (V3)',
+  );
+  expect(why('rb:1')[1]).toMatch(/^It counts: .*The order server:1 left it in the cart\. \(V5a\)$/);
+  expect(why('rb:1')[2]).toContain('order 9001 is placed, and leaves rb:1 in the cart');
 });

@@ -87,7 +87,7 @@ describe('for people', () => {
     const { stdout, status } = replay(path);
     expect(status).toBe(0);
     expect(stdout).not.toContain('\u001b');
-    expect(stdout).toMatch(/^18 .* last order: none → 9001$/m);
+    expect(stdout).toMatch(/^18 .* Nothing ordered → Order 9001$/m);
   });
 
   test('who has seen enough may go', async () => {

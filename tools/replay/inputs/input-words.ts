@@ -5,7 +5,8 @@ import type { Command } from '#sync/commands/decide.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { TabMessage } from '#sync/ports/tab-message.ts';
 import { isPlain, type ServerAnswer, type TransportFailure } from '#sync/ports/transport.ts';
-import { counted, idWords, itemWords, orderTypeWord, type NameOf } from '../words.ts';
+import { dishWords } from '#projections/replay/replay-words.ts';
+import { counted, idWords, orderTypeWord, type NameOf } from '../words.ts';
 
 export function inputWords(input: Input, nameOf: NameOf): string {
   switch (input.kind) {
@@ -102,7 +103,7 @@ function leadWords(leads: boolean): string {
 function commandWords(command: Command): string {
   switch (command.kind) {
     case 'add':
-      return `add ${command.quantity} × ${itemWords(command.item)}`;
+      return `add ${command.quantity} × ${dishWords(command.item)}`;
     case 'decrease':
       return `take ${command.quantity} from line ${command.lineId}`;
     case 'editNotes':

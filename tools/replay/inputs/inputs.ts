@@ -19,7 +19,7 @@ import { inputWords, secondsWord } from './input-words.ts';
 import { readable } from '../readable.ts';
 import { dayWord, timeWord } from '../steps.ts';
 import { placeWords } from '../table.ts';
-import { changeWords, counted, valueChangeWords, viewWords, type NameOf } from '../words.ts';
+import { changeWords, counted, valueWords, viewWords, type NameOf } from '../words.ts';
 import { harmless, jsonLine, type Screen } from '../../terminal/terminal-text.ts';
 import { textTable, type Cell } from '../../terminal/text-table.ts';
 
@@ -136,7 +136,7 @@ function changeCells(before: CartView, after: CartView, nameOf: NameOf): Cell[] 
     text: `cart of ${nameOf(change.userId)}: ${changeWords(change)}`,
     colour: change.after < change.before ? 'red' : 'green',
   }));
-  const values = valueChangeWords(valueChanges(before, after)).map((text): Cell => ({ text, colour: 'green' }));
+  const values = valueChanges(before, after).map(valueWords).map((text): Cell => ({ text, colour: 'green' }));
   return [...lines, ...values];
 } // prettier-ignore
 

@@ -17,7 +17,7 @@ import {
 import { valueChanges } from '#projections/replay/value-changes.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { namesIn, replaySteps, type Replay, type ShownStep } from '../steps.ts';
-import { changeWords, valueChangeWords, type NameOf } from '../words.ts';
+import { changeWords, valueWords, type NameOf } from '../words.ts';
 
 export interface NamedLog {
   readonly path: string;
@@ -160,7 +160,7 @@ function differenceAt({ phone, step }: Moment, views: ReadonlyMap<Phone, CartVie
 export function differenceWords(from: CartView, to: CartView, nameOf: NameOf): string[] {
   const words = [
     ...lineChanges(from.carts, to.carts).map((change) => `${nameOf(change.userId)}: ${changeWords(change)}`),
-    ...valueChangeWords(valueChanges(from, to)),
+    ...valueChanges(from, to).map(valueWords),
   ];
   return words.length > 0 || decided(from) === decided(to) ? words : ['the same lines, in another order or under other ids']; // prettier-ignore
 }

@@ -1,5 +1,6 @@
 /** Which tables call (CX17). Pure. */
-import { helpKinds, type HelpCallData, type HelpKind } from '#contract/calls/help.ts';
+import type { HelpCallData } from '#contract/calls/help.ts';
+import { helpKinds, type HelpKind } from '#events/service/help-kinds.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
 
 export interface OpenCall extends HelpCallData {

@@ -10,7 +10,7 @@ import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { lineOf, type Follow } from '../logs/follow.ts';
 import { Rule, ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/Rule.tsx';
 import type { TableMoment, TableOfLogs } from '../logs/table-of-logs.ts';
-import type { Words } from '../logs/use-words.ts';
+import type { Words } from '#projections/replay/replay-words.ts';
 import type { LogRecord } from '#events/records.ts';
 import { useClock } from '../time/clock.ts';
 

@@ -9,7 +9,7 @@ import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Text } from '#src/kit/ui/primitives.tsx';
 import { countsAt, type TableOfLogs } from '../logs/table-of-logs.ts';
-import type { Words } from '../logs/use-words.ts';
+import type { Words } from '#projections/replay/replay-words.ts';
 import { useClock } from '../time/clock.ts';
 
 interface Props {

@@ -14,7 +14,7 @@ import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
 import type { FollowedLine } from '../logs/follow.ts';
 import { cartAt, type PhoneLog } from '../logs/table-of-logs.ts';
 import { ReplayedPhone } from './ReplayedPhone.tsx';
-import type { Words } from '../logs/use-words.ts';
+import type { Words } from '#projections/replay/replay-words.ts';
 
 interface Props {
   readonly phone: PhoneLog;

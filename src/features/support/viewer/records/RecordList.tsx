@@ -15,7 +15,7 @@ import {
   type,
 } from '#src/kit/theme/tokens.ts';
 import type { PhoneLog, PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
-import type { Words } from '../logs/use-words.ts';
+import type { Words } from '#projections/replay/replay-words.ts';
 import { Small } from '#src/kit/ui/primitives.tsx';
 import { rowLook, Says, Time } from './row-parts.ts';
 import { ServiceRow } from './ServiceRow.tsx';

@@ -4,7 +4,7 @@ import type { Fate } from '#projections/replay/fates.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { everything } from '../logs/follow.ts';
-import { actorOf, actSaid } from '../logs/service-words.ts';
+import { actorOf, actSaid } from '#projections/replay/service-words.ts';
 import {
   idsOf,
   listed,
@@ -16,7 +16,7 @@ import {
 import { RecordList } from './RecordList.tsx';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import { Select } from '../time/TimeFields.tsx';
-import { dishWords, type Words } from '../logs/use-words.ts';
+import { dishWords, type Words } from '#projections/replay/replay-words.ts';
 
 interface Props {
   readonly table: TableOfLogs;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Small } from '#src/kit/ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { colour, size } from '#src/kit/theme/tokens.ts';
-import { actorOf, actSaid } from '../logs/service-words.ts';
+import { actorOf, actSaid } from '#projections/replay/service-words.ts';
 import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import { rowLook, Says, Time } from './row-parts.ts';
 

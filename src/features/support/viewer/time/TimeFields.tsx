@@ -4,7 +4,7 @@ import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens
 import { everything, type Follow } from '../logs/follow.ts';
 import { speeds, type Player, type Speed } from './playing.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
-import { dishWords } from '../logs/use-words.ts';
+import { dishWords } from '#projections/replay/replay-words.ts';
 
 /** How fast the table's time is played. */
 export function SpeedField({ player }: { player: Player }) {

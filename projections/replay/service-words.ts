@@ -1,26 +1,35 @@
-/** A4: what was done after placing, in the language of the page. */
-import type { TFunction } from 'i18next';
-import { helpKinds } from '#contract/calls/help.ts';
+/** A4: what was done after placing, in words. */
+import { helpKinds } from '#events/service/help-kinds.ts';
 import { understoodService, type AnyServiceEvent, type ServiceEvent } from '#events/service/service-event.ts';
-import { dishWords } from './use-words.ts';
+import { dishWords, type SupportTexts } from './replay-words.ts';
 
-type Translate = TFunction<'support'>;
-
-export function actorOf(t: Translate, { by }: AnyServiceEvent, nameOf: (userId: string) => string): string {
+export function actorOf(
+  t: SupportTexts,
+  { by }: AnyServiceEvent,
+  nameOf: (userId: string) => string,
+): string {
   if (by.kind === 'diner' && by.userId !== undefined) return nameOf(by.userId);
   return by.name === '' ? t(`service.by.${by.kind}`) : t(`service.byName.${by.kind}`, { name: by.name });
 }
 
 /** @param all of the party, to name what was taken back */
-export function actSaid(t: Translate, event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
+export function actSaid(t: SupportTexts, event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
   const known = understoodService(event);
   if (!known) return event.type;
   const reason =
     'reason' in known && known.reason !== '' ? t('service.reason', { reason: known.reason }) : '';
-  return knownSaid(t, known, all) + reason;
+  return knownSaid(t, known, all) + moreSaid(t, known) + reason;
 }
 
-function knownSaid(t: Translate, event: ServiceEvent, all: readonly AnyServiceEvent[]): string {
+/** The tip of a payment, and what an ended party left open. */
+function moreSaid(t: SupportTexts, event: ServiceEvent): string {
+  if ('tip' in event && event.tip !== undefined) return t('service.tip', { tip: event.tip });
+  if (event.type !== 'sessionClosed') return '';
+  const { owed = '0.00', unsent = 0 } = event;
+  return Number(owed) === 0 && unsent === 0 ? '' : t('service.left', { owed, unsent });
+}
+
+function knownSaid(t: SupportTexts, event: ServiceEvent, all: readonly AnyServiceEvent[]): string {
   switch (event.type) {
     case 'roundSent':
       return t('service.roundSent', { round: event.round });

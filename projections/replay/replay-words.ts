@@ -1,0 +1,227 @@
+/** The words of a replay: what a record says, what it did, and why. The log viewer and the command line both use them. */
+import type { TFunction } from 'i18next';
+import { understood, type AnyEvent } from '#events/catalogue.ts';
+import { compareText, parseEventId, type EventIdParts } from '#events/event-id.ts';
+import { tidyModifiers, type Item } from '#events/item.ts';
+import type { LogRecord } from '#events/records.ts';
+import type { LineChange } from '../feed/line-changes.ts';
+import type { Explanation } from '../merge/explain.ts';
+import type { Effect } from './effect.ts';
+import type { ValueChange } from './value-changes.ts';
+
+/** The texts of the viewer, in some language. */
+export type SupportTexts = TFunction<'support'>;
+
+/** A dish with what tells its line apart: modifiers, notes. */
+export function dishWords(item: Item, notes = item.notes): string {
+  const names = new Map(item.modifiers.map((each) => [each.modifierProductId, each.name]));
+  const modifiers = tidyModifiers(item.modifiers).map(({ modifierProductId: id, quantity }) =>
+    quantity === 1 ? (names.get(id) ?? id) : `${quantity} × ${names.get(id) ?? id}`,
+  );
+  return [
+    item.name ?? item.productId,
+    ...(modifiers.length > 0 ? [`[${modifiers.join(', ')}]`] : []),
+    ...(notes === '' ? [] : [`“${notes}”`]),
+  ].join(' ');
+}
+
+export interface Words {
+  says(record: LogRecord): string;
+  /** What it did, a sentence each; with whose line it was where that is not the author's. */
+  did(effect: Effect, author: string | undefined): readonly string[];
+  change(change: LineChange): string;
+  value(change: ValueChange): string;
+  why(explanation: Explanation): string;
+  guests(guests: number | null): string;
+  orderType(orderType: number | null): string;
+  order(orderId: string | null): string;
+}
+
+const orderTypes = ['dineIn', 'pickup', 'toGo', 'delivery'] as const;
+
+/** So many ids are listed one by one, or so many runs of consecutive ones. */
+const listedIds = 6;
+
+/** Ids as a list; where they are many, those that follow each other as `ra:1…ra:200`. */
+export function idWords(t: SupportTexts, ids: readonly string[]): string {
+  if (ids.length <= listedIds) return ids.join(', ');
+  const runs: [first: string, last: string][] = [];
+  let before: EventIdParts | undefined;
+  for (const [id, parts] of inOrder(ids)) {
+    const run = runs.at(-1);
+    const follows = before && parts?.replicaId === before.replicaId && parts.seq === before.seq + 1;
+    if (run && follows) run[1] = id;
+    else runs.push([id, id]);
+    before = parts;
+  }
+  const words = runs
+    .slice(0, listedIds)
+    .map(([first, last]) => (first === last ? first : `${first}…${last}`));
+  if (runs.length > listedIds) words.push('…');
+  return `${words.join(', ')} (${t('says.many', { count: ids.length })})`;
+}
+
+function inOrder(ids: readonly string[]): (readonly [id: string, parts: EventIdParts | undefined])[] {
+  return ids
+    .map((id) => [id, parseEventId(id)] as const)
+    .sort(([, a], [, b]) =>
+      a && b ? compareText(a.replicaId, b.replicaId) || a.seq - b.seq : Number(!a) - Number(!b),
+    );
+}
+
+/**
+ * @param t the texts of a language
+ * @param nameOf a diner's name by id
+ * @param label puts "Diner A" where a redacted log has a placeholder
+ */
+export function replayWords(
+  t: SupportTexts,
+  nameOf: (userId: string) => string,
+  label: (text: string) => string = (text) => text,
+): Words {
+  const idsOf = (ids: readonly string[]) => idWords(t, ids);
+  const guests = (count: number | null) => (count ? t('phone.guests', { count }) : t('phone.guestsNone'));
+  const order = (id: string | null) => (id === null ? t('phone.orderNone') : t('phone.orderId', { id }));
+  const orderType = (number: number | null) => {
+    if (number === null) return t('orderType.none');
+    const name = orderTypes[number];
+    return name ? t(`orderType.${name}`) : t('orderType.other', { number });
+  };
+
+  const event = (written: AnyEvent): string => {
+    const known = understood(written);
+    switch (known?.type) {
+      case 'itemAdded':
+      case 'itemDecreased':
+        return t(`says.${known.type}`, { quantity: known.quantity, dish: dishWords(known.item) });
+      case 'notesEdited': {
+        const dish = dishWords(known.item);
+        return known.notes === ''
+          ? t('says.notesGone', { dish })
+          : t('says.notesEdited', { dish, notes: known.notes });
+      }
+      case 'cartCleared':
+        return t(known.scope === 'table' ? 'says.clearedTable' : 'says.clearedOwn');
+      case 'orderPlaced':
+        return known.kept?.length
+          ? t('says.orderKeeping', { orderId: known.orderId, ids: idsOf(known.kept) })
+          : t('says.orderPlaced', { orderId: known.orderId });
+      case 'guestsSet':
+        return t('says.guestsSet', { count: known.guests });
+      case 'orderTypeSet':
+        return t('says.orderTypeSet', { orderType: orderType(known.orderType) });
+      case undefined:
+        return t('says.unknown', { type: written.type, version: written.v ?? 1 });
+      default:
+        return known satisfies never;
+    }
+  };
+
+  const says = (record: LogRecord): string => {
+    if ('event' in record) return event(record.event);
+    if ('rejected' in record)
+      return t('says.rejected', { ids: idsOf(record.rejected.ids), code: record.rejected.code });
+    if ('accepted' in record)
+      return t('says.accepted', { ids: idsOf(record.accepted.ids), version: record.accepted.version });
+    const { version, events = [], userCarts } = record.snapshot;
+    const lines = userCarts.reduce((sum, cart) => sum + cart.lines.length, 0);
+    const what = [
+      ...(lines > 0 ? [t('says.lines', { count: lines })] : []),
+      ...(events.length > 0 ? [t('says.events', { count: events.length })] : []),
+    ].join(' + ');
+    return what === '' ? t('says.snapshot', { version }) : t('says.snapshotWith', { version, what });
+  };
+
+  const change = ({ item, before, after, notesBefore }: LineChange): string => {
+    if (before === after)
+      return t('did.notes', { dish: dishWords(item, ''), before: notesBefore, after: item.notes });
+    const dish = dishWords(item);
+    if (after === 0) return t('did.gone', { before, dish });
+    const difference = Math.abs(after - before);
+    return t(after > before ? 'did.more' : 'did.less', { difference, dish, after });
+  };
+
+  const value = (each: ValueChange): string => {
+    switch (each.what) {
+      case 'guests':
+        return t('did.value', { before: guests(each.before), after: guests(each.after) });
+      case 'orderType':
+        return t('did.value', { before: orderType(each.before), after: orderType(each.after) });
+      case 'lastOrderId':
+        return t('did.value', { before: order(each.before), after: order(each.after) });
+      default:
+        return each satisfies never;
+    }
+  };
+
+  const why = (explanation: Explanation): string => {
+    switch (explanation.kind) {
+      case 'changed':
+        return [
+          t('why.changed', { what: explanation.changes.map(change).join('; ') }),
+          ...(explanation.keptBy.length > 0 ? [t('why.kept', { by: idsOf(explanation.keptBy) })] : []),
+        ].join(' ');
+      case 'set':
+        return t('why.set');
+      case 'cut':
+        return [
+          explanation.voids.length === 0 && explanation.emptiesBaseOf.length === 0
+            ? t('why.cutNothing')
+            : t('why.cut', { count: explanation.voids.length }),
+          ...(explanation.keeps.length > 0 ? [t('why.keeps', { ids: idsOf(explanation.keeps) })] : []),
+        ].join(' ');
+      case 'void':
+        return t('why.void', { by: idsOf(explanation.by) });
+      case 'waits':
+        return explanation.for.length === 0
+          ? t('why.waitsForItself')
+          : t('why.waits', { for: idsOf(explanation.for) });
+      case 'rejected':
+        return t('why.rejected', { code: explanation.code });
+      case 'covered':
+        return t('why.covered', { version: explanation.version });
+      case 'unheard':
+        return t('why.unheard');
+      case 'nothing':
+        if (explanation.because !== 'laterValue') return t(`why.${explanation.because}`);
+        return explanation.by === undefined
+          ? t('why.laterSnapshot')
+          : t('why.laterValue', { by: explanation.by });
+      default:
+        return explanation satisfies never;
+    }
+  };
+
+  const did = (effect: Effect, author: string | undefined): string[] => {
+    const { changes, values, cleared, released, own, nothing } = effect;
+    if (nothing?.kind === 'explained') return [why(nothing.explanation)];
+    if (nothing) return [t(`did.${nothing.kind}`)];
+    const lines = cleared ? changes.filter(({ after }) => after > 0) : changes;
+    return [
+      ...(cleared?.by === 'order'
+        ? [t('did.orderTook', { orderId: cleared.orderId, count: cleared.lines })]
+        : cleared
+          ? [t('did.cleared', { count: cleared.lines })]
+          : []),
+      ...(own ? [why(own)] : []),
+      ...lines.map((each) =>
+        each.userId === author
+          ? change(each)
+          : t('did.ofDiner', { name: nameOf(each.userId), what: change(each) }),
+      ),
+      ...values.map(value),
+      ...(released.length > 0 ? [t('did.released', { ids: idsOf(released) })] : []),
+    ];
+  };
+
+  return {
+    says: (record) => label(says(record)),
+    did: (effect, author) => did(effect, author).map(label),
+    change: (each) => label(change(each)),
+    value,
+    why: (explanation) => label(why(explanation)),
+    guests,
+    orderType,
+    order,
+  };
+}
