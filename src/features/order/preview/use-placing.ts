@@ -69,8 +69,8 @@ export function usePlacing() {
   };
 
   /** The engine of a member, after logging in if need be; undefined when the diner would not. */
-  const memberEngine = async (current: CartEngine): Promise<CartEngine | undefined> =>
-    (await popups.askLogin()) ? nextEngine(current) : undefined;
+  const memberEngine = async (): Promise<CartEngine | undefined> =>
+    (await popups.askLogin()) ? nextEngine() : undefined;
 
   const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
     switch (result?.kind) {
@@ -127,7 +127,7 @@ export function usePlacing() {
     // CE3: whoever is a member already cannot log in for it; the words stand, and the next attempt is free.
     if (code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {
       say(words);
-      const member = await memberEngine(running);
+      const member = await memberEngine();
       if (member) return settle(await member.place(requestOf(wish, member)), member, wish);
     } else {
       // The refusal showed these to be out of date. The diner is told when they can look and order again.
@@ -151,7 +151,7 @@ export function usePlacing() {
   };
 
   const place = async (wish: Wish) => {
-    const running = engine && (isMember ? engine : await memberEngine(engine));
+    const running = engine && (isMember ? engine : await memberEngine());
     // A guest may be refused the total. After the login it comes, and the diner orders at it.
     const hasSeenTotal = wish.shownTotal !== undefined || wish.isUnsaid === true;
     if (!running || !hasSeenTotal) {
