@@ -29,7 +29,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
     shareServer(() => startForeignServer(language));
 
     // The very same steps as at the product's own server: the names of the others come with their phones' messages, and
-    // although a login moves nothing here, the guest's lines stay in the table's cart and go with the order.
+    // although a login moves nothing here, the guest's lines come along to the member before the order leaves.
     // CA17, CA18, D25, D27
     test('two phones at one table: from the QR code to the order, another round, and the bill', async ({
       take,
@@ -40,7 +40,7 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       const { t, named } = ann.words;
       // It fills in a name for a new member, as the phone asks it to.
       await fromScanToOrder(ann, mei, { table: codeOf(7), phone: '415-555-2671', member: 'Ann' });
-      // D43: what she added as a guest stands in the order under that guest's id, and is hers.
+      // D43: what she added as a guest is hers.
       await expect(ann.heading(t('order:detail.you'), 'exact')).toBeVisible();
       await expect(ann.heading('Mei', 'exact')).toBeVisible();
       await picture(`${language}-ordered`, ann, mei);
@@ -71,9 +71,13 @@ for (const language of isAtLength ? (['en-US', 'zh-TW'] as const) : (['en-US'] a
       await test.step('the party has paid: the order says so', async () => {
         await tellRestaurant(server, 'settle 7');
         await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
-        // The server shows a settled order only to the diner who placed it.
+        // The server shows a settled order only to members who have dishes in it. Hers came along when she logged in.
+        await mei.page.reload();
+        await expect(mei.page.getByText(t('order:paymentStatus.fullyPaid'), { exact: true })).toBeVisible();
+        await tellRestaurant(server, 'switch detailSeenBy=owner');
         await mei.page.reload();
         await expect(mei.heading(t('order:detail.closedTitle'))).toBeVisible();
+        await tellRestaurant(server, 'switch detailSeenBy=table');
         await picture(`${language}-closed`, ann, mei);
       });
 

@@ -1,6 +1,6 @@
 /** P5: two real phones at every reading that a server of another maker may have. */
 import { expect } from '@playwright/test';
-import { dealValues, listValues, type SwitchValues } from '#tests/foreign-values.ts';
+import { dealValues, listReadable } from '#tests/foreign-values.ts';
 import type { DinerPhone, PhoneOptions } from './support/diner.ts';
 import { startForeignServer, tellRestaurant, type ServerProcess } from './support/table-server.ts';
 import { atLength, shareServer, test } from './support/test.ts';
@@ -10,13 +10,10 @@ type Take = (options?: PhoneOptions) => Promise<DinerPhone>;
 const eggs = 'Soy-Braised Eggs';
 const cucumber = 'Smashed Cucumber';
 
-/** At these values no table can order, or the server takes dishes away or adds some while the phones are looked at. */
-const cannotOrder: SwitchValues = {
-  tableState: ['unavailable'],
-  othersWrite: ['waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
-};
+/** At a slow server each call takes 6 s, and what a diner waits for takes several calls, one after the other. */
+const isSlow = (switches: readonly string[]) => switches.some((assignment) => assignment.startsWith('slow='));
 
-const values = listValues(cannotOrder);
+const evenings = dealValues(listReadable(), 24);
 
 /** Scans, says how many they are, adds dishes on both phones, logs in and orders. */
 async function walkEvening(take: Take, server: ServerProcess, switches: readonly string[]): Promise<void> {
@@ -34,6 +31,7 @@ async function orderTogether(
   [ann, mei]: readonly [ann: DinerPhone, mei: DinerPhone],
   switches: readonly string[],
 ): Promise<void> {
+  const patiently = isSlow(switches) ? expect.configure({ timeout: 120_000 }) : expect;
   const isForMembers = switches.includes('guestMode=off');
   for (const [index, phone] of [ann, mei].entries()) {
     await phone.scan('/m/101/q/50007');
@@ -50,9 +48,9 @@ async function orderTogether(
   await mei.openCart();
   for (const { cart } of [ann, mei])
     for (const dish of [eggs, cucumber])
-      await expect(cart.getByRole('region').filter({ hasText: dish })).toHaveCount(1);
-  await expect(mei.cart.getByRole('region').filter({ hasText: eggs })).toContainText('× 2');
-  await expect(ann.cart.getByText(ann.words.t('cart:state.onThisPhone'))).toBeHidden();
+      await patiently(cart.getByRole('region').filter({ hasText: dish })).toHaveCount(1);
+  await patiently(mei.cart.getByRole('region').filter({ hasText: eggs })).toContainText('× 2');
+  await patiently(ann.cart.getByText(ann.words.t('cart:state.onThisPhone'))).toBeHidden();
   await ann.part(ann.screen.reviewOrder).click();
   if (switches.includes('orderCode=needed'))
     await ann.page
@@ -60,7 +58,7 @@ async function orderTogether(
       .fill(await tellRestaurant(server, 'ordercode 7'));
   await ann.placeOrder.click();
   if (!isForMembers) await ann.logInAndGoOn('415-555-2671');
-  await ann.expectOrdered();
+  await patiently(ann.page).toHaveURL(/\/order-detail\//);
   // The menu leaves a moment later.
   await expect(ann.page.getByText(eggs, { exact: true }).last()).toBeVisible();
   const ordered = await tellRestaurant(server, 'orders 7');
@@ -97,13 +95,15 @@ test.describe('foreign server', () => {
   shareServer(() => startForeignServer());
   test.setTimeout(900_000);
 
-  const [first = [], second = []] = dealValues(values, 24);
-  for (const switches of [[], first, second])
+  // A slow evening takes minutes.
+  const short = evenings.filter((switches) => !isSlow(switches)).slice(0, 2);
+  for (const switches of [[], ...short])
     test(`two phones order: ${switches.join(' ') || 'defaults'}`, ({ take, server }) =>
       walkEvening(take, server, switches));
 
-  for (const [number, switches] of dealValues(values, 24).slice(2).entries())
-    test(`evening ${number + 3}: ${switches.join(' ')}`, atLength, async ({ take, server }) =>
-      expect(await nameGuilty(take, server, switches)).toEqual([]),
-    );
+  for (const [number, switches] of evenings.entries())
+    if (!short.includes(switches))
+      test(`evening ${number + 1}: ${switches.join(' ')}`, atLength, async ({ take, server }) =>
+        expect(await nameGuilty(take, server, switches)).toEqual([]),
+      );
 });

@@ -296,7 +296,7 @@ export type Phase =
   | { readonly kind: 'lastOne'; readonly online: boolean }
   /** A read does no harm: where it comes to nothing, an order would leave the diner with an outcome nobody knows. */
   | { readonly kind: 'probing'; readonly number: number; readonly next: 'settle' | 'look' }
-  | { readonly kind: 'settling'; readonly until: number }
+  | { readonly kind: 'settling'; readonly until: number; readonly last: number }
   | { readonly kind: 'looking'; readonly number: number }
   /** O1: it is written down before it is asked for. */
   | { readonly kind: 'keeping'; readonly placement: PendingPlacement }

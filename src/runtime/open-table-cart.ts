@@ -34,7 +34,7 @@ export function tableLifecycle(show: (engine: CartEngine | undefined) => void): 
   const env = browserEnvironment();
   return runLifecycle<CartEngine>({
     open: async (seat, before) => {
-      const engine = await openTableCart(seat, env);
+      const engine = await openTableCart(seat, before, env);
       if (before) keepChoices(engine, before);
       return engine;
     },
@@ -44,7 +44,11 @@ export function tableLifecycle(show: (engine: CartEngine | undefined) => void): 
 }
 
 /** The engine of a real page: browser database, locks, HTTP and the table group. */
-async function openTableCart(seat: Seat, env: Environment): Promise<CartEngine> {
+async function openTableCart(
+  seat: Seat,
+  before: TableCart | undefined,
+  env: Environment,
+): Promise<CartEngine> {
   const { merchantId, tableId, sessionId, userId } = seat;
   const log: LogKey = { merchantId, tableId, sessionId, userId };
   const { earlier, table } = dinerState.value;
@@ -105,7 +109,7 @@ async function openTableCart(seat: Seat, env: Environment): Promise<CartEngine> 
     );
   }
   if (earlier?.token && earlierIds.length > 0)
-    void bringLines(engine, log, { ...earlier, token: earlier.token });
+    void bringLines(engine, log, { ...earlier, token: earlier.token, left: before });
   noteRunningCart({ log, replicaId: claim.replicaId, history: () => engine.history() });
   return engine;
 

@@ -1,5 +1,6 @@
 /** O1, O2: placing what the diner saw, once; and finding out what became of it. */
 import { codes } from '#contract/codes.ts';
+import { timeouts } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { includes, reach } from '#events/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';
@@ -20,8 +21,11 @@ import { tableOrderDetail } from '../wire/order-detail.ts';
 import { isIn, orderTrace } from '../wire/order-trace.ts';
 import { changesBetween } from '../wire/unanswered-post.ts';
 
-/** How long own changes may take to reach the server before an order is placed, ms. */
-const settleMs = 10_000;
+/**
+ * How long own changes may take to reach the server before an order is placed, ms. At a snapshot server the request that
+ * is under way, the changes and the cart after them wait for each other. As long as it answers, it has more time.
+ */
+const settleMs = { usual: timeouts.read, most: timeouts.commit };
 /** How often the outcome is asked for before the diner hears that it is still unknown, and the pause, ms. */
 const patience = { tries: 3, pauseMs: 2_000 };
 /** O2: how long to wait before asking goes on by itself, ms; doubled each time. */
@@ -87,7 +91,10 @@ export function placeOn(turn: Turn): void {
     const isUnheard = !isLoaded && reach === 'answered';
     const isDue = isUnheard || dialectOf(kind).needsCart(turn.state, uptime);
     if (isSettled(turn.state, uptime) && !isDue) checkServer(turn, job);
-    else if (uptime >= job.phase.until) finish(turn, notSent(turn));
+    else if (uptime < job.phase.until) return;
+    else if (kind === 'plain' && reach === 'answered' && uptime < job.phase.last)
+      goTo(turn, { ...job.phase, until: Math.min(uptime + settleMs.usual, job.phase.last) });
+    else finish(turn, notSent(turn));
   }
   if (job?.phase.kind === 'keeping') placeWhatIsKept(turn, job, job.phase);
 }
@@ -160,7 +167,8 @@ function probe(turn: Turn, next: 'settle' | 'look'): void {
 }
 
 function settle(turn: Turn): void {
-  goTo(turn, { kind: 'settling', until: turn.moment.uptime + settleMs });
+  const { uptime } = turn.moment;
+  goTo(turn, { kind: 'settling', until: uptime + settleMs.usual, last: uptime + settleMs.most });
 }
 
 function checkServer(turn: Turn, job: Job): void {

@@ -39,7 +39,7 @@ export function useAdding(): Adding {
     }
     if (logsIn && !(await popups.askLogin())) return undefined;
     // Right after a scan the cart is still being opened.
-    const running = engine && !logsIn ? engine : await nextEngine(engine);
+    const running = engine && !logsIn ? engine : await nextEngine();
     return running && (await popups.askName()) ? running : undefined;
   };
   const add = async (item: Item, quantity: number) => {
@@ -53,23 +53,20 @@ export function useAdding(): Adding {
 }
 
 /**
- * A login closes the guest's log and opens the member's (D8). The function answers the engine that runs instead of
- * `before` once the server's first answer is in, or undefined when that takes too long.
+ * A login may close the guest's log and open the member's (D8). The function answers the engine of the diner as they
+ * are now, once the server's first answer is in, or undefined when that takes too long.
  */
-export function useNextEngine(): (before: CartEngine | undefined) => Promise<CartEngine | undefined> {
+export function useNextEngine(): () => Promise<CartEngine | undefined> {
   const engine = useCartEngine();
   const [engines] = useState(() => valueOf(engine));
   useEffect(() => engines.next(engine), [engines, engine]);
 
-  return useCallback(
-    async (before) => {
-      try {
-        return (await import('./wait-for-engine.ts')).engineAfter(before, engines);
-      } catch (error) {
-        console.warn('the next cart could not be waited for', error);
-        return undefined;
-      }
-    },
-    [engines],
-  );
+  return useCallback(async () => {
+    try {
+      return (await import('./wait-for-engine.ts')).engineOfDiner(engines);
+    } catch (error) {
+      console.warn('the next cart could not be waited for', error);
+      return undefined;
+    }
+  }, [engines]);
 }

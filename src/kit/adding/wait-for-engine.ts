@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { filter, firstValueFrom, map, of, switchMap, timeout, type Observable } from 'rxjs';
+import { dinerState } from '#src/kit/api/diner-state.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import { streamOf } from '#src/runtime/environment/state.ts';
@@ -13,14 +14,15 @@ function giveUp(): Observable<undefined> {
   return of(undefined);
 }
 
-/** The first of the engines that is not `before` and has the server's first answer; undefined when that takes too long. */
-export function engineAfter(
-  before: CartEngine | undefined,
-  engines: Value<CartEngine | undefined>,
-): Promise<CartEngine | undefined> {
+/**
+ * The first of the engines that is the diner's and has the server's first answer; undefined when that takes too long.
+ * Right after a login the guest's engine may still run. A server may also make the guest a member who keeps the guest's
+ * id, and then the same engine goes on.
+ */
+export function engineOfDiner(engines: Value<CartEngine | undefined>): Promise<CartEngine | undefined> {
   return firstValueFrom(
     streamOf(engines).pipe(
-      filter((next): next is CartEngine => next !== undefined && next !== before),
+      filter((next): next is CartEngine => next !== undefined && next.userId === dinerState.value.member?.id),
       switchMap((next) =>
         next.status.pipe(
           filter(({ loaded }) => loaded),

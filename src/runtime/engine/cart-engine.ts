@@ -47,6 +47,8 @@ export interface EngineOptions {
 
 /** The engine around one log: one diner, one table session, one tab. */
 export interface CartEngine {
+  /** Whose log it is. */
+  readonly userId: string;
   readonly cart: State<TableCart>;
   readonly status: State<CartStatus>;
   readonly notices: Observable<TableNotice>;

@@ -128,6 +128,7 @@ export function createEngine(options: EngineOptions): CartEngine {
   };
 
   return {
+    userId: log.userId,
     cart,
     status,
     notices: notices.all,

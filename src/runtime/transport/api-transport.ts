@@ -31,6 +31,11 @@ export type Request = <Params, Query, Body, Data>(
   },
 ) => Promise<Data>;
 
+/** The contract does not name the field of the order detail. Other servers find it in each usual place. */
+export function inEveryForm<Detail extends object>(orderDetail: Detail) {
+  return { ...orderDetail, order: orderDetail, orderDetail };
+}
+
 /** Letters of a version vector that go in a URL: servers and proxies take 8 kB of it, and each letter may become three. */
 const longestInPath = 2_000;
 
@@ -61,9 +66,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
   return {
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
-        // The contract does not name the field of the order detail. Other servers find it in each usual place.
-        const forms = isOurs ? {} : { ...orderDetail, order: orderDetail };
-        const body = { ...forms, merchantId, orderDetail, events, known };
+        const body = { ...(isOurs ? { orderDetail } : inEveryForm(orderDetail)), merchantId, events, known };
         const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
         return sync ? whole(sync, signal) : { plain: true, serverVersion: versionOf(order) };
       }),

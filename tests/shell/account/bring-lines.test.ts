@@ -1,10 +1,11 @@
 /** D43: a guest's dishes on their way to the member, at a restaurant that moves nothing: over real HTTP. */
 import { filter, firstValueFrom } from 'rxjs';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateCart } from '#contract/calls/cart.ts';
+import { emptyTableCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { phoneAt, type Phone } from '../../cart/phone.ts';
+import { phoneAt, shown, type Phone } from '../../cart/phone.ts';
 import { menusOf } from '../../foreign-restaurant.ts';
 import { apiForTests, type Asked } from '../api/api-scene.ts';
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
     now: () => 1_795_000_000_000,
     random: () => 0.5,
     tell: () => undefined,
-    people: ['guest', 'ann'].map((id) => ({ id, firstName: id, token: id })),
+    people: ['guest', 'ann', 'mei'].map((id) => ({ id, firstName: id, token: id })),
     tables: ['7', '8'].map((id) => ({ id, name: id, qrcodeId: id })),
     menus: menusOf('101', '102'),
   });
@@ -65,12 +66,14 @@ function sit(tableId: string): void {
   diner.updateDiner({ merchantId: '101', token: 'ann', member, table });
 }
 
-/** Ann has logged in; this goes on at the next start of her phone. */
-async function goesOn(tableId: string): Promise<void> {
+/** Ann has logged in; this goes on at the next start of her phone. Answers what it shows when the dishes have come. */
+async function goesOn(tableId: string, left?: TableCart): Promise<string[]> {
   sit(tableId);
   const log = { merchantId: '101', tableId, sessionId: '', userId: 'ann' };
-  await bringing.bringLines(phone.engine, log, { sessionId: '', userIds: ['guest'], token: 'guest' });
+  await bringing.bringLines(phone.engine, log, { sessionId: '', userIds: ['guest'], token: 'guest', left });
+  const come = shown(phone);
   await firstValueFrom(phone.engine.cart.pipe(filter(({ pending }) => pending === 0)));
+  return come;
 }
 
 const lines = () =>
@@ -85,6 +88,74 @@ test('they come once; what the staff have weighed for the guest stays where it w
   await goesOn('7');
   await goesOn('7');
   expect(lines()).toEqual(['7 guest: 0.5×102', '7 ann: 2×101']);
+});
+
+test('the phone shows them once when they have come: an order that leaves then has them once', async () => {
+  phone.engine.refresh();
+  await firstValueFrom(phone.engine.cart.pipe(filter(({ carts }) => carts.length === 1)));
+  expect(await goesOn('7')).toEqual(['ann: 2×101']);
+});
+
+test('they come where the server refuses to tell of an order, as there is none', async () => {
+  restaurant.switches.noActiveOrder = 'code404';
+  await goesOn('7');
+  expect(lines()).toEqual(['7 ann: 2×101']);
+});
+
+test.each(['order', 'orderDetail', 'flat'] as const)(
+  'they come where the server reads the order detail as: %s',
+  async (cartBodyName) => {
+    restaurant.switches.cartBodyName = cartBodyName;
+    await goesOn('7');
+    expect(lines()).toEqual(['7 ann: 2×101']);
+  },
+);
+
+describe('the server takes them off at the login', () => {
+  const item = { productId: '101', categoryId: 'c1', notes: '', modifiers: [] };
+  const cartOf = (userId: string, mine: boolean) => ({
+    userId,
+    userName: userId,
+    mine,
+    lines: [{ lineId: `line of ${userId}`, aliases: [], userId, item, quantity: 2, mine }],
+  });
+  const left = { ...emptyTableCart, carts: [cartOf('guest', true), cartOf('mei', false)] };
+  const guestPosts = (orderItems: readonly object[]) =>
+    restaurant.answer({
+      method: 'POST',
+      path: '/api/shoppingCart',
+      query: {},
+      headers: { authorization: 'Bearer guest', tableid: '7' },
+      body: { orderItems },
+    });
+
+  test('they are added again, once', async () => {
+    guestPosts([]);
+    restaurant.staff.addLine('7', '102', 1, 'mei');
+    await goesOn('7', left);
+    await goesOn('7', left);
+    expect(lines()).toEqual(['7 mei: 1×102', '7 ann: 2×101']);
+  });
+
+  test('they are not added where the member has them', async () => {
+    guestPosts([]);
+    restaurant.staff.addLine('7', '101', 2, 'ann');
+    await goesOn('7', left);
+    expect(lines()).toEqual(['7 ann: 2×101']);
+  });
+
+  test('what the member had when the table was opened again is not added', async () => {
+    guestPosts([]);
+    restaurant.staff.addLine('7', '102', 1, 'mei');
+    await goesOn('7', { ...emptyTableCart, carts: [cartOf('ann', true)] });
+    expect(lines()).toEqual(['7 mei: 1×102']);
+  });
+
+  test('they are not added where an order took all of the cart', async () => {
+    guestPosts([]);
+    await goesOn('7', left);
+    expect(lines()).toEqual([]);
+  });
 });
 
 test.each([

@@ -325,6 +325,39 @@ describe('O2: a plain server', () => {
     expect(phone.sent('place')[0]!.order.detail.orderItems).toMatchObject([{ id: '100001', quantity: 1 }]);
   });
 
+  test('it is waited for where each of its answers takes long', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0');
+    place(phone);
+    phone.pass(9_000);
+    phone.serve('post');
+    phone.pass(9_000);
+    phone.serve('snapshot');
+    phone.serve('openOrder');
+    expect(phone.sent('place')).toHaveLength(1);
+  });
+
+  test('where it answers nothing, the order stays where it is after 10 s', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0');
+    phone.fail('post');
+    place(phone);
+    phone.pass(10_000);
+    expect(results(phone)).toEqual(['notSent']);
+  });
+
+  test('what is still not sent after a minute leaves the order where it is', () => {
+    const phone = loaded({ isPlain: true });
+    phone.add('p0');
+    phone.serve('post');
+    phone.add('p1');
+    place(phone);
+    phone.pass(59_999);
+    expect(results(phone)).toEqual([]);
+    phone.pass(1);
+    expect(results(phone)).toEqual(['notSent']);
+  });
+
   /** A cart of the diner's own dish, and what a waiter weighed. */
   const cartWith = (...quantities: readonly number[]) => ({
     plain: true as const,

@@ -1,40 +1,10 @@
 // @module-tag long
 /** `npm run conformance` over HTTP at a server that was written from the specification alone. */
 import { describe, expect, test } from 'vitest';
-import { dealValues, listValues, type SwitchValues } from '#tests/foreign-values.ts';
+import { dealValues, listReadable, notYetRead } from '#tests/foreign-values.ts';
 import { phone, playAtForeignServer, playOnAndOn } from './evening.ts';
 
-/** The test server can do nothing of the kind, or others write into the cart under the command's hands. */
-const cannotOrder: SwitchValues = {
-  tableState: ['unavailable'],
-  othersWrite: ['waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
-};
-
-/** The phone cannot work with these. What the command says of each. */
-const notYetRead: Readonly<Record<string, string>> = {
-  'tableFrom=query': 'GET /api/shoppingCart shows the others at the table, by the header tableId: ',
-  'settingsTold=none': 'as setting 18002 (orderCodeRequired) is not false: name it with --order-code',
-  'settingsTold=null': 'as setting 18002 (orderCodeRequired) is not false: name it with --order-code',
-  'postMeans=wholeOfTable':
-    'POST /api/shoppingCart leaves the others’ lines as they are: orderItems[].quantity is 0',
-  'postMeans=change': 'POST /api/shoppingCart changes the line of an id: orderItems[].quantity is 3',
-  'missingLine=kept': 'POST /api/shoppingCart takes away a line that is left out: orderItems[].quantity is 2',
-  'initializeClears=yes':
-    'POST /api/shoppingCart/initialize leaves the cart as it is: orderItems[].quantity is 0',
-  'clearScope=own': 'DELETE /api/shoppingCart/clear empties the table’s cart: 1 lines are left',
-  'pageStart=zero': 'member-order-list has the order: 0 orders, and not ',
-};
-
-function valuesNotYetRead(): SwitchValues {
-  const values: Record<string, string[]> = {};
-  for (const assignment of Object.keys(notYetRead)) {
-    const [name = '', value = ''] = assignment.split('=');
-    (values[name] ??= []).push(value);
-  }
-  return values;
-}
-
-const readable = listValues(cannotOrder, valuesNotYetRead());
+const readable = listReadable();
 /** Values of one evening could hide one another: `npm run test:long -- properties` gives each an evening of its own. */
 const evenings = process.env.EVERY_VALUE ? readable.map((value) => [value]) : dealValues(readable, 40);
 

@@ -19,6 +19,7 @@ import type { TableLine } from '#src/runtime/cart/table-cart.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { PlaceRequest } from '#sync/ports/input.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { linesBrought } from '#src/runtime/bring-lines.ts';
 import { placing } from '#src/runtime/engine/placing.ts';
 import { refusalWords } from './refusal-words.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
@@ -28,6 +29,9 @@ import { useNextEngine } from '#src/kit/adding/use-adding.ts';
 export interface CodeError {
   readonly text: string;
 }
+
+/** How long an order waits for the dishes of the guest that the diner was, ms. */
+const longestMove = 60_000;
 
 interface Wish {
   /** Empty: none was typed (D7). */
@@ -56,9 +60,11 @@ export function usePlacing() {
   /** `unknown`: no answer came, so asking again comes before ordering again (O2). */
   const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle');
   useEffect(() => {
-    placing.next(state !== 'idle');
+    if (state !== 'unknown') return;
+    placing.next(true);
     return () => placing.next(false);
   }, [state]);
+  useEffect(() => () => placing.next(false), []);
   /** Another object at every attempt. */
   const [codeError, setCodeError] = useState<CodeError>();
   const [problem, setProblem] = useState<string>();
@@ -69,8 +75,8 @@ export function usePlacing() {
   };
 
   /** The engine of a member, after logging in if need be; undefined when the diner would not. */
-  const memberEngine = async (current: CartEngine): Promise<CartEngine | undefined> =>
-    (await popups.askLogin()) ? nextEngine(current) : undefined;
+  const memberEngine = async (): Promise<CartEngine | undefined> =>
+    (await popups.askLogin()) ? nextEngine() : undefined;
 
   const settle = async (result: PlaceResult | undefined, running: CartEngine, wish: Wish) => {
     switch (result?.kind) {
@@ -127,8 +133,8 @@ export function usePlacing() {
     // CE3: whoever is a member already cannot log in for it; the words stand, and the next attempt is free.
     if (code === codes.guestModeDoesNotSupportPlacingOrders && !isRegistered()) {
       say(words);
-      const member = await memberEngine(running);
-      if (member) return settle(await member.place(requestOf(wish, member)), member, wish);
+      const member = await memberEngine();
+      if (member) return settle(await send(member, wish), member, wish);
     } else {
       // The refusal showed these to be out of date. The diner is told when they can look and order again.
       for (const queryKey of staleAfter(code)) await queries.invalidateQueries({ queryKey });
@@ -151,7 +157,7 @@ export function usePlacing() {
   };
 
   const place = async (wish: Wish) => {
-    const running = engine && (isMember ? engine : await memberEngine(engine));
+    const running = engine && (isMember ? engine : await memberEngine());
     // A guest may be refused the total. After the login it comes, and the diner orders at it.
     const hasSeenTotal = wish.shownTotal !== undefined || wish.isUnsaid === true;
     if (!running || !hasSeenTotal) {
@@ -163,11 +169,20 @@ export function usePlacing() {
       setState('idle');
       return;
     }
+    await settle(await send(running, wish), running, wish);
+  };
+
+  const send = async (running: CartEngine, wish: Wish): Promise<PlaceResult> => {
     // An attempt from before a reload may have gone through: what became of it comes first (O2).
     const earlier = await running.resumePlacement();
-    const isOpen = earlier?.kind === 'placed' || earlier?.kind === 'unknown';
-    const result = isOpen ? earlier : await running.place(requestOf(wish, running));
-    await settle(result, running, wish);
+    if (earlier?.kind === 'placed' || earlier?.kind === 'unknown') return earlier;
+    // A server may take into the order the sender's own dishes alone, so those of the guest come along first (D43).
+    const isTooLate = new Promise((resolve) => setTimeout(resolve, longestMove, true));
+    if (await Promise.race([linesBrought(), isTooLate])) return { kind: 'notSent', reach: 'silent' };
+    placing.next(true);
+    const result = await running.place(requestOf(wish, running));
+    placing.next(result.kind === 'unknown');
+    return result;
   };
 
   // O2: the phone goes on asking by itself; the diner may, too.

@@ -130,6 +130,8 @@ async function exchange(
   const address = addressOf(call, options);
   const init = {
     method: call.method,
+    // A browser makes a second request for the same address wait until the first is answered, to share what it caches.
+    cache: 'no-store' as const,
     headers: {
       ...(call.method === 'POST' && { [headerNames.idempotencyKey]: nanoid() }),
       ...(await headersOf(call, options)),

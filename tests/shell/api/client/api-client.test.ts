@@ -48,6 +48,11 @@ describe('what is sent', () => {
     expect(scene.asked[0]!.headers).not.toHaveProperty('content-type');
   });
 
+  test('no answer comes out of the browser’s cache', async () => {
+    await client.request(getDish, { params });
+    expect(scene.asked[0]!.headers).toMatchObject({ 'cache-control': 'no-cache' });
+  });
+
   test('another restaurant learns neither the token nor the table', async () => {
     diner.updateDiner({ ...seated, token: ann });
     await client.request(getDish, { params, merchantId: '1002' });

@@ -41,8 +41,10 @@ const usual = [
   'accept',
   'accept-encoding',
   'accept-language',
+  'cache-control',
   'connection',
   'host',
+  'pragma',
   'sec-fetch-mode',
   'user-agent',
 ];

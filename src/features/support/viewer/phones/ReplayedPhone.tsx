@@ -61,6 +61,7 @@ function engineAt(
   records: () => PhoneLog['records'],
 ): CartEngine {
   return {
+    userId: userId ?? '',
     cart: new BehaviorSubject(cart),
     status: new BehaviorSubject({
       network: 'online',

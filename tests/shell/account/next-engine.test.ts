@@ -1,0 +1,46 @@
+/** D8: whose cart goes on after a login. */
+import i18next from 'i18next';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { apiForTests } from '../api/api-scene.ts';
+import { forTests } from '#tests/for-tests.ts';
+import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
+import { valueOf } from '#src/kit/values/value.ts';
+
+const { diner } = apiForTests();
+const waiting = forTests(async () => await import('#src/kit/adding/wait-for-engine.ts'));
+
+const ann = {
+  id: 'ann', name: 'Ann', firstName: 'Ann', lastName: '', mail: '', phone: '', birthday: null,
+  languagePreference: 'en-US', registrationState: 1, availableUserCouponCount: 0,
+} as const; // prettier-ignore
+
+const engineOf = (userId: string, loaded = true) =>
+  ({ userId, status: new BehaviorSubject({ loaded }) }) as unknown as CartEngine;
+
+afterEach(() => void vi.useRealTimers());
+
+test('the member’s engine, and not the guest’s that still runs', async () => {
+  diner.updateDiner({ member: ann });
+  const engines = valueOf<CartEngine | undefined>(engineOf('guest'));
+  const answer = waiting.engineOfDiner(engines);
+  engines.next(undefined);
+  const next = engineOf('ann');
+  engines.next(next);
+  expect(await answer).toBe(next);
+});
+
+test('the same engine goes on where the member keeps the guest’s id', async () => {
+  diner.updateDiner({ member: ann });
+  const running = engineOf('ann');
+  expect(await waiting.engineOfDiner(valueOf<CartEngine | undefined>(running))).toBe(running);
+});
+
+test('none that the server has not answered in time', async () => {
+  await i18next.init({ lng: 'en-US' });
+  vi.useFakeTimers();
+  diner.updateDiner({ member: ann });
+  const answer = waiting.engineOfDiner(valueOf<CartEngine | undefined>(engineOf('ann', false)));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await answer).toBeUndefined();
+});
