@@ -22,7 +22,7 @@ import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { keepIn, logToJudge, logOfVersion } from '#server/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
-import { newMenu } from '#workshop/simulation/servers/menu.ts';
+import { newMenu } from '#testing/simulated-menu.ts';
 import { memoryStore } from '#workshop/simulation/servers/memory-store.ts';
 import { longTable, type Table } from './served-tables.ts';
 import { forAllAsync, runs } from './for-all.ts';

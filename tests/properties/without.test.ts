@@ -11,7 +11,7 @@ import { cartView, mergedOfCut, type CartLine, type UserCart } from '#projection
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
-import { bareDish } from '#workshop/simulation/servers/menu.ts';
+import { bareDish } from '#testing/simulated-menu.ts';
 import { naiveView } from '../oracle/naive-view.ts';
 import { forAll, runs } from './for-all.ts';
 import { serverLog, table, type Table } from './served-tables.ts';

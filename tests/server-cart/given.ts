@@ -14,7 +14,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { bareDish } from '#workshop/simulation/servers/menu.ts';
+import { bareDish } from '#testing/simulated-menu.ts';
 
 export const noon = 1_763_640_000_000;
 

@@ -16,7 +16,7 @@ import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { lineState } from '#src/runtime/cart/table-cart.ts';
-import { bareDish } from '#workshop/simulation/servers/menu.ts';
+import { bareDish } from '#testing/simulated-menu.ts';
 import type { DemoTable, PhoneShown } from './demo-table.ts';
 
 const dishes = [

@@ -3,7 +3,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import { itemAdded } from '#events/item-added.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { itemOf } from '#workshop/simulation/servers/menu.ts';
+import { itemOf } from '#testing/simulated-menu.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Answer, ServerCall } from '#sync/ports/transport.ts';

@@ -16,7 +16,7 @@ import { emptyLog, extended } from '#server/cart/log/merged-log.ts';
 import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
-import { itemOf, newMenu } from '#workshop/simulation/servers/menu.ts';
+import { itemOf, newMenu } from '#testing/simulated-menu.ts';
 import type { Answer, OrderRequest, PlacementOutcome, ServerCall } from '#sync/ports/transport.ts';
 import { PlainTable } from './plain-table.ts';
 import type { Dice } from './dice.ts';

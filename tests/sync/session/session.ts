@@ -3,7 +3,7 @@
  * do to it, honestly or not; and what must hold after every step.
  */
 import { codes } from '#contract/codes.ts';
-import { itemOf } from '#workshop/simulation/servers/menu.ts';
+import { itemOf } from '#testing/simulated-menu.ts';
 import type { Command } from '#sync/commands/decide.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import type { Answered, Input, Moment } from '#sync/ports/input.ts';

@@ -7,7 +7,7 @@ import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
 import type { Device } from './device.ts';
-import { itemOf, notesOf } from '../servers/menu.ts';
+import { itemOf, notesOf } from '#testing/simulated-menu.ts';
 import { isUnknownToOlderApp } from './older-app.ts';
 import type { StepKind } from '../plan/plan.ts';
 import type { Tab } from './tab.ts';

@@ -6,7 +6,7 @@ import type { Switches } from '#testing/foreign-server/switches.ts';
 import type { RequestKind } from '../wire/network.ts';
 import { envelopeOf } from '../wire/read-wire.ts';
 import type { World } from '../world/world.ts';
-import { plainMenus } from './menu.ts';
+import { plainMenus } from '#testing/simulated-menu.ts';
 
 /** What a request says, without who asks. */
 export type AskedOf = Pick<Request, 'method' | 'path' | 'body'> & { readonly query: Record<string, string> };

@@ -15,7 +15,7 @@ import type { Judged } from '#server/cart/rules/judged.ts';
 import { emptyLog, extended, type SessionLog } from '#server/cart/log/merged-log.ts';
 import { logOfVersion, logToJudge, logToOrder } from '#server/cart/log/log-store.ts';
 import type { Answer, OrderRequest, PlacementOutcome } from '#sync/ports/transport.ts';
-import { newMenu } from './menu.ts';
+import { newMenu } from '#testing/simulated-menu.ts';
 import type { TableRules } from '../real-rules.ts';
 import { memoryStore } from './memory-store.ts';
 import type { World } from '../world/world.ts';

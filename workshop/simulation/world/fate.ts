@@ -8,7 +8,7 @@ import { itemAdded } from '#events/item-added.ts';
 import type { Device, Setting } from '../phones/device.ts';
 import type { Member } from '../wire/group.ts';
 import { logIn } from '../phones/login.ts';
-import { itemOf } from '../servers/menu.ts';
+import { itemOf } from '#testing/simulated-menu.ts';
 import type { Step, StepKind } from '../plan/plan.ts';
 import { forgery } from '../checks/watch.ts';
 

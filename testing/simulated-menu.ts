@@ -1,7 +1,7 @@
 /** The menu of the simulated restaurant: four dishes, one of them with choices, each sold out now and then. */
 import type { Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
-import type { Menu } from '#testing/foreign-server/restaurant.ts';
+import type { Menu } from './foreign-server/restaurant.ts';
 
 /** What diners write to a dish. */
 export const notes = ['', 'no ice', 'extra hot'] as const;
