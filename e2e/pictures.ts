@@ -1,9 +1,9 @@
 /** `npm run pictures`: the README's film of two phones at one table, and its screenshots, from the real app. */
 import { mkdirSync } from 'node:fs';
 import { build } from 'vite';
-import { openChromium } from './film/chromium.ts';
+import { openChromium } from './support/chromium.ts';
 import { develop } from './film/develop.ts';
-import { takeScreens } from './film/screens.ts';
+import { takeScreens } from './screenshots.ts';
 import { diners, orderTogether } from './film/story.ts';
 import { startTableServer } from './support/table-server.ts';
 

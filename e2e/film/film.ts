@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rollCamera, type Camera } from './camera.ts';
-import { atRest } from './patience.ts';
+import { atRest } from '../support/screen/at-rest.ts';
 
 /** ms between two pictures while they are taken, and in the film: two phones on one computer are slower than at a table. */
 const step = { taken: 125, shown: 80 } as const;

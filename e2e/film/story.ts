@@ -5,7 +5,7 @@ import { DinerPhone } from '../support/diner.ts';
 import type { ServerProcess } from '../support/table-server.ts';
 import { looks } from '../support/words.ts';
 import { Film, type Shot } from './film.ts';
-import { atRest } from './patience.ts';
+import { atRest } from '../support/screen/at-rest.ts';
 import { showCodeInCamera, showTaps } from './props.ts';
 
 /** From left to right. */
