@@ -1,6 +1,6 @@
 /**
  * Makes a checkout ready for its tests: --browser finds or installs Chromium, --postgres PostgreSQL, --webkit and
- * --firefox another engine.
+ * --firefox another engine, --film ffmpeg.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -15,10 +15,11 @@ const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'g
 const applications = ['Google Chrome', 'Chromium'].map(
   (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
 );
-/** Other engines, as Debian and Ubuntu have them. */
-const engines = {
+/** Other programs, as Debian and Ubuntu have them. */
+const others = {
   webkit: { programs: ['WebKitWebDriver', 'xvfb-run'], packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
   firefox: { programs: ['firefox-esr'], packages: ['firefox-esr'] },
+  film: { programs: ['ffmpeg'], packages: ['ffmpeg'] },
 };
 
 function onPath(...programs) {
@@ -59,7 +60,7 @@ async function prepareBrowser() {
   writeFileSync(mark, path);
 }
 
-function prepareEngine({ programs, packages }) {
+function prepareOther({ programs, packages }) {
   const isThere = () => programs.every((program) => onPath(program));
   if (isThere()) return;
   say(`Installing ${packages.join(', ')} …`);
@@ -81,5 +82,5 @@ function preparePostgres() {
 
 if (process.argv.includes('--browser')) await prepareBrowser();
 if (process.argv.includes('--postgres')) preparePostgres();
-for (const [name, engine] of Object.entries(engines))
-  if (process.argv.includes(`--${name}`)) prepareEngine(engine);
+for (const [name, other] of Object.entries(others))
+  if (process.argv.includes(`--${name}`)) prepareOther(other);
