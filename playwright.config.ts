@@ -1,13 +1,21 @@
-import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { defineConfig, firefox, webkit, type Project } from '@playwright/test';
 
 /** By `npm run test:long`, or where its file is named: journeys that are `atLength` too. */
 const isLong = process.env['ALL_LOOKS'] !== undefined || process.env['LONG_JOURNEYS'] !== undefined;
 
-/** Real phones are simulated in a real Chromium; the set-up finds or installs it. */
+/** The journeys that other engines go through. */
+const testMatch = ['journey.spec.ts', 'two-phones.spec.ts'];
+
+const webkitDriver = findProgram('WebKitWebDriver');
+
+/**
+ * Real phones are simulated in a real Chromium; the set-up finds or installs it. Other browsers have a project where they
+ * are installed.
+ */
 export default defineConfig({
   testDir: 'e2e',
-  // Other browsers are started in other ways: npm run firefox, npm run webkit.
-  testIgnore: ['firefox/**', 'upgrade/**'],
   ...(!isLong && { grepInvert: /@long/ }),
   timeout: 120_000,
   // Two phones, a server and a browser share two cores.
@@ -41,4 +49,45 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'chromium', testIgnore: ['upgrade/**', 'webkit/**'] },
+    ...where(webkit.executablePath(), {
+      name: 'webkit',
+      testMatch,
+      use: { browserName: 'webkit', launchOptions: {} },
+    }),
+    ...where(firefox.executablePath(), {
+      name: 'firefox',
+      testMatch,
+      use: { browserName: 'firefox', launchOptions: {} },
+    }),
+    ...where(findProgram('firefox-esr'), {
+      name: 'firefox-esr',
+      testMatch,
+      timeout: 180_000,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: resolve('e2e/support/firefox.mjs') },
+      },
+    }),
+    // WebKitGTK opens windows: `npm run webkit` gives it a display.
+    ...where(process.env['DISPLAY'] && webkitDriver, {
+      name: 'webkitgtk',
+      testMatch: 'webkit/*.spec.ts',
+      timeout: 600_000,
+      expect: { toPass: { timeout: 60_000 } },
+      metadata: { webkitDriver },
+    }),
+  ],
 });
+
+/** The project, if its browser is installed. */
+function where(browser: string | undefined, project: Project): Project[] {
+  return browser && existsSync(browser) ? [project] : [];
+}
+
+function findProgram(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, name)).find(existsSync);
+}

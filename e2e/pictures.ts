@@ -1,10 +1,9 @@
 /** `npm run pictures`: the README's film of two phones at one table, and its screenshots, from the real app. */
 import { mkdirSync } from 'node:fs';
 import { build } from 'vite';
-import { openChromium } from './film/chromium.ts';
-import { develop } from './film/develop.ts';
-import { takeScreens } from './film/screens.ts';
-import { diners, orderTogether } from './film/story.ts';
+import { openChromium } from './support/chromium.ts';
+import { takeScreens } from './screenshots.ts';
+import { orderTogether } from './film/story.ts';
 import { startTableServer } from './support/table-server.ts';
 
 /** ms; whatever hangs, the command ends. */
@@ -23,7 +22,8 @@ const { browser, close } = await openChromium();
 const server = await startTableServer();
 try {
   await takeScreens(browser, server, screens);
-  await develop(await orderTogether(browser, server), diners, files);
+  const film = await orderTogether(browser, server);
+  await film.develop(files.film, files.still);
   console.log(Object.values(files).join('\n'));
 } finally {
   await close();

@@ -1,104 +1,153 @@
+/**
+ * Films phones side by side, scene by scene. What happens between two scenes is not seen. Playwright hands over the
+ * frames of each phone. A page draws what stands around the screens, and ffmpeg puts all of it together.
+ *
+ * Time in the film is the time of the recording, except where nothing moves: a longer wait is cut.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { rollCamera, type Camera } from './camera.ts';
-import { atRest } from './patience.ts';
+import { defaultMerchantColour, palette } from '#src/kit/theme/theme.ts';
+import { atRest } from '../support/screen/at-rest.ts';
 
-/** ms between two pictures while they are taken, and in the film: two phones on one computer are slower than at a table. */
-const step = { taken: 125, shown: 80 } as const;
-/** ms that nothing may move within a scene; a longer wait is cut. */
+/** The phones' screens, and how far apart their left edges are, px. */
+const screen = { width: 390, height: 844, left: 57, top: 76, apart: 458 } as const;
+/** The whole picture, px. */
+const picture = { width: 962, height: 1024 } as const;
+/** ms that nothing may move within a scene. */
 const stillest = 320;
-const defaultHold = 800;
 /** ms of the whole film: on a busy computer what moves is shown faster. */
 const longest = 40_000;
+const framesPerSecond = 10;
 
-/** A still picture of the film: what each phone shows, and for how long (ms). */
-export interface Shot {
-  readonly screens: readonly Buffer[];
-  readonly scene: Scene;
-  readonly duration: number;
+interface Frame {
+  /** ms */
+  readonly at: number;
+  readonly jpeg: Buffer;
 }
 
-interface Setting {
+interface Scene {
+  readonly caption: string;
   /** ms that the last picture stands, so that it can be read. */
-  readonly hold?: number;
-  /** The phone without a network, by its place. */
-  readonly cutOff?: number;
+  readonly hold: number;
+  /** The diner whose phone has no network. */
+  readonly cutOff?: string;
   /** Its last picture stands for the film where nothing may move. */
   readonly poster?: boolean;
 }
 
-export interface Scene extends Setting {
-  readonly caption: string;
-}
-
-interface Recorded extends Scene {
-  readonly from: number;
-  /** From then on everything only comes to rest. */
-  readonly done: number;
-  readonly to: number;
-}
-
-/** Phones side by side, filmed scene by scene; what happens between two scenes isn't seen. */
 export class Film {
-  private readonly scenes: Recorded[] = [];
+  private readonly scenes: (Scene & { from: number; to: number })[] = [];
+  private readonly phones: { readonly diner: string; readonly page: Page; readonly frames: Frame[] }[] = [];
 
-  private constructor(
-    private readonly pages: readonly Page[],
-    private readonly cameras: readonly Camera[],
-  ) {}
-
-  static async of(pages: readonly Page[]): Promise<Film> {
-    return new Film(pages, await Promise.all(pages.map((page) => rollCamera(page, step.taken))));
+  /** Films this phone from now on. A ring shows where the finger taps. */
+  async roll(diner: string, page: Page): Promise<void> {
+    const first = { at: 0, jpeg: await page.screenshot({ type: 'jpeg', quality: 95 }) };
+    const frames: Frame[] = [first];
+    this.phones.push({ diner, page, frames });
+    await page.screencast.start({
+      size: { width: screen.width, height: screen.height },
+      quality: 95,
+      onFrame: ({ data, timestamp }) => void frames.push({ at: Math.round(timestamp), jpeg: data }),
+    });
+    const point = `width: 44px; height: 44px; border-radius: 50%; border: 4px solid ${defaultMerchantColour};
+      background: ${defaultMerchantColour}66`;
+    await page.screencast.showActions({ cursor: 'none', style: { point, title: 'display: none' } });
   }
 
   /** One scene, until everything has come to rest. */
-  async scene(caption: string, action: () => Promise<void>, setting: Setting = {}): Promise<void> {
+  async scene(caption: string, action: () => Promise<unknown>, setting: Partial<Scene> = {}) {
     const from = Date.now();
     await action();
-    const done = Date.now();
-    await atRest(...this.pages);
-    this.scenes.push({ caption, ...setting, from, done, to: Date.now() });
+    await atRest(...this.phones.map(({ page }) => page));
+    this.scenes.push({ caption, hold: 800, ...setting, from, to: Date.now() });
   }
 
-  /** Ends the recording. */
-  async cut(): Promise<readonly Shot[]> {
-    await Promise.all(this.cameras.map((camera) => camera.stop()));
-    const takes = this.scenes.map((scene) => this.shotsOf(scene));
-    const held = lengthOf(takes.map((shots) => shots.at(-1)!));
-    const moving = lengthOf(takes.flat()) - held;
-    const pace = Math.min(1, (longest - held) / moving);
-    return takes.flatMap((shots) => quickened(shots, pace));
-  }
-
-  private shotsOf({ from, done, to, ...scene }: Recorded): Shot[] {
-    const shots: Shot[] = [];
-    for (let time = from; time <= to; time += step.taken) {
-      const screens = this.cameras.map((camera) => camera.at(time));
-      const last = shots.at(-1);
-      if (last?.screens.every((screen, place) => screen.equals(screens[place]!)))
-        shots[shots.length - 1] = {
-          ...last,
-          duration: time > done ? last.duration : Math.min(last.duration + step.shown, stillest),
-        };
-      else shots.push({ screens, scene, duration: step.shown });
+  /** Writes the film, an animated WebP that starts again at its end, and its poster. */
+  async develop(film: string, poster: string): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'film-'));
+    const shots: { readonly files: readonly string[]; readonly ms: number; readonly scene: Scene }[] = [];
+    for (const [index, scene] of this.scenes.entries()) {
+      const surround = `scene-${index}.png`;
+      writeFileSync(join(folder, surround), await this.drawSurround(scene));
+      const changes = this.phones.flatMap(({ frames }) => frames.map(({ at }) => at));
+      const within = new Set(changes.filter((at) => at > scene.from && at < scene.to));
+      const times = [scene.from, ...[...within].sort((a, b) => a - b), scene.to];
+      for (const [turn, time] of times.entries()) {
+        const files = [surround, ...this.phones.map((phone) => this.frameAt(phone, time, folder))];
+        shots.push({ files, ms: Math.min((times[turn + 1] ?? time) - time, stillest), scene });
+      }
     }
-    const end = shots.at(-1)!;
-    return [...shots.slice(0, -1), { ...end, duration: scene.hold ?? defaultHold }];
+    const held = this.scenes.reduce((sum, { hold }) => sum + hold, 0);
+    const pace = Math.min(1, (longest - held) / shots.reduce((sum, { ms }) => sum + ms, 0));
+    /** The lists that ffmpeg reads: the surrounds first, then each phone. */
+    const lists = ['', ...this.phones].map(() => [] as string[]);
+    let length = 0;
+    let posterAt = 0;
+    for (const { files, ms, scene } of shots) {
+      // The last picture of a scene has no other after it, and is held.
+      const seconds = (ms === 0 ? scene.hold : ms * pace) / 1_000;
+      for (const [place, file] of files.entries())
+        lists[place]!.push(`file ${file}\nduration ${seconds.toFixed(4)}`);
+      length += seconds;
+      if (scene.poster) posterAt = length - 0.2;
+    }
+    const inputs = lists.flatMap((list, place) => {
+      const path = join(folder, `${place}.txt`);
+      // The last picture's duration counts only if another one follows.
+      writeFileSync(path, [...list, list.at(-1)!.split('\n', 1)[0]].join('\n'));
+      return ['-f', 'concat', '-i', path];
+    });
+    const { left, top, apart } = screen;
+    // Frames may be a pixel narrower than the screen.
+    const fit = `scale=${screen.width}:${screen.height}`;
+    const filters = `[1]fps=${framesPerSecond},${fit},pad=${picture.width}:${picture.height}:${left}:${top}[first];
+      [2]${fit}[second];[first][second]overlay=${left + apart}:${top}[both];[both][0]overlay,split[film][still]`;
+    const webp = (quality: number) => ['-c:v', 'libwebp_anim', '-quality', String(quality), '-y'];
+    try {
+      const toFilm = ['-map', '[film]', '-loop', '0', ...webp(75), film];
+      const toPoster = ['-map', '[still]', '-ss', String(posterAt), '-frames:v', '1', ...webp(80), poster];
+      const combined = ['-v', 'error', ...inputs, '-filter_complex', filters];
+      execFileSync('ffmpeg', [...combined, ...toFilm, ...toPoster]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }
-}
 
-function lengthOf(shots: readonly Shot[]): number {
-  return shots.reduce((sum, { duration }) => sum + duration, 0);
-}
-
-/** All but the last, which is held, take less time; what would hardly be seen is left out. */
-function quickened(shots: readonly Shot[], pace: number): Shot[] {
-  const kept: Shot[] = [];
-  let duration = 0;
-  for (const shot of shots.slice(0, -1)) {
-    duration += shot.duration * pace;
-    if (duration < step.shown * 0.75) continue;
-    kept.push({ ...shot, duration: Math.round(duration) });
-    duration = 0;
+  /** The name of a file with what the phone showed at a moment. */
+  private frameAt({ diner, frames }: (typeof this.phones)[number], time: number, folder: string): string {
+    const index = Math.max(
+      0,
+      frames.findLastIndex(({ at }) => at <= time),
+    );
+    const name = `${diner}-${index}.jpg`;
+    writeFileSync(join(folder, name), frames[index]!.jpeg);
+    return name;
   }
-  return [...kept, shots.at(-1)!];
+
+  /** Paper with a hole for each screen, whose it is, and what happens. */
+  private async drawSurround({ caption, cutOff }: Scene): Promise<Buffer> {
+    const page = await this.phones[0]!.page.context().browser()!.newPage({ viewport: picture });
+    const phones = this.phones.map(
+      ({ diner }) =>
+        `<section><b>${diner} <i>${diner === cutOff ? 'no network' : ''}</i></b><div></div></section>`,
+    );
+    // Each shadow is the paper around its phone, as far as its half of the picture.
+    await page.setContent(`<style>
+      body { margin: 0; display: flex; flex-wrap: wrap; height: 100vh; font: 700 25px system-ui;
+        color: ${palette.ink}; text-align: center; }
+      section { position: relative; width: 50%; height: 932px; overflow: hidden; }
+      section b { position: absolute; z-index: 1; inset: 18px 0 auto; }
+      section:first-child div, section:first-child b { margin-left: ${screen.left - 12}px; }
+      section div { width: ${screen.width}px; height: ${screen.height}px; margin: ${screen.top - 12}px 0 0 ${screen.left + screen.apart - picture.width / 2 - 12}px;
+        border: 12px solid ${palette.walnut}; border-radius: 56px; box-shadow: 0 0 0 200px ${palette.paperShade}; }
+      i { color: ${palette.chilli}; font-weight: 400; font-style: normal; }
+      p { width: 100%; height: 92px; line-height: 80px; margin: 0; background: ${palette.paperShade}; }
+      </style>${phones.join('')}<p>${caption}</p>`);
+    const png = await page.screenshot({ omitBackground: true });
+    await page.close();
+    return png;
+  }
 }

@@ -41,7 +41,8 @@ export class DinerPhone {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 1,
-      isMobile: true,
+      // Firefox has no phone to play: its pages are as narrow, and know fingers.
+      isMobile: browser.browserType().name() !== 'firefox',
       hasTouch: true,
       // A worker's own calls pass by page.route, with which most journeys bend what the network brings.
       serviceWorkers: 'block',
@@ -344,16 +345,19 @@ export class DinerPhone {
   }
 
   /** The newest code that was sent to a phone number or for a table. */
-  async codeFor(recipient: string): Promise<string> {
-    let code = '';
-    await expect(async () => {
-      const answer = await fetch(
-        `${this.server.url}/demo/inbox.json?recipient=${encodeURIComponent(recipient)}`,
-      );
-      const [newest] = (await answer.json()) as { code: string }[];
-      code = newest?.code ?? '';
-      expect(code).not.toBe('');
-    }).toPass();
-    return code;
+  codeFor(recipient: string): Promise<string> {
+    return codeFor(this.server, recipient);
   }
+}
+
+/** The newest code that the demo's inbox has for a phone number or a table. */
+export async function codeFor({ url }: Server, recipient: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const answer = await fetch(`${url}/demo/inbox.json?recipient=${encodeURIComponent(recipient)}`);
+    const [newest] = (await answer.json()) as { code: string }[];
+    code = newest?.code ?? '';
+    expect(code).not.toBe('');
+  }).toPass();
+  return code;
 }

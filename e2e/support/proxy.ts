@@ -11,6 +11,8 @@ interface ProxyOptions {
   ) => { readonly type: string; readonly text: string } | undefined;
   /** What becomes of a JSON answer. */
   readonly change?: (json: unknown) => unknown;
+  /** Of its own; default: a free one. */
+  readonly port?: number;
 }
 
 export interface Proxy {
@@ -19,7 +21,7 @@ export interface Proxy {
 }
 
 /** Stands between phones and servers as docs/operating.md has it: in turns, and without stickiness. */
-export async function startProxy({ ports, instead, change }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({ ports, instead, change, port = 0 }: ProxyOptions): Promise<Proxy> {
   const agent = new Agent({ keepAlive: false });
   const sockets = new Set<Duplex>();
   let turn = 0;
@@ -79,7 +81,7 @@ export async function startProxy({ ports, instead, change }: ProxyOptions): Prom
       each.on('error', () => undefined).on('close', () => (target.destroy(), socket.destroy()));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: async () => {

@@ -3,15 +3,14 @@ import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
 const found = 'node_modules/.chromium-path';
-const { use = {} } = base;
+const { use = {}, projects: _, ...rest } = base;
 const executablePath =
   process.env['CHROMIUM_PATH'] ?? (existsSync(found) ? readFileSync(found, 'utf8').trim() : undefined);
 
 /** `npm run test:long -- upgrade`: a rolling replacement of servers under phones that order. */
 export default defineConfig({
-  ...base,
+  ...rest,
   testDir: '.',
-  testIgnore: [],
   timeout: 900_000,
   expect: { timeout: 30_000 },
   workers: 1,

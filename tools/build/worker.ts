@@ -11,7 +11,6 @@ const rare = [
   'src/features/coupons/',
   'src/features/account/profile/Profile',
   'src/features/account/profile/BecomeMemberPopup',
-  'src/features/account/login/LoginPopup',
   'src/kit/api/behaviour/faro-log',
 ];
 

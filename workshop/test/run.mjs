@@ -67,7 +67,7 @@ try {
   const ofVitest = Object.keys(projects).filter((name) => chosen.has(name));
   const options = ofVitest.flatMap((name) => ['--project', projects[name]]);
   await Promise.all([runChecks(), ofVitest.length > 0 && runTests('vitest', 'run', ...options)]);
-  if (chosen.has('journeys')) await runTests('playwright', 'test');
+  if (chosen.has('journeys')) await runTests('playwright', 'test', '--project=chromium');
 } finally {
   for (const close of closers.toReversed()) await close();
 }

@@ -1,4 +1,7 @@
-/** Makes a checkout ready for its tests: --browser finds or installs Chromium, --postgres PostgreSQL. */
+/**
+ * Makes a checkout ready for its tests: --browser finds or installs Chromium, --postgres PostgreSQL, --webkit and
+ * --firefox another engine, --film ffmpeg.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, modules, root, run, say } from '#tools/setup.mjs';
@@ -12,6 +15,12 @@ const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'g
 const applications = ['Google Chrome', 'Chromium'].map(
   (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
 );
+/** Other programs, as Debian and Ubuntu have them. */
+const others = {
+  webkit: { programs: ['WebKitWebDriver', 'xvfb-run'], packages: ['webkit2gtk-driver', 'xvfb', 'xauth'] },
+  firefox: { programs: ['firefox-esr'], packages: ['firefox-esr'] },
+  film: { programs: ['ffmpeg'], packages: ['ffmpeg'] },
+};
 
 function onPath(...programs) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -51,6 +60,15 @@ async function prepareBrowser() {
   writeFileSync(mark, path);
 }
 
+function prepareOther({ programs, packages }) {
+  const isThere = () => programs.every((program) => onPath(program));
+  if (isThere()) return;
+  say(`Installing ${packages.join(', ')} …`);
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  if (!isThere())
+    fail(`${programs.join(', ')}: not found. On Debian and Ubuntu install ${packages.join(', ')}.`);
+}
+
 /** Without PostgreSQL the tests of the table server run on SQLite alone, and say so. */
 function preparePostgres() {
   if (process.env.TEST_DATABASE_URL || findPostgres()) return;
@@ -64,3 +82,5 @@ function preparePostgres() {
 
 if (process.argv.includes('--browser')) await prepareBrowser();
 if (process.argv.includes('--postgres')) preparePostgres();
+for (const [name, other] of Object.entries(others))
+  if (process.argv.includes(`--${name}`)) prepareOther(other);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { openChromium } from '../../../e2e/film/chromium.ts';
+import { openChromium } from '../../../e2e/support/chromium.ts';
 import { DinerPhone } from '../../../e2e/support/diner.ts';
 
 /** The dishes that the app has drawn, not the first ones that the server has drawn before (D69). */

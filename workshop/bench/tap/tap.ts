@@ -3,7 +3,7 @@
  * elements, styles and pictures without the app.
  */
 import { existsSync } from 'node:fs';
-import { openChromium } from '../../../e2e/film/chromium.ts';
+import { openChromium } from '../../../e2e/support/chromium.ts';
 import { median, progress, ratio } from '../measures.ts';
 import type { Table } from '../table.ts';
 import { byHand, capture } from './by-hand.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { untilStill } from '../support/screen/until-still.ts';
+import { untilStill } from './until-still.ts';
 
 /** Waits until nothing is said in passing, nothing moves, and every picture in view is there. */
 export async function atRest(...pages: readonly Page[]): Promise<void> {

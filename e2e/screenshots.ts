@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DinerPhone } from '../support/diner.ts';
-import type { ServerProcess } from '../support/table-server.ts';
-import { desk, looks } from '../support/words.ts';
-import { atRest } from './patience.ts';
+import { DinerPhone } from './support/diner.ts';
+import type { ServerProcess } from './support/table-server.ts';
+import { desk, looks } from './support/words.ts';
+import { atRest } from './support/screen/at-rest.ts';
 
 /** bytes */
 const largest = 150_000;
