@@ -29,7 +29,10 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await expect(ann.table.getByText(`Mei added 1 × ${named('Smashed Cucumber')}`)).toBeVisible();
     await expect(
       mei.table.getByText(
-        zh.t('together:feed.added', { name: 'Ann', quantity: 1, product: zh.named('Soy-Braised Eggs') }),
+        zh.t('together:feed.added', {
+          name: 'Ann',
+          dish: zh.t('common:dish.pieces', { quantity: 1, name: zh.named('Soy-Braised Eggs') }),
+        }),
       ),
     ).toBeVisible();
     const colourOf = (phone: DinerPhone, initial: string) =>
@@ -110,7 +113,12 @@ test(
     await mei.addAs('Mei', 'Smashed Cucumber');
     const product = named('Smashed Cucumber');
     const told = await ann
-      .toast(t('table:notices.peerAdded', { name: 'Mei', quantity: 1, product }))
+      .toast(
+        t('table:notices.peerAdded', {
+          name: 'Mei',
+          dish: t('common:dish.pieces', { quantity: 1, name: product }),
+        }),
+      )
       .boundingBox();
     const header = await ann.page.locator('header').boundingBox();
     expect(told!.y).toBeGreaterThan(header!.y + header!.height);

@@ -105,7 +105,10 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
     const self = t('together:feed.self');
     for (const words of [
       t('together:feed.ordered', { name: 'Ann' }),
-      t('together:feed.added', { name: self, quantity: 1, product: cucumber }),
+      t('together:feed.added', {
+        name: self,
+        dish: t('common:dish.pieces', { quantity: 1, name: cucumber }),
+      }),
       t('together:feed.ordered', { name: self }),
     ])
       await expect(mei.table.getByText(words).first()).toBeVisible();

@@ -172,10 +172,11 @@ test.describe('a bad day', () => {
         await expect(annsAtMei.getByText('× 4')).toBeVisible();
         await expect(annsAtMei.getByText('× 2')).toBeVisible();
         // D50
-        const dish = { product: 'Dan Dan Noodles', quantity: 2 };
+        const { t } = ann.words;
+        const dish = t('common:dish.pieces', { name: 'Dan Dan Noodles', quantity: 2 });
         for (const [phone, told] of [
-          [ann, ann.words.t('together:feed.unsigned.own.added', dish)],
-          [mei, ann.words.t('together:feed.unsigned.others.added', { ...dish, name: 'Ann' })],
+          [ann, t('together:feed.unsigned.own.added', { dish })],
+          [mei, t('together:feed.unsigned.others.added', { dish, name: 'Ann' })],
         ] as const) {
           await phone.closeCart();
           await phone.openTable();
@@ -318,10 +319,10 @@ test.describe('who was a guest', () => {
 
     await test.step('D50: to a member the restaurant’s doing may be that of another phone of theirs', async () => {
       await tellRestaurant(server, `waiter add ${table} 1001012 1`);
-      const dish = { product: 'Dan Dan Noodles', quantity: 1 };
+      const dish = t('common:dish.pieces', { name: 'Dan Dan Noodles', quantity: 1 });
       await ann.closeCart();
       await ann.openTable();
-      await expect(ann.table.getByText(t('together:feed.unsigned.members.added', dish))).toBeVisible();
+      await expect(ann.table.getByText(t('together:feed.unsigned.members.added', { dish }))).toBeVisible();
       await picture('members-feed', ann);
       await ann.closeTable();
       await ann.openCart();

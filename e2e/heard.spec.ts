@@ -37,7 +37,12 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await ann.addPlain('Soy-Braised Eggs');
   await expect(ann.namePopup).toBeVisible();
   await mei.addAs('Mei', 'Smashed Cucumber');
-  const said = ann.toast(t('table:notices.peerAdded', { name: 'Mei', product: cucumber, quantity: 1 }));
+  const said = ann.toast(
+    t('table:notices.peerAdded', {
+      name: 'Mei',
+      dish: t('common:dish.pieces', { name: cucumber, quantity: 1 }),
+    }),
+  );
   const gap = async () => {
     const [toast, popup] = [await said.boundingBox(), await ann.namePopup.boundingBox()];
     return toast && popup && popup.y - toast.y - toast.height;
@@ -49,7 +54,10 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await mei.addPlain('Smashed Cucumber', 'more');
   // In one sentence, or on a slow phone in two.
   const added = (quantity: number) =>
-    t('table:notices.peerAdded', { name: 'Mei', product: cucumber, quantity });
+    t('table:notices.peerAdded', {
+      name: 'Mei',
+      dish: t('common:dish.pieces', { name: cucumber, quantity }),
+    });
   const heardAdded = async () => {
     const all = await heard();
     return [1, 2].reduce((sum, each) => sum + each * all.filter((text) => text === added(each)).length, 0);
@@ -63,7 +71,12 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await hears(t('together:feed.notes', { name: 'Mei', product: cucumber, notes: 'no garlic' }));
   const less = zh.t('menu:oneLess', { name: zh.named('Smashed Cucumber') });
   await mei.cart.getByRole('button', { name: less }).click();
-  await hears(t('together:feed.removed', { name: 'Mei', product: cucumber, quantity: 1 }));
+  await hears(
+    t('together:feed.removed', {
+      name: 'Mei',
+      dish: t('common:dish.pieces', { name: cucumber, quantity: 1 }),
+    }),
+  );
 
   await ann.cart.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
   await hears(t('cart:undo.removed', { name: eggs }));

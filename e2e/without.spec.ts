@@ -48,7 +48,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     await mei.context.setOffline(false);
     const news = mei.alert(say('order:submitted.title'));
     await expect(news).toBeVisible({ timeout: 40_000 });
-    const list = say('order:news.dish', { quantity: 1, name: own });
+    const list = say('common:dish.pieces', { quantity: 1, name: own });
     await expect(news.getByText(say('order:news.soldOutMine', { list }))).toBeVisible();
     await news.getByRole('button', { name: say('order:updated.close') }).click();
     await mei.openCart();
@@ -152,7 +152,7 @@ test('one orders only theirs while the other is still choosing, and can think be
   await ann.expectOrdered();
   await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
   const news = mei.alert(t('order:submitted.title'));
-  const dish = (name: string) => t('order:news.dish', { quantity: 1, name: named(name) });
+  const dish = (name: string) => t('common:dish.pieces', { quantity: 1, name: named(name) });
   const list = [dish('Soy-Braised Eggs'), dish('Smashed Cucumber')].join(t('cart:separator'));
   await expect(news.getByText(t('order:news.leftMine', { list }))).toBeVisible();
   await news.getByRole('button', { name: t('order:updated.close') }).click();

@@ -48,7 +48,12 @@ export async function fromScanToOrder(
     await expect(ann.cartBar(1)).toBeVisible();
     await expect(mei.cartBar(1)).toBeVisible();
     await expect(
-      mei.page.getByText(t('table:notices.peerAdded', { name: 'Ann', quantity: 1, product: soup })),
+      mei.page.getByText(
+        t('table:notices.peerAdded', {
+          name: 'Ann',
+          dish: t('common:dish.pieces', { quantity: 1, name: soup }),
+        }),
+      ),
     ).toBeVisible();
   });
 

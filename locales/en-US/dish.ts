@@ -13,7 +13,7 @@ export default {
   gone: 'This dish has left the cart meanwhile.',
   changeFor: 'Change · {{price}}',
   /** Said to screen readers when a sheet closes over it. */
-  added: '{{quantity}}\u00a0×\u00a0{{name}} added to the cart',
+  added: '{{dish}} added to the cart',
   again: {
     title: 'Same as last time',
     action: 'Add again',

@@ -22,8 +22,6 @@ export default {
     left: 'Still in the cart, not ordered yet: {{list}}',
     leftMine: 'Still in your cart, not ordered yet: {{list}}',
     soldOutMine: 'Sold out, so not ordered. Still in your cart: {{list}}',
-    /** With spaces at which no line breaks. */
-    dish: '{{quantity}}\u00a0×\u00a0{{name}}',
     more_one: '{{count}} more',
     more_other: '{{count}} more',
   },
@@ -167,8 +165,6 @@ export default {
   receipt: {
     open: 'Receipt',
     title: 'Receipt',
-    weighed: '{{weight}} {{name}}',
-    dish: '{{quantity}}\u00a0×\u00a0{{name}}',
     row: '{{label}}: {{amount}}',
     print: 'Print',
     share: 'Share',

@@ -9,8 +9,6 @@ export default {
   total: 'Total',
   dishes: 'Who had what',
   dishesHint: 'Tap a dish that more than one of you had.',
-  weighed: '{{weight}} {{name}}',
-  dish: '{{quantity}}\u00a0×\u00a0{{name}}',
   sharedBy: 'Who shares {{name}}?',
   everyone: 'Everyone',
   sharers: '{{count}} of you',

@@ -33,12 +33,10 @@ export default {
     fresh: 'New for you',
     earlier: 'Show earlier changes',
     self: 'You',
-    added: '{{name}} added {{quantity}}\u00a0×\u00a0{{product}}',
+    added: '{{name}} added {{dish}}',
     addedSeveral_one: '{{name}} added {{count}} dish: {{list}}',
     addedSeveral_other: '{{name}} added {{count}} dishes: {{list}}',
-    /** A dish in such a list. */
-    times: '{{quantity}}\u00a0×\u00a0{{product}}',
-    removed: '{{name}} took out {{quantity}}\u00a0×\u00a0{{product}}',
+    removed: '{{name}} took out {{dish}}',
     notes: '{{name}} noted “{{notes}}” on {{product}}',
     notesGone: '{{name}} took the notes off {{product}}',
     clearedTable: '{{name}} cleared the whole table',
@@ -57,20 +55,18 @@ export default {
     /** What no diner’s phone tells of. */
     unsigned: {
       own: {
-        added: 'The restaurant added {{quantity}}\u00a0×\u00a0{{product}} for you',
-        removed: 'The restaurant took {{quantity}}\u00a0×\u00a0{{product}} off your dishes',
+        added: 'The restaurant added {{dish}} for you',
+        removed: 'The restaurant took {{dish}} off your dishes',
         notes: 'The restaurant changed the notes on your {{product}}',
       },
       members: {
-        added:
-          '{{quantity}}\u00a0×\u00a0{{product}} was added for you, by the restaurant or on another phone of yours',
-        removed:
-          '{{quantity}}\u00a0×\u00a0{{product}} was taken off your dishes, by the restaurant or on another phone of yours',
+        added: '{{dish}} was added for you, by the restaurant or on another phone of yours',
+        removed: '{{dish}} was taken off your dishes, by the restaurant or on another phone of yours',
         notes: 'The notes on your {{product}} were changed, by the restaurant or on another phone of yours',
       },
       others: {
-        added: '{{quantity}}\u00a0×\u00a0{{product}} was added for {{name}}',
-        removed: '{{quantity}}\u00a0×\u00a0{{product}} was taken off {{name}}’s dishes',
+        added: '{{dish}} was added for {{name}}',
+        removed: '{{dish}} was taken off {{name}}’s dishes',
         notes: 'The notes on {{name}}’s {{product}} were changed',
       },
       emptied: 'The table’s cart was emptied',

@@ -11,7 +11,7 @@ export default {
   addFor: '加入 · {{price}}',
   gone: '這道餐點已不在購物車裡了。',
   changeFor: '更改 · {{price}}',
-  added: '已加入購物車：{{name}}\u00a0×\u00a0{{quantity}}',
+  added: '已加入購物車：{{dish}}',
   again: {
     title: '和上次一樣',
     action: '再來一份',

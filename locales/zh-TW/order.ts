@@ -20,7 +20,6 @@ export default {
     left: '還在購物車、尚未送出：{{list}}',
     leftMine: '還在您的購物車、尚未送出：{{list}}',
     soldOutMine: '已售完，所以沒有送出，還留在您的購物車：{{list}}',
-    dish: '{{name}}\u00a0×\u00a0{{quantity}}',
     more_other: '另外 {{count}} 道',
   },
   detail: {
@@ -149,8 +148,6 @@ export default {
   receipt: {
     open: '消費明細',
     title: '消費明細',
-    weighed: '{{name}} {{weight}}',
-    dish: '{{name}}\u00a0×\u00a0{{quantity}}',
     row: '{{label}}：{{amount}}',
     print: '列印',
     share: '分享',

@@ -9,8 +9,6 @@ export default {
   total: '總計',
   dishes: '誰點了什麼',
   dishesHint: '一起吃的餐點，點一下就能選擇由誰分攤。',
-  weighed: '{{name}} {{weight}}',
-  dish: '{{name}}\u00a0×\u00a0{{quantity}}',
   sharedBy: '{{name}}由誰分攤？',
   everyone: '所有人',
   sharers: '{{count}} 人分攤',

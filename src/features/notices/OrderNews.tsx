@@ -3,6 +3,7 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { isSoldOut } from '#contract/dish/menu-index.ts';
 import { haveSameKey } from '#events/item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
+import { useDishText } from '#src/kit/i18n/dish-text.ts';
 import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
 import { useCarts } from '#src/kit/cart/hooks.ts';
 import { isShown } from '#src/kit/cart/order/order-rounds.ts';
@@ -39,7 +40,7 @@ export function OrderNews({ open, order: { kind, orderId, userName }, dishOf, ..
       .filter((line) => !isFetching && !hasGone(line, whose))
       .map(({ item: { productId, name }, quantity, mine }) => ({ productId, name, quantity, mine })),
   );
-  const listOf = useDishList((productId) => dishOf(productId)?.name);
+  const listOf = useDishList(dishOf);
   const mayGoOn = kind !== 'submitted' || left.length > 0;
   const reasonOf = ({ productId, mine }: (typeof left)[number]) =>
     mine ? (isSoldOut(dishOf(productId)) ? 'soldOutMine' : 'leftMine') : 'left';
@@ -111,16 +112,19 @@ function Ordered({ dishes, listOf }: OrderedProps) {
 const mostNamed = 6;
 
 function useDishList(
-  dishName: (productId: string) => string | undefined,
+  dishOf: (productId: string) => Product | undefined,
 ): (dishes: readonly Dish[]) => string {
   const { t } = useTranslation(['order', 'cart']);
+  const dishText = useDishText();
   return (dishes) => {
-    const sums = new Map<string, number>();
-    for (const { productId, name = '', quantity } of dishes) {
-      const called = dishName(productId) ?? name;
-      sums.set(called, (sums.get(called) ?? 0) + quantity);
+    const sums = new Map<string, Dish>();
+    for (const dish of dishes) {
+      const name = dishOf(dish.productId)?.name ?? dish.name ?? '';
+      sums.set(name, { ...dish, name, quantity: (sums.get(name)?.quantity ?? 0) + dish.quantity });
     }
-    const named = [...sums].map(([name, quantity]) => t('news.dish', { name, quantity }));
+    const named = [...sums].map(([name, { productId, quantity }]) =>
+      dishText(name, quantity, dishOf(productId)?.unitLabel),
+    );
     const rest = named.length - mostNamed;
     const shown = rest > 0 ? [...named.slice(0, mostNamed), t('news.more', { count: rest })] : named;
     return shown.join(t('cart:separator'));

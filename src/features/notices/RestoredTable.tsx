@@ -6,6 +6,7 @@ import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks
 import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/kit/cart/order/restored.ts';
 import { useLostOrder } from '#src/kit/cart/order/use-lost-order.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDishText } from '#src/kit/i18n/dish-text.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useKeptValue } from '#src/kit/values/web-storage.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
@@ -25,6 +26,9 @@ export function RestoredTable() {
   const { data } = useTableActiveOrder(table);
   const lost = useLostOrder();
   const dishOf = useDish();
+  const dishText = useDishText();
+  const textOf = (productId: string, name: string, quantity: number) =>
+    dishText(dishOf(productId)?.name ?? name, quantity, dishOf(productId)?.unitLabel);
   const isHere = kept !== undefined && kept.sessionId === table?.sessionId;
 
   // What the order is now; after the table was put back it is not the one that is missed.
@@ -73,7 +77,7 @@ export function RestoredTable() {
             <ul>
               {lost.dishes.map(({ userId, userName, productId, name, quantity }) => (
                 <li key={`${userId} ${productId} ${name}`}>
-                  {t('restored.dish', { quantity, name: dishOf(productId)?.name ?? name })}
+                  {textOf(productId, name, quantity)}
                   {userName && <Small as="span"> {userName}</Small>}
                 </li>
               ))}
@@ -87,9 +91,7 @@ export function RestoredTable() {
             </Text>
             <ul>
               {lines.map(({ item, quantity }) => (
-                <li key={JSON.stringify(item)}>
-                  {t('restored.dish', { quantity, name: dishOf(item.productId)?.name ?? item.name ?? '' })}
-                </li>
+                <li key={JSON.stringify(item)}>{textOf(item.productId, item.name ?? '', quantity)}</li>
               ))}
             </ul>
           </div>

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { rejections } from '#contract/codes.ts';
+import { dishesIn } from '#contract/dish/quantity.ts';
 import { noteClosedTable } from '#src/kit/diner/closed-table.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDishText } from '#src/kit/i18n/dish-text.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { useCartEngine, useConnected, useTableNotices } from '#src/kit/cart/hooks.ts';
@@ -51,23 +53,25 @@ export function TableNotices({ isCartOpen }: { isCartOpen: boolean }) {
 
   const nameOf = (userName: string) => userName || t('notices.someone');
   const dishOf = useDish();
+  const dishText = useDishText();
   const language = useLanguage();
   const sayAddition = useAfterQuiet((taps: readonly PeerAddition[]) => {
     const additions = summed(taps);
     const [first, ...more] = additions;
     if (!first) return;
     const names = [...new Set(additions.map(({ userName }) => nameOf(userName)))];
-    const { productId, product, quantity } = first;
+    const { productId, quantity } = first;
+    const { name = first.product, unitLabel } = dishOf(productId) ?? {};
+    const dish = dishText(name, quantity, unitLabel);
     const text =
       more.length === 0
-        ? t('notices.peerAdded', {
-            name: nameOf(first.userName),
-            product: dishOf(productId)?.name ?? product,
-            quantity,
-          })
+        ? t('notices.peerAdded', { name: nameOf(first.userName), dish })
         : t('notices.peersAdded', {
             names: new Intl.ListFormat(language).format(names),
-            count: additions.reduce((sum, each) => sum + each.quantity, 0),
+            count: additions.reduce(
+              (sum, each) => sum + dishesIn(each.quantity, dishOf(each.productId)?.unitLabel),
+              0,
+            ),
           });
     // In the open cart the line itself lights up.
     if (isCartOpen) announce(text);

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { useDishText } from '#src/kit/i18n/dish-text.ts';
 import { payersOf, type Sharing } from '#projections/bill/split.ts';
 import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import type { BillDiner, NamedLine, TableBill } from './table-bill.ts';
@@ -72,7 +72,7 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
   const language = useLanguage();
   const id = useId();
   const { name, quantity, unitLabel, amount } = line;
-  const weight = weightOf(quantity, unitLabel);
+  const dishText = useDishText();
   const paying = diners.filter(({ userId }) => payers.includes(userId));
   const names = new Intl.ListFormat(language).format(paying.map((diner) => diner.name));
   const isCounted = paying.length > named;
@@ -94,13 +94,7 @@ function SharedLine({ line, diners, payers, currency, open, onToggle, onShare }:
         onClick={onToggle}
       >
         <Stack as="span" $gap="xs" $grow>
-          <span>
-            {weight !== undefined
-              ? t('weighed', { weight, name })
-              : quantity > 1
-                ? t('dish', { quantity, name })
-                : name}
-          </span>
+          <span>{quantity > 1 || unitLabel ? dishText(name, quantity, unitLabel) : name}</span>
           <Row as="span" $gap="sm" $align="center" $type="small" $colour="textMuted">
             <Rounds>
               {paying.slice(0, rounds).map((diner) => (

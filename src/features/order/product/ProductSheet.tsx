@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDishText } from '#src/kit/i18n/dish-text.ts';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
@@ -41,6 +42,7 @@ interface Props {
 /** A dish in full: picture, choices, notes, how many, and the one button that adds it, or changes its line. */
 export function ProductSheet({ product, line, open, onClose }: Props) {
   const { t } = useTranslation(['menu', 'dish', 'filter']);
+  const dishText = useDishText();
   const language = useLanguage();
   const { currency, merchantId, index } = useOrderPlace();
   const { add } = useAdding();
@@ -68,7 +70,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
   const done = (isAdded: boolean, pieces: number) => {
     setAdding(false);
     if (!isAdded) return;
-    announce(t('dish:added', { quantity: pieces, name: product.name }));
+    announce(t('dish:added', { dish: dishText(product.name, pieces, product.unitLabel) }));
     onClose();
   };
   const handleAgain = async (line: TableLine) => {

@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weightOf } from '#contract/dish/quantity.ts';
+import { useDishText } from '#src/kit/i18n/dish-text.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
@@ -25,6 +24,7 @@ interface Props {
 /** The receipt of an order: dishes, totals, payments and the rest to pay. Diners can print it or share it. */
 export default function ReceiptSheet({ open, order, onClose }: Props) {
   const { t } = useTranslation('order');
+  const dishText = useDishText();
   const language = useLanguage();
   const { merchant, currency } = useOrderPlace();
   const [isPrinting, setPrinting] = useState(false);
@@ -41,8 +41,8 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
       ...head,
       '',
       ...lines.map((line) => {
-        const { name, chosen, amount } = line;
-        return row(dishText(t, line, chosen ? `${name} (${chosen})` : name), amount);
+        const { name, chosen, quantity, unitLabel, amount } = line;
+        return row(dishText(chosen ? `${name} (${chosen})` : name, quantity, unitLabel), amount);
       }),
       '',
       ...money.map(({ label, amount }) => row(label, amount)),
@@ -101,21 +101,13 @@ export default function ReceiptSheet({ open, order, onClose }: Props) {
   );
 }
 
-/** "2 × Beef noodles", "300 g Prawns" */
-function dishText(t: TFunction<'order'>, { quantity, unitLabel }: ReceiptLine, name: string): string {
-  const weight = weightOf(quantity, unitLabel);
-  return weight === undefined
-    ? t('receipt.dish', { quantity, name })
-    : t('receipt.weighed', { weight, name });
-}
-
 function Line({ line, currency }: { line: ReceiptLine; currency: string }) {
-  const { t } = useTranslation('order');
-  const { name, chosen, amount } = line;
+  const dishText = useDishText();
+  const { name, chosen, quantity, unitLabel, amount } = line;
   return (
     <Row as="li" $gap="md" $justify="space-between" $padBlock="xs">
       <Stack $grow>
-        <span>{dishText(t, line, name)}</span>
+        <span>{dishText(name, quantity, unitLabel)}</span>
         {chosen && <Small as="span">{chosen}</Small>}
       </Stack>
       <Price amount={amount} currency={currency} />

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { dishesIn } from '#contract/dish/quantity.ts';
 import { orderType } from '#contract/states.ts';
+import type { Item } from '#events/item.ts';
 import type { FeedRow } from '#projections/feed/feed.ts';
+import { useDishText } from '#src/kit/i18n/dish-text.ts';
 import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useOrderPlace, useTableNotices } from '#src/kit/cart/hooks.ts';
@@ -17,12 +20,16 @@ export function useActivityText(): (activity: FeedRow) => string {
   const { member, isMember } = useDiner();
   const { index } = useOrderPlace();
   const nameOf = useDinerName();
+  const dishText = useDishText();
 
   return (activity) => {
     const mine = activity.userId === member?.id;
     const name = mine ? t('feed.self') : nameOf({ mine: false, userName: activity.userName });
     const productOf = ({ productId, name: said }: { productId: string; name?: string | undefined }) =>
       index.get(productId)?.name ?? said ?? t('feed.someDish');
+    const unitOf = ({ productId }: { productId: string }) => index.get(productId)?.unitLabel;
+    const dishOf = ({ item, quantity }: { readonly item: Item; readonly quantity: number }) =>
+      dishText(productOf(item), quantity, unitOf(item));
     if ('unsigned' in activity && activity.unsigned) {
       // D50: on a guest's own dishes it was the restaurant; a member may have been it themselves, on another phone.
       const own = isMember ? 'members' : 'own';
@@ -30,11 +37,7 @@ export function useActivityText(): (activity: FeedRow) => string {
       switch (activity.kind) {
         case 'added':
         case 'removed':
-          return t(`feed.unsigned.${whose}.${activity.kind}`, {
-            name,
-            quantity: activity.quantity,
-            product: productOf(activity.item),
-          });
+          return t(`feed.unsigned.${whose}.${activity.kind}`, { name, dish: dishOf(activity) });
         case 'notes':
           return t(`feed.unsigned.${whose}.notes`, { name, product: productOf(activity.item) });
         default:
@@ -44,16 +47,15 @@ export function useActivityText(): (activity: FeedRow) => string {
     switch (activity.kind) {
       case 'added':
       case 'removed':
-        return t(`feed.${activity.kind}`, {
-          name,
-          quantity: activity.quantity,
-          product: productOf(activity.item),
-        });
+        return t(`feed.${activity.kind}`, { name, dish: dishOf(activity) });
       case 'addedSeveral': {
-        const dishes = activity.dishes.map(({ item, quantity }) =>
-          quantity === 1 ? productOf(item) : t('feed.times', { product: productOf(item), quantity }),
+        const dishes = activity.dishes.map((dish) =>
+          dish.quantity === 1 && !unitOf(dish.item) ? productOf(dish.item) : dishOf(dish),
         );
-        const count = activity.dishes.reduce((sum, { quantity }) => sum + quantity, 0);
+        const count = activity.dishes.reduce(
+          (sum, { item, quantity }) => sum + dishesIn(quantity, unitOf(item)),
+          0,
+        );
         return t('feed.addedSeveral', { name, count, list: new Intl.ListFormat(language).format(dishes) });
       }
       case 'notes':
