@@ -12,12 +12,14 @@ const losesLines: Values = { soldOutLines: ['dropped'], initializeClears: ['yes'
 /**
  * The specification says otherwise. It lists `merchantId` and `tableId` among the headers. Each diner's lines are kept
  * separately by user id, so a POST does not write the whole table. What a POST holds is an order with its lines, so they
- * are no changes to add: a phone that sends its lines to such a server would double them.
+ * are no changes to add: a phone that sends its lines to such a server would double them. Where a server keeps a line that
+ * the order leaves out, no diner can take a dish out.
  */
 const contradicts: Values = {
   tableFrom: ['query'],
   merchantFrom: ['query'],
   postMeans: ['wholeOfTable', 'change'],
+  missingLine: ['kept'],
 };
 
 const lists = [noOrders, losesLines, contradicts];

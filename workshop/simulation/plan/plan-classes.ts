@@ -61,8 +61,6 @@ export function withClasses(plan: Plan): Plan {
       ...full.rates,
       ...(!isDown && serverFaultsOf(stream('server faults'), isPlain, unsent.length > 0)),
       ...(!isDown && slowFaultsOf(stream('slow'), isPlain)),
-      // Such a server adds a new line again when a proxy repeats the request, and no phone can tell.
-      ...(switches?.missingLine === 'kept' && { requestTwice: 0 }),
     },
     devices: [...plan.devices, ...late.devices],
     steps,
