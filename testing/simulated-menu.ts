@@ -44,6 +44,11 @@ export function newMenu(): Map<string, Product> {
   return new Map(dishes.map((_, index) => [`p${index}`, productOf(index)] as const));
 }
 
+/** A menu of these products alone, without choices, by product id. */
+export function menuWith(...productIds: readonly string[]): Map<string, Product> {
+  return new Map(productIds.map((id) => [id, { ...bareDish, id, name: `Dish ${id}` }]));
+}
+
 /** A dish as the diner's phone puts it in the cart. */
 export function itemOf(product: number, variant: number, note: number): Item {
   const modifiers =

@@ -1,10 +1,9 @@
 import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { apiTransport } from '#src/runtime/transport/api-transport.ts';
-import type { Answer, CartTransport } from '#sync/ports/transport.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import { askInProcess, menusOf, requestInProcess } from '../foreign-restaurant.ts';
-import type { Connection } from './aware-server.ts';
 import type { TestGroup } from './phone.ts';
 
 const tableId = '7';
@@ -32,36 +31,9 @@ export class PlainTable {
     });
   }
 
-  transportFor(connection: Connection, userId: string): CartTransport {
-    const api = apiTransport('101', requestInProcess(this.restaurant, { token: userId, tableId }), () => ({
-      browserId: userId,
-      memberId: undefined,
-    }));
-    const through = async <T>(
-      kind: string,
-      ids: string[],
-      work: () => Promise<Answer<T>>,
-    ): Promise<Answer<T>> => {
-      await Promise.resolve();
-      connection.requests.push({ kind, ids });
-      if (connection.offline) return { ok: false, failure: { kind: 'retry', reason: 'offline' } };
-      const answer = await work();
-      const isLost = connection.loseAnswers === true || connection.loseAnswers === kind;
-      return isLost ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } } : answer;
-    };
-    return {
-      post: (detail, events, known) =>
-        through(
-          'post',
-          events.map(({ id }) => id),
-          () => api.post(detail, events, known),
-        ),
-      clear: (event) => through('clear', [], () => api.clear(event)),
-      snapshot: (known) => through('snapshot', [], () => api.snapshot(known)),
-      place: (order) => through('place', [], () => api.place(order)),
-      placement: (id) => through('placement', [], () => api.placement(id)),
-      openOrder: () => through('openOrder', [], () => api.openOrder()),
-    };
+  transportFor(userId: string): CartTransport {
+    const request = requestInProcess(this.restaurant, { token: userId, tableId });
+    return apiTransport('101', request, () => ({ browserId: userId, memberId: undefined }));
   }
 
   /** A diner's lines as the restaurant has them. */

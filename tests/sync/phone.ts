@@ -10,7 +10,7 @@ import type { Answer, AnswerOf, ServerCall, TransportFailure } from '#sync/ports
 import type { Facts, PhoneState } from '#sync/state.ts';
 import { nextDue, step } from '#sync/step.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
-import { AwareTable, BareTable, shownOf, type HonestServer } from './session/servers.ts';
+import { honestServer, shownOf, type HonestServer } from './session/servers.ts';
 import { emptyClaim, usualFacts } from './stepped-phone.ts';
 
 export const ann = { userId: 'u1', userName: 'Ann' };
@@ -46,7 +46,7 @@ export class Phone {
     const { looking = true, holdsDisk = false } = options;
     this.looking = looking;
     this.holdsDisk = holdsDisk;
-    this.server = isPlain ? new BareTable(() => this.now) : new AwareTable(() => this.now);
+    this.server = honestServer(isPlain, () => this.now);
     const log = { ...usualFacts.log, sessionId: this.server.sessionId };
     this.state = openPhone({ ...usualFacts, log, ...facts }, claim, this.moment());
     this.take({ kind: 'start', author: ann, leads });
@@ -94,12 +94,12 @@ export class Phone {
   /** What the server answers to the newest call of that kind. */
   serve(kind: ServerCall['call']): readonly Effect[] {
     const [number, call] = this.underWay(kind);
-    return this.give(number, call, this.server.answer(call));
+    return this.give(number, call, this.server.answer(ann.userId, call));
   }
 
   /** What the server answers to that call. */
   serveNumber(number: number, call: ServerCall): readonly Effect[] {
-    return this.give(number, call, this.server.answer(call));
+    return this.give(number, call, this.server.answer(ann.userId, call));
   }
 
   answer<Kind extends keyof AnswerOf>(kind: Kind, answer: Answer<AnswerOf[Kind]>): readonly Effect[] {

@@ -6,7 +6,8 @@ import type { CartTransport } from '#sync/ports/transport.ts';
 import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
-import { goodConnection, dish, phoneAt, quiet, shown, TestGroup, type PhoneOptions } from '../phone.ts';
+import { dish, phoneAt, quiet, shown, TestGroup, type PhoneOptions } from '../phone.ts';
+import { goodConnection } from '#testing/connection.ts';
 import { PlainTable } from '../plain-table.ts';
 
 const start = (switches: Partial<Switches> = {}) => {

@@ -377,7 +377,7 @@ describe('P2: a plain server', () => {
   test('a change without an answer that arrived is found in the next cart, told, and not sent again', () => {
     const phone = loaded({ isPlain: true });
     const ids = phone.add('p0');
-    phone.server.answer(phone.sent('post')[0]!);
+    phone.server.answer('u1', phone.sent('post')[0]!);
     phone.fail('post');
     expect(posts(phone)).toBe(1);
     phone.serve('snapshot');

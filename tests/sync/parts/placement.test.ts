@@ -214,7 +214,7 @@ describe('O2: once', () => {
     const phone = ready();
     place(phone);
     const call = phone.sent('place')[0]!;
-    phone.server.answer(call);
+    phone.server.answer('u1', call);
     phone.fail('place');
     ask(phone, false);
     phone.serve('placement');
@@ -237,7 +237,7 @@ describe('O2: once', () => {
   test('and is not placed when that was placed after all', () => {
     const phone = ready();
     place(phone);
-    phone.server.answer(phone.sent('place')[0]!);
+    phone.server.answer('u1', phone.sent('place')[0]!);
     phone.fail('place');
     place(phone);
     phone.serve('placement');
@@ -281,7 +281,7 @@ describe('O2: a plain server', () => {
     const phone = ready({ isPlain: true });
     place(phone);
     phone.serve('openOrder');
-    phone.server.answer(phone.sent('place')[0]!);
+    phone.server.answer('u1', phone.sent('place')[0]!);
     phone.fail('place');
     ask(phone, false);
     phone.serve('openOrder');
@@ -408,7 +408,7 @@ describe('O2: a plain server', () => {
     const phone = ready({ isPlain: true });
     place(phone);
     phone.serve('openOrder');
-    phone.server.answer(phone.sent('place')[0]!);
+    phone.server.answer('u1', phone.sent('place')[0]!);
     phone.refuse('place', codes.shoppingCartUpdated);
     expect(results(phone)).toEqual([]);
     phone.serve('openOrder');
