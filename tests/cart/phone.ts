@@ -37,6 +37,9 @@ export class TestGroup {
     };
   }
 
+  /** The server tells everybody. */
+  readonly tellAll = (message: unknown): void => this.deliver(JSON.stringify(message), undefined);
+
   /** What `fromUserId` publishes reaches all but `except`. */
   deliver(json: string, fromUserId: string | undefined, except?: Subject<Incoming>): void {
     for (const member of this.members.keys()) {

@@ -5,17 +5,17 @@ import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import { dish, phoneAt, quiet, shown, TestGroup, type Phone, type PhoneOptions } from './phone.ts';
-import { PlainTable } from './plain-table.ts';
+import { SnapshotTable } from '#testing/snapshot-table.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export class PlainEvening {
   readonly clock = new Scheduler(1_700_000_000_000);
   readonly group = new TestGroup();
-  readonly server: PlainTable;
+  readonly server: SnapshotTable;
   readonly diners: PlainDiner[] = [];
 
   constructor(switches: Partial<Switches> = {}) {
-    this.server = new PlainTable(() => this.clock.now, switches, this.group);
+    this.server = new SnapshotTable(() => this.clock.now, switches, this.group.tellAll);
   }
 
   seat(userId: string, options: Partial<PhoneOptions> = {}): Promise<Phone> {

@@ -8,12 +8,12 @@ import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import { dish, phoneAt, quiet, shown, TestGroup, type PhoneOptions } from '../phone.ts';
 import { goodConnection } from '#testing/connection.ts';
-import { PlainTable } from '../plain-table.ts';
+import { SnapshotTable } from '#testing/snapshot-table.ts';
 
 const start = (switches: Partial<Switches> = {}) => {
   const clock = new Scheduler(1_700_000_000_000);
   const group = new TestGroup();
-  const server = new PlainTable(() => clock.now, switches, group);
+  const server = new SnapshotTable(() => clock.now, switches, group.tellAll);
   const seat = (userId: string, options: Partial<PhoneOptions> = {}) =>
     phoneAt({ server, group, userId, sessionId: '', time: pageTime(clock), ...options });
   /** Time goes on, and with it whatever falls due. */

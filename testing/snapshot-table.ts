@@ -1,28 +1,28 @@
 import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { apiTransport } from '#src/runtime/transport/api-transport.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
-import type { Switches } from '#testing/foreign-server/switches.ts';
-import { askInProcess, menusOf, requestInProcess } from '../foreign-restaurant.ts';
-import type { TestGroup } from './phone.ts';
+import { ForeignRestaurant } from './foreign-server/restaurant.ts';
+import type { Switches } from './foreign-server/switches.ts';
+import { askInProcess, requestInProcess } from './in-process.ts';
+import { menusOf } from './simulated-menu.ts';
 
 const tableId = '7';
 
 /** A table of the foreign server behind a network and the phone's own readers. */
-export class PlainTable {
+export class SnapshotTable {
   readonly restaurant: ForeignRestaurant;
 
-  /** @param group gets what the server publishes */
+  /** @param publish gets what the server tells the table's group */
   constructor(
     readonly now: () => number,
     switches: Partial<Switches> = {},
-    group?: TestGroup,
+    publish: (message: unknown) => void = () => {},
   ) {
     let seed = 1;
     this.restaurant = new ForeignRestaurant({
       now,
       random: () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647,
-      tell: (_group, message) => group?.deliver(JSON.stringify(message), undefined),
+      tell: (_group, message) => publish(message),
       people: ['u1', 'u2', 'u3'].map((id) => ({ id, firstName: `Diner ${id}`, token: id, registered: true })),
       tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
       menus: menusOf('101', '102', '103', '201', '202'),
