@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
+import type { SnapshotTable } from '#testing/snapshot-table.ts';
 import { add, Phone } from '../phone.ts';
 import { shownOf } from '../session/servers.ts';
 
@@ -118,15 +119,7 @@ describe('a snapshot server', () => {
       () => phone.add('p0'),
       () => phone.wish({ kind: 'setGuests', guests: 4 }),
     );
-    const line = {
-      productId: 'p3',
-      categoryId: 'c1',
-      id: '0',
-      quantity: 2,
-      notes: '',
-      orderItemModifiers: [],
-    };
-    (phone.server as unknown as { othersLines(lines: unknown[]): void }).othersLines([line]);
+    (phone.server as SnapshotTable).addLine('u2', 'p3', 2);
     serveAll(phone);
     expect([phone.shown(), phone.shown('u2'), dishes(phone)]).toEqual([['2×p0'], ['2×p3'], ['2×p0']]);
     expect(phone.state.knowledge.merged.view.guests).toBe(4);

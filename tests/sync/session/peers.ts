@@ -7,9 +7,10 @@ import type { EventFields } from '#events/event-fields.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { itemDecreased } from '#events/item-decreased.ts';
 import { EventTable } from '#testing/event-table.ts';
+import type { SnapshotTable } from '#testing/snapshot-table.ts';
 import { itemOf } from '#testing/simulated-menu.ts';
 import type { Dice } from './dice.ts';
-import type { BareTable, HonestServer } from './servers.ts';
+import type { HonestServer } from './servers.ts';
 
 /** What a peer's phone or the server tells the group, as JSON. */
 export interface Told {
@@ -67,9 +68,9 @@ function eventPeerAt(table: EventTable): Peer {
   };
 }
 
-function snapshotPeerAt(table: BareTable): Peer {
+function snapshotPeerAt(table: SnapshotTable): Peer {
   return (dice) => {
-    table.addOne(mei, `p${dice.below(4)}`);
+    table.addLine(mei, `p${dice.below(4)}`);
     return { messageType: 'addCartItem', data: { userName: 'Mei', product: 'Soup', quantity: 1 } };
   };
 }
