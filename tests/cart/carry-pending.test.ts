@@ -2,7 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carryPending } from '#src/runtime/carry-pending.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
-import { phoneAt, testLocks, type Phone } from './phone.ts';
+import { phoneAt, type Phone } from './phone.ts';
+import { testLocks } from './test-browser.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
 
 beforeEach(() => {

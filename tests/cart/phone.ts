@@ -49,21 +49,6 @@ export class TestGroup {
   }
 }
 
-/** Locks as a browser has them, for tabs in one process. */
-export function testLocks(): Locks & { held: Set<string> } {
-  const held = new Set<string>();
-  const request = async (name: string, _options: unknown, callback: (lock: Lock | null) => unknown) => {
-    if (held.has(name)) return await callback(null);
-    held.add(name);
-    try {
-      return await callback({ name, mode: 'exclusive' });
-    } finally {
-      held.delete(name);
-    }
-  };
-  return { held, request: request as unknown as Locks['request'] };
-}
-
 interface TableServer {
   readonly now: () => number;
   transportFor(userId: string): CartTransport;

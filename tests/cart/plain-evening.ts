@@ -18,10 +18,10 @@ export class PlainEvening {
     this.server = new SnapshotTable(() => this.clock.now, switches, this.group.tellAll);
   }
 
-  seat(userId: string, options: Partial<PhoneOptions> = {}): Promise<Phone> {
+  readonly seat = (userId: string, options: Partial<PhoneOptions> = {}): Promise<Phone> => {
     const { server, group, clock } = this;
     return phoneAt({ server, group, userId, sessionId: '', time: pageTime(clock), ...options });
-  }
+  };
 
   /** A diner whose browser has so many tabs; the last one is looked at. */
   async diner(userId: string, tabCount: number): Promise<PlainDiner> {
@@ -41,11 +41,11 @@ export class PlainEvening {
   }
 
   /** Time goes on, and with it whatever falls due. */
-  async pass(ms: number): Promise<void> {
+  readonly pass = async (ms: number): Promise<void> => {
     const end = this.clock.now + ms;
     for (await quiet(); this.clock.now < end; await quiet())
       await this.clock.runUntil(Math.min(end, this.clock.now + 200), () => {});
-  }
+  };
 
   /** Time goes on until this is there, half a minute at most. */
   async until<T>(result: Promise<T>): Promise<T | undefined> {

@@ -8,7 +8,8 @@ import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { goodConnection } from '#testing/connection.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup, testLocks } from '../phone.ts';
+import { dish, phoneAt, quiet, shown, TestGroup } from '../phone.ts';
+import { testLocks } from '../test-browser.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());

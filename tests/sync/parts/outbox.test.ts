@@ -7,8 +7,7 @@ import { cartCleared } from '#events/cart-cleared.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import type { LogRecord } from '#events/records.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { add, Phone, syncWith } from '../phone.ts';
-import { emptyClaim } from '../stepped-phone.ts';
+import { add, emptyClaim, Phone, syncWith } from '../phone.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
 const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));

@@ -1,10 +1,9 @@
 /** O1, O2: an order is placed once, as it was seen, and what became of it is asked until it is known. */
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { emptyClaim } from '../stepped-phone.ts';
+import { ann, dish, emptyClaim, noon, Phone, syncWith } from '../phone.ts';
 import { blankState } from '#sync/ports/storage.ts';
 import { itemAdded } from '#events/item-added.ts';
-import { ann, dish, noon, Phone, syncWith } from '../phone.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
