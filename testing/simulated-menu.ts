@@ -44,6 +44,17 @@ export function newMenu(): Map<string, Product> {
   return new Map(dishes.map((_, index) => [`p${index}`, productOf(index)] as const));
 }
 
+/** A menu of these products alone, without choices, by product id. */
+export function menuWith(...productIds: readonly string[]): Map<string, Product> {
+  return new Map(productIds.map((id) => [id, { ...bareDish, id, name: `Dish ${id}` }]));
+}
+
+/** The same menu, as the other server keeps it. */
+export function menusOf(...productIds: readonly string[]): Menu[] {
+  const products = productIds.map((id) => ({ id, name: `Dish ${id}`, price: 4.5, groups: [] }));
+  return [{ id: 'm1', name: 'Menu', categories: [{ id: 'c1', name: 'Plates', products }] }];
+}
+
 /** A dish as the diner's phone puts it in the cart. */
 export function itemOf(product: number, variant: number, note: number): Item {
   const modifiers =

@@ -2,8 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carryPending } from '#src/runtime/carry-pending.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
-import { phoneAt, testLocks, type Phone } from './phone.ts';
-import { PlainTable } from './plain-table.ts';
+import { phoneAt, type Phone } from './phone.ts';
+import { testLocks } from './test-browser.ts';
+import { SnapshotTable } from '#testing/snapshot-table.ts';
 
 beforeEach(() => {
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
@@ -15,7 +16,7 @@ const own = (phone: Phone) =>
     .flatMap(({ lines }) => lines.map(({ quantity, item }) => `${quantity}×${item.productId}`));
 
 test('CE11: what was not sent is added once more, once; what the server has is not', async () => {
-  const server = new PlainTable(Date.now);
+  const server = new SnapshotTable(Date.now);
   const storage = memoryStorage();
   const locks = testLocks();
   const usual = { server, storage, locks, sessionId: '' };

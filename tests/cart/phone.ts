@@ -12,7 +12,7 @@ import type { Tabs } from '#src/runtime/tabs/tabs.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import type { Connection } from './aware-server.ts';
+import { goodConnection, overConnection, type Connection } from '#testing/connection.ts';
 
 /** The table's group without a network: a message goes to everybody else, as JSON. */
 export class TestGroup {
@@ -37,6 +37,9 @@ export class TestGroup {
     };
   }
 
+  /** The server tells everybody. */
+  readonly tellAll = (message: unknown): void => this.deliver(JSON.stringify(message), undefined);
+
   /** What `fromUserId` publishes reaches all but `except`. */
   deliver(json: string, fromUserId: string | undefined, except?: Subject<Incoming>): void {
     for (const member of this.members.keys()) {
@@ -46,24 +49,9 @@ export class TestGroup {
   }
 }
 
-/** Locks as a browser has them, for tabs in one process. */
-export function testLocks(): Locks & { held: Set<string> } {
-  const held = new Set<string>();
-  const request = async (name: string, _options: unknown, callback: (lock: Lock | null) => unknown) => {
-    if (held.has(name)) return await callback(null);
-    held.add(name);
-    try {
-      return await callback({ name, mode: 'exclusive' });
-    } finally {
-      held.delete(name);
-    }
-  };
-  return { held, request: request as unknown as Locks['request'] };
-}
-
 interface TableServer {
   readonly now: () => number;
-  transportFor(connection: Connection, userId: string): CartTransport;
+  transportFor(userId: string): CartTransport;
 }
 
 export interface PhoneOptions {
@@ -99,8 +87,6 @@ export interface Phone {
   /** Back from where it was offline. */
   comesBack(): Promise<void>;
 }
-
-export const goodConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
 
 let ids = 0;
 
@@ -150,7 +136,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     wake,
     leave: EMPTY,
   };
-  const transport = server.transportFor(connection, userId);
+  const transport = overConnection(server.transportFor(userId), connection);
   const log = { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId };
   const claim = await claimReplica(storage, log, env, options.locks);
   const engine = createEngine({

@@ -5,23 +5,23 @@ import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import { dish, phoneAt, quiet, shown, TestGroup, type Phone, type PhoneOptions } from './phone.ts';
-import { PlainTable } from './plain-table.ts';
+import { SnapshotTable } from '#testing/snapshot-table.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export class PlainEvening {
   readonly clock = new Scheduler(1_700_000_000_000);
   readonly group = new TestGroup();
-  readonly server: PlainTable;
+  readonly server: SnapshotTable;
   readonly diners: PlainDiner[] = [];
 
   constructor(switches: Partial<Switches> = {}) {
-    this.server = new PlainTable(() => this.clock.now, switches, this.group);
+    this.server = new SnapshotTable(() => this.clock.now, switches, this.group.tellAll);
   }
 
-  seat(userId: string, options: Partial<PhoneOptions> = {}): Promise<Phone> {
+  readonly seat = (userId: string, options: Partial<PhoneOptions> = {}): Promise<Phone> => {
     const { server, group, clock } = this;
     return phoneAt({ server, group, userId, sessionId: '', time: pageTime(clock), ...options });
-  }
+  };
 
   /** A diner whose browser has so many tabs; the last one is looked at. */
   async diner(userId: string, tabCount: number): Promise<PlainDiner> {
@@ -41,11 +41,11 @@ export class PlainEvening {
   }
 
   /** Time goes on, and with it whatever falls due. */
-  async pass(ms: number): Promise<void> {
+  readonly pass = async (ms: number): Promise<void> => {
     const end = this.clock.now + ms;
     for (await quiet(); this.clock.now < end; await quiet())
       await this.clock.runUntil(Math.min(end, this.clock.now + 200), () => {});
-  }
+  };
 
   /** Time goes on until this is there, half a minute at most. */
   async until<T>(result: Promise<T>): Promise<T | undefined> {

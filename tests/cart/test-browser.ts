@@ -6,6 +6,9 @@ interface Request {
   readonly fail: (error: unknown) => void;
 }
 
+/** The locks of a browser that no other tab shares. */
+export const testLocks = () => new TestBrowser().tab(true).locks;
+
 /** Locks (with stealing and waiting in line) and channels as a browser has them, for tabs in one process. */
 export class TestBrowser {
   private readonly holders = new Map<string, Request>();

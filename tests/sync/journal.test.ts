@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { cartCleared } from '#events/cart-cleared.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { logOf } from '#events/log.ts';
@@ -7,41 +6,24 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import type { Moment } from '#sync/ports/input.ts';
 import { claimReplica } from '#src/runtime/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { wholeLog } from '#src/runtime/logs/whole-log.ts';
-import { testLocks } from '#tests/cart/phone.ts';
-import { SteppedPhone, usualFacts } from './stepped-phone.ts';
+import { testLocks } from '#tests/cart/test-browser.ts';
+import { dish, Phone, usualFacts } from './phone.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
-const ann = { userId: 'u1', userName: 'Ann' };
 const summaryAfter = 4;
-
-function environment() {
-  let time = 1_700_000_000_000;
-  let ids = 0;
-  let moments = 0;
-  return {
-    newId: () => `r${(ids += 1)}`,
-    moment: (): Moment => ({
-      now: (time += 10),
-      uptime: time,
-      chance: 0.5,
-      id: `s${(moments += 1)}`,
-      looking: true,
-    }),
-  };
-}
 
 /** A phone whose page is loaded again and again on the same disk. */
 function phone(storage: CartStorage = memoryStorage()) {
-  const env = environment();
+  let ids = 0;
+  const newId = () => `r${(ids += 1)}`;
   const load = async () => {
-    const claim = await claimReplica(storage, log, env, testLocks());
+    const claim = await claimReplica(storage, log, { newId }, testLocks());
     const facts = { ...usualFacts, log, summaryAfter };
-    const journal = new SteppedPhone({ facts, claim, storage, moment: env.moment });
+    const journal = new Phone({ facts, claim, storage });
     await journal.flushed();
     return { journal, replicaId: claim.replicaId };
   };
@@ -52,25 +34,17 @@ function phone(storage: CartStorage = memoryStorage()) {
   return { storage, load, exported };
 }
 
-const dish = (productId: string) => ({
-  productId,
-  categoryId: 'c1',
-  notes: '',
-  modifiers: [],
-  name: productId,
-});
 const added = (fields: EventFields, productId: string, quantity = 1) =>
   itemAdded(fields, { lineId: fields.id, item: dish(productId), quantity });
-const add = (journal: SteppedPhone, productId: string) =>
-  journal.write(ann, (fields) => added(fields, productId));
-const clear = (journal: SteppedPhone) =>
-  journal.write(ann, (fields) => cartCleared(fields, { scope: 'table' }));
+const clear = (journal: Phone) => journal.wish({ kind: 'clear', scope: 'table' });
+const viewIn = (journal: Phone) => journal.state.knowledge.merged.view;
+const knowledgeIn = (journal: Phone) => journal.state.knowledge.log;
 
 /** The server takes everything that is pending, and covers what is settled (F4). */
-function accept(journal: SteppedPhone, version: number): void {
-  const ids = [...journal.pending];
+function accept(journal: Phone, version: number): void {
+  const ids = journal.pending;
   const from = { t: version, from: 'server' as const };
-  const covers = settledPrefix(journal.knowledge);
+  const covers = settledPrefix(knowledgeIn(journal));
   journal.learn([
     { ...from, accepted: { ids, version } },
     { ...from, snapshot: { version, covers, userCarts: [] } },
@@ -87,47 +61,47 @@ describe('what is settled', () => {
     const { storage, load, exported } = phone();
     const { journal, replicaId } = await load();
     for (let round = 1; round <= 3; round += 1) {
-      for (const product of ['a', 'b', 'c', 'd', 'e']) add(journal, product);
+      journal.add('a', 'b', 'c', 'd', 'e');
       clear(journal);
       accept(journal, round);
       await journal.flushed();
     }
-    add(journal, 'f');
+    journal.add('f');
     accept(journal, 4);
     await journal.flushed();
     // The last settled one stays: it says who writes as this replica.
-    expect(journal.knowledge.entries.size).toBe(2);
+    expect(knowledgeIn(journal).entries.size).toBe(2);
     expect((await storage.load(log))[0]!.records.length).toBeLessThan(8);
     const parts = await storage.history();
     expect(parts.map(({ reason }) => reason.why)).toEqual(['settled', 'settled', 'settled']);
     const whole = await exported(replicaId);
     expect(whole.filter((record) => 'event' in record)).toHaveLength(19);
-    expect(viewOf(whole)).toEqual(viewJson(journal.view));
+    expect(viewOf(whole)).toEqual(viewJson(viewIn(journal)));
   });
 
   test('G2: after a reload the cart is the same, and what was pending is pending', async () => {
     const { load } = phone();
     const { journal } = await load();
-    for (const product of ['a', 'b', 'c', 'd', 'e']) add(journal, product);
+    journal.add('a', 'b', 'c', 'd', 'e');
     clear(journal);
     accept(journal, 1);
-    const pending = add(journal, 'f');
+    const [pending] = journal.add('f');
     await journal.flushed();
     const { journal: again } = await load();
-    expect(viewJson(again.view)).toEqual(viewJson(journal.view));
-    expect([...again.pending]).toEqual([pending.id]);
+    expect(viewJson(viewIn(again))).toEqual(viewJson(viewIn(journal)));
+    expect(again.pending).toEqual([pending]);
     // T2: the numbers go on where they ended.
-    expect(add(again, 'g').id).toBe(`${pending.id.split(':')[0]}:8`);
+    expect(again.add('g')).toEqual([`${pending!.split(':')[0]}:8`]);
   });
 
   test('G2: an own event is kept until its answer is in, also when a snapshot covers it', async () => {
     const { load } = phone();
     const { journal } = await load();
-    const event = add(journal, 'a');
+    const [event] = journal.add('a');
     journal.learn([{ t: 1, from: 'server', snapshot: { version: 1, covers: { r1: 1 }, userCarts: [] } }]);
-    expect([...journal.pending]).toEqual([event.id]);
-    journal.learn([{ t: 2, from: 'server', rejected: { ids: [event.id], code: 2025 } }]);
-    expect([...journal.pending]).toEqual([]);
+    expect(journal.pending).toEqual([event]);
+    journal.learn([{ t: 2, from: 'server', rejected: { ids: [event!], code: 2025 } }]);
+    expect(journal.pending).toEqual([]);
   });
 
   test('G2: an archive that fails costs nothing', async () => {
@@ -140,16 +114,16 @@ describe('what is settled', () => {
       },
     });
     const { journal, replicaId } = await load();
-    for (const product of ['a', 'b', 'c', 'd', 'e']) add(journal, product);
+    journal.add('a', 'b', 'c', 'd', 'e');
     clear(journal);
     accept(journal, 1);
-    add(journal, 'f');
+    journal.add('f');
     await journal.flushed();
     expect(journal.effects).toContainEqual(
       expect.objectContaining({ kind: 'report', text: expect.stringContaining('could not be archived') }),
     );
     expect(journal.state.disk.inMemory).toBe(false);
-    expect(viewOf(await exported(replicaId))).toEqual(viewJson(journal.view));
+    expect(viewOf(await exported(replicaId))).toEqual(viewJson(viewIn(journal)));
   });
 
   test('E6: what is covered and comes again is not taken in again', async () => {
@@ -159,8 +133,8 @@ describe('what is settled', () => {
     const old = added({ id: 'q:1', at, seen: {}, userId: 'u2' }, 'a', 1);
     journal.learn([{ t: 1, from: 'server', snapshot: { version: 1, covers: { q: 1 }, userCarts: [] } }]);
     journal.learn([{ t: 2, from: 'peer', event: old }]);
-    expect(journal.knowledge.entries.size).toBe(0);
-    expect(journal.view.carts).toEqual([]);
+    expect(knowledgeIn(journal).entries.size).toBe(0);
+    expect(viewIn(journal).carts).toEqual([]);
   });
 });
 
@@ -188,8 +162,8 @@ describe('what a tab has left behind', () => {
     const { journal, replicaId } = await load();
     await journal.flushed();
     expect(replicaId).toBe('dead');
-    expect(journal.view.carts[0]!.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
-    expect([...journal.pending]).toEqual(['dead:2', 'other:1']);
+    expect(viewIn(journal).carts[0]!.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
+    expect(journal.pending).toEqual(['dead:2', 'other:1']);
     expect((await storage.load(log)).map((each) => each.replicaId)).toEqual(['dead']);
     expect((await storage.history()).map((part) => [part.replicaId, part.reason.why])).toEqual([
       ['other', 'takenOver'],
@@ -203,12 +177,12 @@ describe('what a tab has left behind', () => {
       load: async (key) => (await disk.load(key)).map((each) => ({ ...each, isDamaged: true })),
     });
     const { journal } = await load();
-    const event = add(journal, 'a');
+    const [event] = journal.add('a');
     await journal.flushed();
     const { journal: again, replicaId } = await load();
-    expect(event.id).toBe('r1:1');
+    expect(event).toBe('r1:1');
     expect(replicaId).toBe('r2');
-    expect([...again.pending]).toEqual(['r1:1']);
-    expect(add(again, 'b').id).toBe('r2:1');
+    expect(again.pending).toEqual(['r1:1']);
+    expect(again.add('b')).toEqual(['r2:1']);
   });
 });

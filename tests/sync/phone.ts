@@ -1,4 +1,7 @@
-/** A phone stepped by hand, a call at a time: its time is the test's, and its disk writes at once unless it is held. */
+/**
+ * A phone stepped by hand, a call at a time. Its time is the test's. Its disk writes at once, unless the test holds it or
+ * gives it a storage.
+ */
 import type { Sync } from '#contract/calls/cart.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
@@ -8,10 +11,15 @@ import type { Answered, Input } from '#sync/ports/input.ts';
 import { openPhone, type ClaimedLog } from '#sync/open.ts';
 import type { Answer, AnswerOf, ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { Facts, PhoneState } from '#sync/state.ts';
-import { nextDue, step } from '#sync/step.ts';
+import { nextDue, step, type Step } from '#sync/step.ts';
+import { storeWhatIsNew } from '#sync/parts/disk.ts';
+import { forgetSettled, learn } from '#sync/parts/knowledge.ts';
+import { notifyOfLearnt } from '#sync/parts/losses.ts';
+import type { CartStorage } from '#sync/ports/storage.ts';
+import type { LogRecord } from '#events/records.ts';
+import { turnOf } from '#sync/turn.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
-import { AwareTable, BareTable, shownOf, type HonestServer } from './session/servers.ts';
-import { emptyClaim, usualFacts } from './stepped-phone.ts';
+import { honestServer, shownOf, type HonestServer } from './session/servers.ts';
 
 export const ann = { userId: 'u1', userName: 'Ann' };
 export const noon = 1_763_640_000_000;
@@ -25,28 +33,50 @@ export interface PhoneOptions {
   readonly looking?: boolean;
   /** True: the test says when a batch is written. */
   readonly holdsDisk?: boolean;
+  /** Batches are written there, and `flushed` waits for it. */
+  readonly storage?: CartStorage;
+  /** Wall clock, ms. */
+  readonly now?: number;
 }
+
+export const usualFacts: Facts = {
+  log: { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' },
+  table: { tableId: '7', tableName: '7' },
+  earlierIds: [],
+  summaryAfter: 64,
+};
+
+export const emptyClaim: ClaimedLog = {
+  replicaId: 'r1',
+  own: undefined,
+  orphans: [],
+  orphansAreDead: true,
+};
 
 type Call<Kind extends ServerCall['call']> = Extract<ServerCall, { call: Kind }>;
 
 export class Phone {
   state: PhoneState;
   uptime = 1_000;
-  now = noon;
+  now: number;
   looking: boolean;
   holdsDisk: boolean;
   readonly server: HonestServer;
   readonly effects: Effect[] = [];
   readonly calls = new Map<number, ServerCall>();
   readonly batches: Extract<Effect, { kind: 'store' }>[] = [];
+  private readonly storage: CartStorage | undefined;
+  private writing: Promise<void> = Promise.resolve();
   private ids = 0;
 
   constructor(options: PhoneOptions = {}) {
     const { facts, claim = emptyClaim, isPlain = false, leads = true } = options;
-    const { looking = true, holdsDisk = false } = options;
+    const { looking = true, storage, now = noon } = options;
+    this.now = now;
     this.looking = looking;
-    this.holdsDisk = holdsDisk;
-    this.server = isPlain ? new BareTable(() => this.now) : new AwareTable(() => this.now);
+    this.storage = storage;
+    this.holdsDisk = options.holdsDisk ?? storage !== undefined;
+    this.server = honestServer(isPlain, () => this.now);
     const log = { ...usualFacts.log, sessionId: this.server.sessionId };
     this.state = openPhone({ ...usualFacts, log, ...facts }, claim, this.moment());
     this.take({ kind: 'start', author: ann, leads });
@@ -54,13 +84,17 @@ export class Phone {
 
   /** Answers what the input asks of the world. */
   take(input: Input): readonly Effect[] {
-    const { state, effects } = step(this.state, input, this.moment());
+    return this.goOn(step(this.state, input, this.moment()));
+  }
+
+  private goOn({ state, effects }: Step): readonly Effect[] {
     this.state = state;
     this.effects.push(...effects);
     for (const effect of effects) {
       if (effect.kind === 'send') this.calls.set(effect.number, effect.call);
       if (effect.kind === 'giveUp') this.calls.delete(effect.number);
       if (effect.kind === 'store') this.batches.push(effect);
+      if (effect.kind === 'store' || effect.kind === 'archive') this.writeToStorage(effect);
     }
     while (!this.holdsDisk && this.batches.length > 0) this.written();
     return effects;
@@ -70,6 +104,42 @@ export class Phone {
   written(ok = true): readonly Effect[] {
     const { number } = this.batches.shift()!;
     return this.take({ kind: 'stored', batch: number, ok });
+  }
+
+  private writeToStorage(effect: Extract<Effect, { kind: 'store' | 'archive' }>): void {
+    const { storage } = this;
+    if (!storage) return;
+    const { log } = this.state.facts;
+    this.writing = this.writing.then(async () => {
+      if (effect.kind === 'archive') return await storage.archive(log, this.now, effect.replicaId);
+      const { inMemory, replicaId, batch } = effect;
+      const append = async () => await storage.append(log, replicaId, batch);
+      const isWritten =
+        inMemory ||
+        (await append().then(
+          () => true,
+          () => false,
+        ));
+      this.written(isWritten);
+    });
+  }
+
+  /** Everything so far is in the storage, or has failed. */
+  async flushed(): Promise<void> {
+    for (let last; last !== this.writing;) {
+      last = this.writing;
+      await last;
+    }
+  }
+
+  /** Records come in, from wherever they say. */
+  learn(records: readonly LogRecord[]): readonly Effect[] {
+    const turn = turnOf(this.state, this.moment());
+    learn(turn, records);
+    notifyOfLearnt(turn);
+    forgetSettled(turn);
+    storeWhatIsNew(turn, false);
+    return this.goOn(turn);
   }
 
   wish(command: Command): readonly Effect[] {
@@ -94,12 +164,12 @@ export class Phone {
   /** What the server answers to the newest call of that kind. */
   serve(kind: ServerCall['call']): readonly Effect[] {
     const [number, call] = this.underWay(kind);
-    return this.give(number, call, this.server.answer(call));
+    return this.give(number, call, this.server.answer(ann.userId, call));
   }
 
   /** What the server answers to that call. */
   serveNumber(number: number, call: ServerCall): readonly Effect[] {
-    return this.give(number, call, this.server.answer(call));
+    return this.give(number, call, this.server.answer(ann.userId, call));
   }
 
   answer<Kind extends keyof AnswerOf>(kind: Kind, answer: Answer<AnswerOf[Kind]>): readonly Effect[] {

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/http/call.ts';
-import { clearCart, getCart, initializeCart, updateCart, type Sync } from '#contract/calls/cart.ts';
+import {
+  clearCart,
+  getCart,
+  initializeCart,
+  updateCart,
+  type CartDetails,
+  type Sync,
+} from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { getPlacement, placeOrder } from '#contract/calls/order.ts';
@@ -14,8 +21,11 @@ import type {
   Answer,
   CartAnswer,
   CartTransport,
+  PlainAnswer,
+  PlainCart,
   ServerAnswer,
   ServerVersion,
+  TransportFailure,
 } from '#sync/ports/transport.ts';
 import { wholeAnswer } from '#sync/wire/whole-answer.ts';
 
@@ -68,7 +78,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
       answer(async (): Promise<ServerAnswer> => {
         const body = { ...(isOurs ? { orderDetail } : inEveryForm(orderDetail)), merchantId, events, known };
         const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
-        return sync ? whole(sync, signal) : { plain: true, serverVersion: versionOf(order) };
+        return sync ? whole(sync, signal) : plainAnswer(order);
       }),
     clear: (event, signal) =>
       answer(async (): Promise<ServerAnswer> => {
@@ -79,10 +89,7 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
     snapshot: (known, signal) =>
       answer(async (): Promise<CartAnswer> => {
         const { sync, ...told } = await cart(known, signal);
-        const { userCarts, guests, type: orderType } = told;
-        if (sync) return whole(sync, signal);
-        const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
-        return { plain: true, serverVersion: versionOf(told), ...carts, guests, orderType };
+        return sync ? whole(sync, signal) : plainCart(told);
       }),
     place: ({ detail, ...asked }) =>
       answer(async () => {
@@ -101,6 +108,18 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
   };
 }
 
+/** What a server that knows nothing of events says to a change. */
+export function plainAnswer(order: Stamped): PlainAnswer {
+  return { plain: true, serverVersion: versionOf(order) };
+}
+
+/** What such a server says when it is asked for the cart. */
+export function plainCart(told: CartDetails): PlainCart {
+  const { userCarts, guests, type: orderType } = told;
+  const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
+  return { ...plainAnswer(told), ...carts, guests, orderType };
+}
+
 interface Stamped {
   readonly cartRowVersion?: string | number | null | undefined;
   readonly updateAt?: number | null | undefined;
@@ -115,17 +134,22 @@ async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { ok: true, value: await ask() };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { failure } = error;
-    if (failure.kind === 'refused' && failure.code === codes.tooManyRequests)
-      return { ok: false, failure: { kind: 'busy', reason: error.message, afterMs: failure.retryAfterMs } };
-    if (failure.kind === 'refused' && !error.isWorthAnotherTry) {
-      const { code, msg, data } = failure;
-      return { ok: false, failure: { kind: 'refused', code, msg, ...restoredIn(data) } };
-    }
-    const came = { network: undefined, malformed: 'unreadable', refused: 'failing' } as const;
-    return { ok: false, failure: { kind: 'retry', reason: error.message, came: came[failure.kind] } };
+    return { ok: false, failure: failureOf(error) };
   }
+}
+
+/** Throws again what is no ApiError. */
+export function failureOf(error: unknown): TransportFailure {
+  if (!(error instanceof ApiError)) throw error;
+  const { failure } = error;
+  if (failure.kind === 'refused' && failure.code === codes.tooManyRequests)
+    return { kind: 'busy', reason: error.message, afterMs: failure.retryAfterMs };
+  if (failure.kind === 'refused' && !error.isWorthAnotherTry) {
+    const { code, msg, data } = failure;
+    return { kind: 'refused', code, msg, ...restoredIn(data) };
+  }
+  const came = { network: undefined, malformed: 'unreadable', refused: 'failing' } as const;
+  return { kind: 'retry', reason: error.message, came: came[failure.kind] };
 }
 
 /** S2 */

@@ -3,14 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { AwareServer } from '../aware-server.ts';
+import { EventTable } from '#testing/event-table.ts';
+import { menuWith } from '#testing/simulated-menu.ts';
 import { dish, phoneAt, quiet, shown, TestGroup } from '../phone.ts';
 
 const noon = 1_763_640_000_000;
-let server: AwareServer;
+let server: EventTable;
 let group: TestGroup;
 beforeEach(() => {
-  server = new AwareServer(() => noon);
+  server = new EventTable(() => noon, menuWith('101', '102'));
   group = new TestGroup();
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -126,9 +127,9 @@ describe('E5: a peer speaks for itself alone', () => {
       events: [added('b:1', 'u2', { at: [noon + 60_000, Number.MAX_SAFE_INTEGER] })],
     });
     await quiet();
-    server.learn({ t: 0, from: 'server', event: added('b:1', 'u2') });
+    server.take('u2', [added('b:1', 'u2')], {});
     await ann.adds('102');
-    const { event } = [...server.log.entries.values()].find(({ event }) => event.userId === 'u1')!;
+    const { event } = [...server.log.knowledge.entries.values()].find(({ event }) => event.userId === 'u1')!;
     expect(event.at).toEqual([noon + 60_001, 0]);
   });
 });

@@ -5,15 +5,20 @@ import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import { lineState, type TableCart } from '#src/runtime/cart/table-cart.ts';
 import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
-import { AwareServer } from '../aware-server.ts';
-import { goodConnection, dish, phoneAt, quiet, shown, TestGroup, testLocks } from '../phone.ts';
+import { EventTable } from '#testing/event-table.ts';
+import { goodConnection } from '#testing/connection.ts';
+import { menuWith } from '#testing/simulated-menu.ts';
+import { dish, phoneAt, quiet, shown, TestGroup } from '../phone.ts';
+import { testLocks } from '../test-browser.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
+const menu = menuWith('101', '102', '103', '104', '105', '201', '301');
+
 const start = () => {
   let time = 1_700_000_000_000;
-  const server = new AwareServer(() => (time += 10));
+  const server = new EventTable(() => (time += 10), menu);
   return { server, group: new TestGroup() };
 };
 
@@ -46,7 +51,7 @@ describe('one phone', () => {
       '-', 'beingSaved', 'sent', 'confirmed',
     ]); // prettier-ignore
     expect(phone.engine.cart.value.pending).toBe(0);
-    expect(server.log.entries.size).toBe(1);
+    expect(server.log.knowledge.entries.size).toBe(1);
   });
 
   test('G3: nothing leaves the phone before it is on disk', async () => {
@@ -87,9 +92,9 @@ describe('one phone', () => {
       expect(shown(second)).toEqual(['u1: 3×101']);
       await quiet();
       expect(second.engine.cart.value.pending).toBe(0);
-      expect(server.log.entries.size).toBe(2);
+      expect(server.log.knowledge.entries.size).toBe(2);
       await second.adds('102');
-      expect(server.log.entries.size).toBe(3);
+      expect(server.log.knowledge.entries.size).toBe(3);
     },
   ); // prettier-ignore
 
@@ -112,11 +117,11 @@ describe('one phone', () => {
     expect(phone.engine.status.value.storage).toBe('memoryOnly');
     expect(shown(phone)).toEqual(['u1: 1×101', 'u1: 2×102']);
     expect(phone.engine.cart.value.pending).toBe(0);
-    expect(server.log.entries.size).toBe(3);
+    expect(server.log.knowledge.entries.size).toBe(3);
     // T2: numbers of the stored replica beyond its last stored one are never used.
-    expect([...server.log.entries.keys()].filter((id) => id.startsWith(`${phone.replicaId}:`))).toEqual([
-      `${phone.replicaId}:1`,
-    ]);
+    expect(
+      [...server.log.knowledge.entries.keys()].filter((id) => id.startsWith(`${phone.replicaId}:`)),
+    ).toEqual([`${phone.replicaId}:1`]);
   });
 
   test('G3: the disk fails right after a tab took over what another one left: nothing counts twice', async () => {
@@ -139,7 +144,7 @@ describe('one phone', () => {
     await quiet();
     expect(shown(second)).toEqual(['u1: 1×101', 'u1: 1×102']);
     expect(shown(third)).toEqual(shown(second));
-    expect(server.log.entries.size).toBe(2);
+    expect(server.log.knowledge.entries.size).toBe(2);
   });
 
   test('what leaves the own cart by a removal or a clear is told, so that it can be put back', async () => {
@@ -233,8 +238,8 @@ describe('one phone', () => {
     expect(shown(phone)).toEqual(['u1: 2×101 no ice']);
     expect(phone.engine.cart.value.pending).toBe(0);
     expect(phone.notices).toEqual([]);
-    expect([...server.log.rejected.values()]).toEqual(['clockAhead', 'clockAhead', 'clockAhead']);
-    const [added, ...changes] = [...server.log.entries.values()].map(({ event }) => event);
+    expect([...server.log.knowledge.rejected.values()]).toEqual(['clockAhead', 'clockAhead', 'clockAhead']);
+    const [added, ...changes] = [...server.log.knowledge.entries.values()].map(({ event }) => event);
     for (const event of [added!, ...changes]) expect(event).toHaveProperty('lineId', added!.id);
     await phone.adds('102');
     await phone.engine.close();
@@ -250,7 +255,7 @@ describe('one phone', () => {
     await quiet();
     phone.connection.offline = true;
     await phone.adds('101');
-    server.sessionId = 's2';
+    server.startSession();
     await phone.comesBack();
     expect(phone.notices).toContainEqual({ kind: 'sessionEnded', unsent: 1 });
   });
@@ -340,8 +345,7 @@ describe('G5: divergence', () => {
     );
     await quiet();
     expect(shown(ann)).toContain('u3: 9×999');
-    server.learn({ t: 0, from: 'server', event: truth });
-    server.version += 1;
+    server.take('u3', [truth], {});
     await ann.wakes();
     expect(shown(ann)).toEqual(['u1: 1×101', 'u3: 1×301']);
     expect(said).toHaveBeenCalledTimes(1);

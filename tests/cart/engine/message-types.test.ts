@@ -2,20 +2,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messageTypes, type MessageData } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
-import { AwareServer } from '../aware-server.ts';
+import { EventTable } from '#testing/event-table.ts';
+import { menuWith } from '#testing/simulated-menu.ts';
 import { pageTime } from '#workshop/simulation/world/page-time.ts';
 import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import { phoneAt, quiet, TestGroup, type Phone } from '../phone.ts';
 
-const dumplings: Item = { productId: '101', categoryId: '1', name: 'Dumplings', notes: '', modifiers: [] };
+const dumplings: Item = { productId: '101', categoryId: 'c1', name: 'Dumplings', notes: '', modifiers: [] };
 let ann: Phone;
 let mei: Phone;
 let group: TestGroup;
-let server: AwareServer;
+let server: EventTable;
 let clock: Scheduler;
 
 beforeEach(async () => {
-  server = new AwareServer(() => 1_000_000);
+  server = new EventTable(() => 1_000_000, menuWith('101'));
   group = new TestGroup();
   clock = new Scheduler(0);
   ann = await phoneAt({ server, group, userId: 'u1' });

@@ -3,26 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { pageTime } from '#workshop/simulation/world/page-time.ts';
-import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
-import { goodConnection, dish, phoneAt, quiet, shown, TestGroup, type PhoneOptions } from '../phone.ts';
-import { PlainTable } from '../plain-table.ts';
+import { dish, quiet, shown, TestGroup } from '../phone.ts';
+import { goodConnection } from '#testing/connection.ts';
+import { PlainEvening } from '../plain-evening.ts';
 
-const start = (switches: Partial<Switches> = {}) => {
-  const clock = new Scheduler(1_700_000_000_000);
-  const group = new TestGroup();
-  const server = new PlainTable(() => clock.now, switches, group);
-  const seat = (userId: string, options: Partial<PhoneOptions> = {}) =>
-    phoneAt({ server, group, userId, sessionId: '', time: pageTime(clock), ...options });
-  /** Time goes on, and with it whatever falls due. */
-  const pass = async (ms: number) => {
-    const end = clock.now + ms;
-    for (await quiet(); clock.now < end; await quiet())
-      await clock.runUntil(Math.min(end, clock.now + 200), () => {});
-  };
-  return { clock, server, group, seat, pass };
-};
+const start = (switches: Partial<Switches> = {}) => new PlainEvening(switches);
 
 // CA19
 test('P1: own lines are stored as they should be, each under one name of the server', async () => {

@@ -4,7 +4,7 @@ import type { Input, Moment } from '#sync/ports/input.ts';
 import { recorder } from '#src/runtime/recording/recorder.ts';
 import { idbRuns, type RunKey, type RunStorage } from '#src/runtime/storage/indexeddb-runs.ts';
 import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
-import { emptyClaim, usualFacts } from '#tests/sync/stepped-phone.ts';
+import { emptyClaim, usualFacts } from '#tests/sync/phone.ts';
 import { record, state } from '#tests/storage/checks.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { unreadLinesField } from '#contract/order-fields.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
 import { ApiError } from '#src/kit/api/api-error.ts';
-import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { readWire } from '#testing/read-wire.ts';
 import { callNamed, callNames } from './phone-calls.ts';
 import { valueAt, withValue } from './variations.ts';
 import { isTime, placesOf, wholeAnswer, type Path } from './whole-answer.ts';

@@ -20,7 +20,7 @@ import {
 } from '#contract/calls/order.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
-import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { readWire } from '#testing/read-wire.ts';
 import { callNamed, type CallName } from './phone-calls.ts';
 
 function read<P, Q, B, Data>(call: Call<P, Q, B, Data>, data?: unknown): Data {

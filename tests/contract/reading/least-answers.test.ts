@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unreadLinesField } from '#contract/order-fields.ts';
-import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { readWire } from '#testing/read-wire.ts';
 import { callNamed, callNames, type CallName } from './phone-calls.ts';
 import { withValue } from './variations.ts';
 import { placesOf } from './whole-answer.ts';

@@ -7,7 +7,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/log.ts';
 import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
 import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
-import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { readWire } from '#testing/read-wire.ts';
 
 const table = { tableId: '7', tableName: '7' };
 const tea = { id: 1, productId: 101, categoryId: 1, quantity: 2, orderItemModifiers: [] };

@@ -5,7 +5,7 @@ import { envelopeSchema, readEnvelope, type Call } from '#contract/http/call.ts'
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
-import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { readWire } from '#testing/read-wire.ts';
 import { callNamed, callNames, type CallName } from './phone-calls.ts';
 import { variationsOf } from './variations.ts';
 

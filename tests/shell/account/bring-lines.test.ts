@@ -6,7 +6,7 @@ import { emptyTableCart, type TableCart } from '#src/runtime/cart/table-cart.ts'
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { phoneAt, shown, type Phone } from '../../cart/phone.ts';
-import { menusOf } from '../../foreign-restaurant.ts';
+import { menusOf } from '#testing/simulated-menu.ts';
 import { apiForTests, type Asked } from '../api/api-scene.ts';
 
 const { scene, diner } = apiForTests();

@@ -4,7 +4,8 @@ import { getTableActiveOrder, hasProcessingOrder } from '#contract/calls/order.t
 import { ownOpenOrder } from '#src/features/table/landing/own-open-order.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { switchTable, type Switches } from '#testing/foreign-server/switches.ts';
-import { askInProcess, menusOf } from '#tests/foreign-restaurant.ts';
+import { askInProcess } from '#testing/in-process.ts';
+import { menusOf } from '#testing/simulated-menu.ts';
 
 const tableId = '7';
 

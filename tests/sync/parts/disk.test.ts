@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import { isSaved } from '#sync/parts/disk.ts';
-import { emptyClaim } from '../stepped-phone.ts';
-import { add, ann, dish, noon, Phone } from '../phone.ts';
+import { add, ann, dish, emptyClaim, noon, Phone } from '../phone.ts';
 
 const recordsIn = (phone: Phone) => phone.batches.map(({ batch }) => batch.records.length);
 const row = (id: string, at: readonly [number, number] = [5, 0]) => ({

@@ -6,7 +6,7 @@ import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import { ownOrderDetail } from '#sync/wire/order-detail.ts';
-import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import { readWire } from '#testing/read-wire.ts';
 
 const line = (id: unknown, productId: number, quantity: number, notes = '') => ({
   id,

@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { Snapshot } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Effect } from '#sync/ports/effect.ts';
-import { SteppedPhone } from '../stepped-phone.ts';
+import { Phone } from '../phone.ts';
 import { add, clear, less, order, tea } from '../../projections/given.ts';
 
 const mei = { userId: 'u2', at: 20 };
@@ -18,9 +18,7 @@ function told(
   refused: readonly string[] = [],
   more: Partial<Snapshot> = {},
 ) {
-  const phone = new SteppedPhone({
-    moment: () => ({ now: 100, uptime: 100, chance: 0.5, id: 'x', looking: true }),
-  });
+  const phone = new Phone({ now: 100 });
   phone.learn([own, ...known].map((event) => ({ t: 1, from: 'peer', event })));
   const snapshot = { version: 9, covers, userCarts: [], events: [...events], ...more };
   const effects: readonly Effect[] = phone.learn([

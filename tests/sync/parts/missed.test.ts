@@ -4,24 +4,20 @@ import { BehaviorSubject } from 'rxjs';
 import { countMissed } from '#src/runtime/cart/missed.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
-import { emptyClaim, SteppedPhone } from '../stepped-phone.ts';
+import { emptyClaim, Phone } from '../phone.ts';
 import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';
 
-let now: number;
-let isLooking: boolean;
+const now = 100_000;
 let shown: LogRecord[];
 
 beforeEach(() => {
-  now = 100_000;
-  isLooking = true;
   shown = [];
 });
 
 function phone(isNew = false) {
-  const moment = () => ({ now, uptime: now, chance: 0.5, id: 'x', looking: isLooking });
   const earlier: LogRecord = { t: 1, from: 'server', snapshot: { version: 0, covers: {}, userCarts: [] } };
   const own = { ...storedReplica, records: isNew ? [] : [earlier] };
-  const stepped = new SteppedPhone({ claim: { ...emptyClaim, own }, moment });
+  const stepped = new Phone({ claim: { ...emptyClaim, own }, now });
   const notifying = new BehaviorSubject(stepped.state.notifying);
   const show = (effects: readonly Effect[]) => {
     notifying.next(stepped.state.notifying);
@@ -31,6 +27,7 @@ function phone(isNew = false) {
   };
   return {
     missed: countMissed(notifying),
+    looksAway: () => (stepped.looking = false),
     learnt: (records: readonly LogRecord[]) => show(stepped.learn(records)),
     seen: () => show(stepped.take({ kind: 'sawMissed' })),
   };
@@ -75,9 +72,9 @@ test('what happens in sight of the diner is shown once, from whomever it comes f
 });
 
 test('what comes late, or while nobody looks, is not shown', () => {
-  const { learnt } = phone();
+  const { learnt, looksAway } = phone();
   learnt([record(less('rb:1', 'rb:0', tea, 1, { ...mei, at: 1_000 }))]);
-  isLooking = false;
+  looksAway();
   learnt([record(less('rb:2', 'rb:0', tea, 1, { ...mei, at: now }))]);
   expect(shown).toEqual([]);
 });
@@ -99,8 +96,8 @@ test('what comes late, in whatever record, is counted as the feed tells it', asy
 });
 
 test('while nobody looks, whatever comes is missed', async () => {
-  const { missed, learnt } = phone();
-  isLooking = false;
+  const { missed, learnt, looksAway } = phone();
+  looksAway();
   learnt([record(add('rb:1', tea, 1, { ...mei, at: now }))]);
   await vi.waitFor(() => expect(missed.value.changes).toBe(1));
 });
@@ -121,16 +118,16 @@ test('who comes late is told so', async () => {
 });
 
 test('what came while somebody was there was not before they came', async () => {
-  const { missed, learnt } = phone(true);
+  const { missed, learnt, looksAway } = phone(true);
   learnt([{ t: now, from: 'server', snapshot: { version: 1, covers: {}, userCarts: [], events: [] } }]);
-  isLooking = false;
+  looksAway();
   learnt([record(add('rb:1', tea, 1, { ...mei, at: now }))]);
   await vi.waitFor(() => expect(missed.value).toMatchObject({ changes: 1, beforeComing: false }));
 });
 
 test('more of a dish and its notes, one after the other, are two', async () => {
-  const { missed, learnt } = phone();
-  isLooking = false;
+  const { missed, learnt, looksAway } = phone();
+  looksAway();
   learnt([record(add('rb:2', tea, 1, { ...mei, at: now, lineId: 'rb:1' }))]);
   learnt([record(renote('rb:3', 'rb:1', tea, 'warm', { ...mei, at: now + 1 }))]);
   await vi.waitFor(() => expect(missed.value.changes).toBe(2));

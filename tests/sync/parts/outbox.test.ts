@@ -7,8 +7,7 @@ import { cartCleared } from '#events/cart-cleared.ts';
 import { guestsSet } from '#events/guests-set.ts';
 import type { LogRecord } from '#events/records.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { add, Phone, syncWith } from '../phone.ts';
-import { emptyClaim } from '../stepped-phone.ts';
+import { add, emptyClaim, Phone, syncWith } from '../phone.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
 const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));
@@ -377,7 +376,7 @@ describe('P2: a plain server', () => {
   test('a change without an answer that arrived is found in the next cart, told, and not sent again', () => {
     const phone = loaded({ isPlain: true });
     const ids = phone.add('p0');
-    phone.server.answer(phone.sent('post')[0]!);
+    phone.server.answer('u1', phone.sent('post')[0]!);
     phone.fail('post');
     expect(posts(phone)).toBe(1);
     phone.serve('snapshot');

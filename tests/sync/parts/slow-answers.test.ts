@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
+import type { SnapshotTable } from '#testing/snapshot-table.ts';
 import { add, Phone } from '../phone.ts';
+import { shownOf } from '../session/servers.ts';
 
 const snapshotServer = () => new Phone({ isPlain: true }).loaded();
 const posts = (phone: Phone) => phone.sent('post').length;
 const nthPost = (phone: Phone, n: number): ServerCall => phone.sent('post')[n - 1]!;
-const dishes = (phone: Phone) => (phone.server.shown()['u1'] ?? []).map((line) => line.trim());
+const dishes = (phone: Phone) => (shownOf(phone.server.carts)['u1'] ?? []).map((line) => line.trim());
 
 /** Until nothing is under way and nothing waits, the server answers all calls at once. */
 function serveAll(phone: Phone): void {
@@ -26,7 +28,7 @@ function overtaken(phone: Phone, ...meanwhile: (() => void)[]): void {
   phone.pass(10_000);
   for (const tap of meanwhile) tap();
   serveAll(phone);
-  phone.server.answer(late);
+  phone.server.answer('u1', late);
 }
 
 describe('a snapshot server', () => {
@@ -92,7 +94,7 @@ describe('a snapshot server', () => {
     phone.serve('snapshot');
     phone.passUntil(() => posts(phone) === 2);
     phone.passUntil(() => phone.has('snapshot'));
-    phone.server.answer(late);
+    phone.server.answer('u1', late);
     phone.serve('snapshot');
     expect([phone.shown(), phone.pending.length], 'the removal is still to be sent').toEqual([['1×p0'], 1]);
     serveAll(phone);
@@ -105,7 +107,7 @@ describe('a snapshot server', () => {
     serveAll(phone);
     const before = posts(phone);
     // A waiter takes one away.
-    phone.server.answer(nthPost(phone, 1));
+    phone.server.answer('u1', nthPost(phone, 1));
     serveAll(phone);
     expect([posts(phone), phone.shown(), dishes(phone)]).toEqual([before, ['1×p0'], ['1×p0']]);
   });
@@ -117,15 +119,7 @@ describe('a snapshot server', () => {
       () => phone.add('p0'),
       () => phone.wish({ kind: 'setGuests', guests: 4 }),
     );
-    const line = {
-      productId: 'p3',
-      categoryId: 'c1',
-      id: '0',
-      quantity: 2,
-      notes: '',
-      orderItemModifiers: [],
-    };
-    (phone.server as unknown as { othersLines(lines: unknown[]): void }).othersLines([line]);
+    (phone.server as SnapshotTable).addLine('u2', 'p3', 2);
     serveAll(phone);
     expect([phone.shown(), phone.shown('u2'), dishes(phone)]).toEqual([['2×p0'], ['2×p3'], ['2×p0']]);
     expect(phone.state.knowledge.merged.view.guests).toBe(4);
@@ -171,7 +165,7 @@ describe('a snapshot server', () => {
     const own = { replicaId: 'r1', state, records, summary: 0, nextIndex: 99, isDamaged: false };
     const claim = { replicaId: 'r1', own, orphans: [], orphansAreDead: true };
     const reloaded = new Phone({ isPlain: true, claim });
-    reloaded.server.answer(late);
+    reloaded.server.answer('u1', late);
     expect(reloaded.shown()).toEqual(['2×p0']);
     serveAll(reloaded);
     expect([reloaded.shown(), dishes(reloaded)]).toEqual([['2×p0'], ['2×p0']]);
@@ -217,7 +211,7 @@ describe('a snapshot server', () => {
       phone.add('p1');
       serveAll(phone);
       expect(dishes(phone)).toEqual(['1×p1']);
-      phone.server.answer(late);
+      phone.server.answer('u1', late);
       phone.passUntil(() => {
         if (phone.has('snapshot')) phone.serve('snapshot');
         return phone.has('openOrder');
@@ -254,7 +248,7 @@ describe('a snapshot server', () => {
     phone.wish(add('p1'));
     serveAll(phone);
     expect(dishes(phone)).toEqual(['1×p1']);
-    phone.server.answer(late);
+    phone.server.answer('u1', late);
     serveAll(phone);
     expect([phone.shown(), dishes(phone)]).toEqual([['1×p1'], ['1×p1']]);
   });

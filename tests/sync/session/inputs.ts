@@ -10,7 +10,8 @@ import type { Answer, ServerCall } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state.ts';
 import type { Dice } from './dice.ts';
 import { mutated } from './mutate.ts';
-import { AwareTable, BareTable, type HonestServer, type Told } from './servers.ts';
+import type { Told } from './peers.ts';
+import { honestServer, type HonestServer } from './servers.ts';
 
 /** What an input hangs on. */
 interface Around {
@@ -62,7 +63,7 @@ export function invented(around: Around, dice: Dice): Input {
   switch (dice.below(7)) {
     case 0: {
       const call: ServerCall = { call: 'snapshot', known: {} };
-      return answered(number, call, server.answer(call));
+      return answered(number, call, server.answer('u1', call));
     }
     case 1:
       return { kind: 'stored', batch: number, ok: dice.below(2) === 0 };
@@ -91,12 +92,11 @@ export function invented(around: Around, dice: Dice): Input {
 
 /** An answer to what is under way, of a table that knows nothing of this one, and of another kind mostly. */
 export function fromAnotherServer({ state, now, server, calls }: Around, dice: Dice): Input {
-  const clock = () => now;
   const isPlain = dice.below(4) > 0 ? !server.isPlain : server.isPlain;
-  const stranger = isPlain ? new BareTable(clock) : new AwareTable(clock);
+  const stranger = honestServer(isPlain, () => now);
   const under = dice.oneOf([...calls, undefined]);
   const call: ServerCall = under?.[1] ?? { call: 'snapshot', known: {} };
-  return answered(under?.[0] ?? state.counter, call, stranger.answer(call));
+  return answered(under?.[0] ?? state.counter, call, stranger.answer('u1', call));
 }
 
 /** Another tab says what the server never said: of its own changes, of this one's, of the whole table. */

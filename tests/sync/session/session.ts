@@ -15,7 +15,8 @@ import { nextDue, step } from '#sync/step.ts';
 import { Dice } from './dice.ts';
 import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';
 import { mutated } from './mutate.ts';
-import { AwareTable, BareTable, shownOf, type HonestServer, type Told } from './servers.ts';
+import { hintOf, peerAt, type Peer, type Told } from './peers.ts';
+import { honestServer, shownOf, type HonestServer } from './servers.ts';
 import { print, Watch } from './watch.ts';
 
 const ann = { userId: 'u1', userName: 'Ann' };
@@ -32,6 +33,7 @@ export class Session {
   now = noon;
   looking = true;
   readonly server: HonestServer;
+  private readonly peer: Peer;
   private readonly watch = new Watch();
   readonly calls = new Map<number, ServerCall>();
   private readonly stores = new Map<number, Store>();
@@ -42,7 +44,8 @@ export class Session {
   private tabSeq = 0;
 
   constructor({ isPlain }: { readonly isPlain: boolean }) {
-    this.server = isPlain ? new BareTable(() => this.now) : new AwareTable(() => this.now);
+    this.server = honestServer(isPlain, () => this.now);
+    this.peer = peerAt(this.server);
     this.state = this.open(new Dice(0), false);
   }
 
@@ -168,9 +171,9 @@ export class Session {
     if (kind < 52) return some === undefined ? undefined : this.failureOf(some, dice);
     if (kind < 64) return batch === undefined ? undefined : this.written(batch, true);
     if (kind < 65) return batch === undefined ? undefined : this.written(batch, false);
-    if (kind < 72) return this.said(this.server.peer(dice));
+    if (kind < 72) return this.said(this.peer(dice));
     if (kind < 74) return this.told.length > 0 ? this.said(dice.oneOf(this.told)) : undefined;
-    if (kind < 76) return this.fromServer(this.server.hint());
+    if (kind < 76) return this.fromServer(hintOf(this.server));
     if (kind < 80) return this.otherTab(dice);
     switch (kind) {
       case 80:
@@ -226,13 +229,13 @@ export class Session {
 
   private answerTo(number: number): Answered {
     const call = this.calls.get(number)!;
-    return answered(number, call, this.server.answer(call));
+    return answered(number, call, this.server.answer(ann.userId, call));
   }
 
   /** Nobody answers, whether it arrived or not; or the server says no. */
   private failureOf(number: number, dice: Dice): Answered {
     const call = this.calls.get(number)!;
-    if (dice.below(2) === 0) this.server.answer(call);
+    if (dice.below(2) === 0) this.server.answer(ann.userId, call);
     const failure = dice.oneOf<TransportFailure>([
       { kind: 'retry', reason: '' },
       { kind: 'retry', reason: '' },

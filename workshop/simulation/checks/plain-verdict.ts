@@ -6,7 +6,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import type { Device } from '../phones/device.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
-import { readAgain } from '../wire/read-wire.ts';
+import { readAgain } from '#testing/read-wire.ts';
 import { cartsText } from './shown.ts';
 import type { Tab } from '../phones/tab.ts';
 import type { World } from '../world/world.ts';

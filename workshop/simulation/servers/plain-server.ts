@@ -4,7 +4,7 @@ import type { Answer, Request } from '#testing/foreign-server/core/state.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import type { RequestKind } from '../wire/network.ts';
-import { envelopeOf } from '../wire/read-wire.ts';
+import { envelopeOf } from '#testing/read-wire.ts';
 import type { World } from '../world/world.ts';
 import { plainMenus } from '#testing/simulated-menu.ts';
 

@@ -8,7 +8,7 @@ import { ApiError } from '#src/kit/api/api-error.ts';
 import { apiTransport, type Request } from '#src/runtime/transport/api-transport.ts';
 import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';
 import { wayOf, type Caller, type RequestKind } from './network.ts';
-import { readAgain } from './read-wire.ts';
+import { readAgain } from '#testing/read-wire.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import type { World } from '../world/world.ts';
 

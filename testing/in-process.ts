@@ -1,8 +1,8 @@
 /** The phone's calls to a foreign restaurant in this process. Text goes over, as it would on a network. */
 import type { Call } from '#contract/http/call.ts';
 import type { Request } from '#src/runtime/transport/api-transport.ts';
-import type { ForeignRestaurant, Menu } from '#testing/foreign-server/restaurant.ts';
-import { readWire } from '#workshop/simulation/wire/read-wire.ts';
+import type { ForeignRestaurant } from './foreign-server/restaurant.ts';
+import { readWire } from './read-wire.ts';
 
 interface Asker {
   readonly token: string;
@@ -32,10 +32,4 @@ export function requestInProcess(restaurant: ForeignRestaurant, asker: Asker): R
     await Promise.resolve();
     return askInProcess(restaurant, asker, call, options);
   };
-}
-
-/** A menu of one category, `c1`, with these products at 4.50 each. */
-export function menusOf(...productIds: readonly string[]): Menu[] {
-  const products = productIds.map((id) => ({ id, name: `Dish ${id}`, price: 4.5, groups: [] }));
-  return [{ id: 'm1', name: 'Menu', categories: [{ id: 'c1', name: 'Plates', products }] }];
 }

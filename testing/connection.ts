@@ -1,0 +1,60 @@
+/** The way of one phone to a table in this process. */
+import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
+
+/** What the network does to the next requests of a phone. */
+export interface Connection {
+  offline: boolean;
+  /** The request arrives and is carried out, but its answer is lost; a text: of this kind of request only. */
+  loseAnswers: boolean | string;
+  requests: { kind: ServerCall['call']; ids: string[] }[];
+  /** Requests of this kind are refused as a whole. */
+  refuse?:
+    | {
+        readonly kind: ServerCall['call'];
+        readonly code: number;
+        readonly msg: string;
+        readonly restoredFrom?: string;
+      }
+    | undefined;
+}
+
+export const goodConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
+
+/** The transport to a table that answers at once. */
+export function transportOf(answer: (call: ServerCall) => Answer<unknown>): CartTransport {
+  const ask = async (call: ServerCall) => answer(call) as Answer<never>;
+  return {
+    post: (detail, events, known) => ask({ call: 'post', detail, events, known }),
+    clear: (event) => ask({ call: 'clear', event }),
+    snapshot: (known) => ask({ call: 'snapshot', known }),
+    place: (order) => ask({ call: 'place', order }),
+    placement: (placementId) => ask({ call: 'placement', placementId }),
+    openOrder: () => ask({ call: 'openOrder' }),
+  };
+}
+
+/** The same transport over a network that fails as the connection says. */
+export function overConnection(transport: CartTransport, connection: Connection): CartTransport {
+  const send = async <T>(
+    kind: ServerCall['call'],
+    events: readonly { readonly id: string }[],
+    work: () => Promise<Answer<T>>,
+  ): Promise<Answer<T>> => {
+    await Promise.resolve();
+    connection.requests.push({ kind, ids: events.map(({ id }) => id) });
+    if (connection.offline) return { ok: false, failure: { kind: 'retry', reason: 'offline' } };
+    const { refuse } = connection;
+    if (refuse?.kind === kind) return { ok: false, failure: { ...refuse, kind: 'refused' } };
+    const answer = await work();
+    const isLost = connection.loseAnswers === true || connection.loseAnswers === kind;
+    return isLost ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } } : answer;
+  };
+  return {
+    post: (detail, events, known) => send('post', events, () => transport.post(detail, events, known)),
+    clear: (event) => send('clear', event ? [event] : [], () => transport.clear(event)),
+    snapshot: (known) => send('snapshot', [], () => transport.snapshot(known)),
+    place: (order) => send('place', [], () => transport.place(order)),
+    placement: (placementId) => send('placement', [], () => transport.placement(placementId)),
+    openOrder: () => send('openOrder', [], () => transport.openOrder()),
+  };
+}

@@ -1,0 +1,139 @@
+/** One table of the real server in memory: its log, its decisions and its answers, without a database or a network. */
+import type { Sync } from '#contract/calls/cart.ts';
+import { codes } from '#contract/codes.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { AnyEvent } from '#events/catalogue.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { decidedOf, decide } from '#server/cart/rules/arbiter.ts';
+import { rowOf, type Decided } from '#server/cart/log/decision-rows.ts';
+import { emptyLog, extended } from '#server/cart/log/merged-log.ts';
+import { syncOf } from '#server/cart/log/snapshot.ts';
+import { decidedOnServer, mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
+import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
+import type {
+  Answer,
+  CartTransport,
+  OrderRequest,
+  PlacementOutcome,
+  ServerCall,
+} from '#sync/ports/transport.ts';
+import { transportOf } from './connection.ts';
+import { newMenu } from './simulated-menu.ts';
+
+export class EventTable {
+  readonly isPlain = false;
+  log = emptyLog('s1');
+  /** By placement id, of the session now. */
+  readonly placements = new Map<string, PlacementOutcome>();
+  private sessions = 1;
+
+  constructor(
+    readonly now: () => number,
+    private readonly menu: MenuIndex = newMenu(),
+  ) {}
+
+  get sessionId(): string {
+    return this.log.sessionId;
+  }
+
+  /** The staff close the table and other guests sit down. */
+  startSession(): void {
+    this.sessions += 1;
+    this.log = emptyLog(`s${this.sessions}`);
+    this.placements.clear();
+  }
+
+  get carts() {
+    return this.log.view.carts;
+  }
+
+  transportFor(userId: string): CartTransport {
+    return transportOf((call) => this.answer(userId, call));
+  }
+
+  answer(userId: string, call: ServerCall): Answer<unknown> {
+    switch (call.call) {
+      case 'post':
+        return ok(this.take(userId, call.events, call.known));
+      case 'clear': {
+        if (call.event) return ok(this.take(userId, [call.event], {}));
+        this.mint({ userId, build: (fields) => cartCleared(fields, { scope: 'table' }) });
+        return ok(this.sync({}));
+      }
+      case 'snapshot':
+        return ok(this.sync(call.known));
+      case 'openOrder':
+        return ok(null);
+      case 'place':
+        return this.place(userId, call.order);
+      case 'placement':
+        return ok(this.placementOf(call.placementId));
+      default:
+        return call satisfies never;
+    }
+  }
+
+  take(userId: string, events: readonly AnyEvent[], known: VersionVector): Sync {
+    const { knowledge, owners, open, merged } = this.log;
+    const now = this.now();
+    const request = { userId, events, now, replicaOwners: owners, open, merged };
+    const decision = decide(knowledge, this.menu, request);
+    this.keep(decidedOf(events, decision).map((each) => ({ ...each, userId })));
+    return syncOf(this.log, { known, decision, now });
+  }
+
+  private sync(known: VersionVector): Sync {
+    return syncOf(this.log, { known, now: this.now() });
+  }
+
+  private place(userId: string, order: OrderRequest): Answer<unknown> {
+    const outcome = this.placements.get(order.placementId) ?? this.tryToPlace(userId, order);
+    this.placements.set(order.placementId, outcome);
+    return outcome.order
+      ? ok({ order: outcome.order, sync: this.sync(order.seen) })
+      : { ok: false, failure: { kind: 'refused', code: outcome.code ?? codes.failure, msg: '' } };
+  }
+
+  private tryToPlace(
+    userId: string,
+    { seen, detail: { orderItems }, without }: OrderRequest,
+  ): PlacementOutcome {
+    const { knowledge, known } = this.log;
+    const verdict = judgeOrder(knowledge, known, this.menu, { seen, orderItems, without });
+    if (!verdict.ok) return refusedFor(verdict.code);
+    const build = (fields: EventFields) => orderPlaced(fields, { orderId: 'o1', kept: verdict.kept });
+    this.mint({ userId, seen: verdict.cut, build });
+    const round = [...this.placements.values()].filter(({ outcome }) => outcome === 'placed').length + 1;
+    const order = { id: 'o1', rowVersion: round } as Order;
+    return { outcome: 'placed', order, code: null, msg: '' };
+  }
+
+  /** O2: a placement that never arrived is refused for good. */
+  private placementOf(placementId: string): PlacementOutcome {
+    const outcome = this.placements.get(placementId) ?? refusedFor(codes.shoppingCartUpdated);
+    this.placements.set(placementId, outcome);
+    return outcome;
+  }
+
+  private mint(draft: ServerDraft): void {
+    this.keep(decidedOnServer(mintOnServer(this.log, [draft], this.now())));
+  }
+
+  private keep(decided: readonly Decided[]): void {
+    const { version, sessionId } = this.log;
+    const rows = decided.map((each, index) => rowOf(sessionId, each, version + 1 + index));
+    this.log = extended(this.log, rows);
+  }
+}
+
+function ok<T>(value: T): Answer<T> {
+  return { ok: true, value };
+}
+
+function refusedFor(code: number): PlacementOutcome {
+  return { outcome: 'refused', order: null, code, msg: '' };
+}

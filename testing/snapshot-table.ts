@@ -1,0 +1,105 @@
+import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
+import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
+import type { Call } from '#contract/http/call.ts';
+import {
+  apiTransport,
+  failureOf,
+  inEveryForm,
+  plainAnswer,
+  plainCart,
+} from '#src/runtime/transport/api-transport.ts';
+import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
+import { ForeignRestaurant } from './foreign-server/restaurant.ts';
+import type { Switches } from './foreign-server/switches.ts';
+import { askInProcess, requestInProcess } from './in-process.ts';
+import { menusOf, plainMenus } from './simulated-menu.ts';
+
+const tableId = '7';
+
+/** One table of the foreign server in memory, read as the phone reads it. */
+export class SnapshotTable {
+  readonly isPlain = true;
+  /** Such a server names none. */
+  readonly sessionId = '';
+  readonly restaurant: ForeignRestaurant;
+
+  /** @param publish gets what the server tells the table's group */
+  constructor(
+    readonly now: () => number,
+    switches: Partial<Switches> = {},
+    publish: (message: unknown) => void = () => {},
+  ) {
+    let seed = 1;
+    this.restaurant = new ForeignRestaurant({
+      now,
+      random: () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647,
+      tell: (_group, message) => publish(message),
+      people: ['u1', 'u2', 'u3'].map((id) => ({ id, firstName: `Diner ${id}`, token: id, registered: true })),
+      tables: [{ id: tableId, name: tableId, qrcodeId: tableId }],
+      menus: [...menusOf('101', '102', '103', '201', '202'), ...plainMenus()],
+      settings: { merchantId: '101' },
+      switches: { groupTold: 'phonesOnly', taxRate: 0, ...switches },
+    });
+  }
+
+  /** The phone's own transport. */
+  transportFor(userId: string): CartTransport {
+    const request = requestInProcess(this.restaurant, { token: userId, tableId });
+    return apiTransport('101', request, () => ({ browserId: userId, memberId: undefined }));
+  }
+
+  /** The same at once, for a phone that is stepped by hand. */
+  answer(userId: string, call: ServerCall): Answer<unknown> {
+    try {
+      return { ok: true, value: this.valueOf(userId, call) };
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) };
+    }
+  }
+
+  private valueOf(userId: string, call: ServerCall): unknown {
+    switch (call.call) {
+      case 'post':
+        return plainAnswer(this.ask(userId, updateCart, inEveryForm(call.detail)));
+      case 'clear':
+        this.ask(userId, clearCart);
+        return plainAnswer({});
+      case 'snapshot':
+        return plainCart(this.ask(userId, getCart));
+      case 'place':
+        return { order: this.ask(userId, placeOrder, call.order.detail).order, sync: undefined };
+      case 'openOrder':
+        return this.order;
+      case 'placement':
+        return this.ask(userId, getPlacement);
+      default:
+        return call satisfies never;
+    }
+  }
+
+  get carts() {
+    return plainCart(this.ask('u1', getCart)).carts;
+  }
+
+  /** A diner's lines as the restaurant has them. */
+  linesOf(userId: string) {
+    return this.restaurant.staff
+      .linesOf(tableId)
+      .filter(({ personId }) => personId === userId)
+      .map(({ line: { id, productId, quantity, notes } }) => ({ id, productId, quantity, notes }));
+  }
+
+  /** A diner adds a dish, and tells no one. */
+  addLine(userId: string, productId: string, quantity = 1): void {
+    this.restaurant.staff.addLine(tableId, productId, quantity, userId);
+  }
+
+  /** The open one. */
+  get order() {
+    return this.ask('u1', getTableActiveOrder);
+  }
+
+  private ask<Data>(userId: string, call: Call<unknown, unknown, unknown, Data>, body?: unknown): Data {
+    return askInProcess(this.restaurant, { token: userId, tableId }, call, { body });
+  }
+}

@@ -1,0 +1,76 @@
+/** Another diner at the table, who does honestly what comes to mind. */
+import type { MessageType } from '#contract/messages.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { CartEvent } from '#events/catalogue.ts';
+import { clockStart, isAhead, mint, type Stamp } from '#events/clock.ts';
+import type { EventFields } from '#events/event-fields.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { itemDecreased } from '#events/item-decreased.ts';
+import { EventTable } from '#testing/event-table.ts';
+import type { SnapshotTable } from '#testing/snapshot-table.ts';
+import { itemOf } from '#testing/simulated-menu.ts';
+import type { Dice } from './dice.ts';
+import type { HonestServer } from './servers.ts';
+
+/** What a peer's phone or the server tells the group, as JSON. */
+export interface Told {
+  readonly messageType: MessageType | 'news';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const mei = 'u2';
+
+/** Each call changes the table's cart, and answers what the peer's phone tells the group. */
+export type Peer = (dice: Dice) => Told;
+
+export function peerAt(server: HonestServer): Peer {
+  return server instanceof EventTable ? eventPeerAt(server) : snapshotPeerAt(server);
+}
+
+/** D16: what the server itself tells the group. */
+export function hintOf(server: HonestServer): Told | undefined {
+  if (!(server instanceof EventTable)) return undefined;
+  const { version, sessionId, known } = server.log;
+  return { messageType: 'cartChanged', data: { version, sessionId, known } };
+}
+
+function eventPeerAt(table: EventTable): Peer {
+  let replica = 2;
+  let seq = 0;
+  let clock: Stamp = clockStart;
+
+  const create = (build: (fields: EventFields) => CartEvent): CartEvent => {
+    // T4: an honest phone tells the table nothing that the server rejected. It goes on under another replica id.
+    if (isAhead(clock, table.now())) {
+      clock = clockStart;
+      replica += 1;
+      seq = 0;
+    }
+    clock = mint(clock, table.now());
+    seq += 1;
+    const seen = table.log.known;
+    return build({ id: `p${replica}:${seq}`, at: clock, seen, userId: mei, userName: 'Mei' });
+  };
+  return (dice) => {
+    const lines = table.carts.find(({ userId }) => userId === mei)?.lines ?? [];
+    const line = lines.length > 0 ? dice.oneOf(lines) : undefined;
+    const event = create((fields): CartEvent => {
+      if (dice.below(8) === 0) return cartCleared(fields, { scope: 'table' });
+      if (line && dice.below(3) === 0)
+        return itemDecreased(fields, { lineId: line.lineId, item: line.item, quantity: 1 });
+      return itemAdded(fields, { lineId: fields.id, item: itemOf(dice.below(4), 0, 0), quantity: 1 });
+    });
+    table.take(mei, [event], {});
+    const types = { itemAdded: 'addCartItem', itemDecreased: 'decreaseCartItem', cartCleared: 'clearCart' };
+    const messageType = types[event.type as keyof typeof types] as MessageType;
+    const { version, sessionId } = table.log;
+    return { messageType, data: { userName: 'Mei', version, sessionId, events: [event] } };
+  };
+}
+
+function snapshotPeerAt(table: SnapshotTable): Peer {
+  return (dice) => {
+    table.addLine(mei, `p${dice.below(4)}`);
+    return { messageType: 'addCartItem', data: { userName: 'Mei', product: 'Soup', quantity: 1 } };
+  };
+}
