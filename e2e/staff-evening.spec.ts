@@ -399,46 +399,46 @@ for (const [look, options] of oneLook('en-light'))
       try {
         expectSteps(replayed(server, folder, '--table', '1'), [
           /Ann .*adds 1 × /,
-          /staff 阿明 .*round 1 to the kitchen/,
-          /staff 阿明 .*ready: 1 × /,
-          /staff 阿明 .*served: 1 × /,
-          /staff 阿明 .*takes back desk:\d+ \(served: 1 × /,
-          /staff 阿明 .*served: 1 × /,
-          /staff Wei .*order completed; owed [\d.]+, not sent 1, "/,
-          /staff Wei .*order reopened/,
-          /staff Wei .*the table is closed; owed [\d.]+, not sent 1, "/,
-          /staff Wei .*takes back desk:\d+ \(the table is closed/,
-          /staff Wei .*the table is closed; owed [\d.]+, not sent 1, "/,
-          /staff Wei .*takes back desk:\d+ \(the table is closed/,
+          /Staff 阿明 .*round 1 to the kitchen/,
+          /Staff 阿明 .*ready: 1 × /,
+          /Staff 阿明 .*served: 1 × /,
+          /Staff 阿明 .*takes back: desk:\d+ \(served: 1 × /,
+          /Staff 阿明 .*served: 1 × /,
+          /Staff Wei .*completes the order: [\d.]+ owed, 1 piece not sent \(“/,
+          /Staff Wei .*opens the order again/,
+          /Staff Wei .*closes the table: [\d.]+ owed, 1 not sent \(“/,
+          /Staff Wei .*takes back: desk:\d+ \(closes the table/,
+          /Staff Wei .*closes the table: [\d.]+ owed, 1 not sent \(“/,
+          /Staff Wei .*takes back: desk:\d+ \(closes the table/,
         ]);
         const second = replayed(server, folder, '--table', '2');
         expectSteps(second, [
           /Mei .*asks for: water/,
-          /staff 小林 .*answers the call/,
-          /staff 小林 .*takes back desk:\d+ \(answers the call/,
-          /staff 小林 .*answers the call/,
-          /staff Wei .*round 1 to the kitchen/,
-          /staff 小林 .*served: 1 × /,
-          /staff Wei .*served: 1 × /,
-          /staff Wei .*paid 1\.50 \(card\)/,
-          /staff Wei .*paid [\d.]+ \(cash\)/,
+          /Staff 小林 .*answers the call/,
+          /Staff 小林 .*takes back: desk:\d+ \(answers the call/,
+          /Staff 小林 .*answers the call/,
+          /Staff Wei .*round 1 to the kitchen/,
+          /Staff 小林 .*served: 1 × /,
+          /Staff Wei .*served: 1 × /,
+          /Staff Wei .*paid: 1\.50 \(card\)/,
+          /Staff Wei .*paid: [\d.]+ \(cash\)/,
         ]);
         expect(second.match(/round 1 to the kitchen/g), 'two taps').toHaveLength(1);
         expect(second.match(/served: /g), 'two waiters').toHaveLength(2);
-        expect(second, 'refused').not.toMatch(/taken off|paid 500/);
+        expect(second, 'refused').not.toMatch(/takes off the order|paid: 500/);
         expectSteps(replayed(server, folder, '--table', '3'), [
-          /staff 小林 .*puts on the order: 1 × /,
-          /staff Wei .*taken off: 1 × .*, "/,
-          /staff Wei .*takes back desk:\d+ \(taken off: /,
-          /staff Wei .*discount of 10 %, "/,
-          /staff 小林 .*the party of session \S+ joins/,
-          /staff 小林 .*takes back desk:\d+ \(the party of session/,
-          /staff 小林 .*the party of session \S+ joins/,
+          /Staff 小林 .*puts on the order: 1 × /,
+          /Staff Wei .*takes off the order: 1 × .* \(“/,
+          /Staff Wei .*takes back: desk:\d+ \(takes off the order: /,
+          /Staff Wei .*takes 10 % off \(“/,
+          /Staff 小林 .*the party of session \S+ joins/,
+          /Staff 小林 .*takes back: desk:\d+ \(the party of session/,
+          /Staff 小林 .*the party of session \S+ joins/,
         ]);
         expectSteps(replayed(server, folder, '--table', '5'), [
-          /staff 小林 .*the party moves to table \S+/,
-          /staff 小林 .*takes back desk:\d+ \(the party moves/,
-          /staff 小林 .*the party moves to table \S+/,
+          /Staff 小林 .*sets the party at table \S+/,
+          /Staff 小林 .*takes back: desk:\d+ \(sets the party at/,
+          /Staff 小林 .*sets the party at table \S+/,
         ]);
       } finally {
         rmSync(folder, { recursive: true, force: true });

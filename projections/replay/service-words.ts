@@ -64,7 +64,9 @@ function knownSaid(t: SupportTexts, event: ServiceEvent, all: readonly AnyServic
       return t('service.tablesMerged', { session: event.sessionId });
     case 'takenBack': {
       const undone = all.find(({ actId, type }) => actId === event.actId && type !== 'takenBack');
-      return t('service.takenBack', { what: undone ? actSaid(t, undone, []) : event.actId });
+      return t('service.takenBack', {
+        what: undone ? `${undone.id} (${actSaid(t, undone, [])})` : event.actId,
+      });
     }
     default:
       return event satisfies never;
