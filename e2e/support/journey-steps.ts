@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test';
 import type { DinerPhone } from './diner.ts';
 
 interface Journey {
-  /** The path of its QR code; nobody sits there. */
+  /** The path of the QR code of a free table. */
   readonly table: string;
-  /** Nobody's yet. */
+  /** A phone number without an account. */
   readonly phone: string;
-  /** What the restaurant calls whoever logs in with it; default: the name that they gave before. */
+  /** The name of the account. Default: the name that the diner gave before the login. */
   readonly member?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which tables call (CX17). Pure. */
+/** The open calls of tables (CX17). Pure. */
 import type { HelpCallData } from '#contract/calls/help.ts';
 import { helpKinds, type HelpKind } from '#events/service/help-kinds.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
@@ -10,13 +10,13 @@ export interface OpenCall extends HelpCallData {
   readonly part: string | undefined;
 }
 
-/** What is asked for; of a kind that only a newer server knows somebody has to go there in any case. */
+/** The kind of a call. A kind that only a newer server knows counts as a call for a waiter. */
 export function wantedBy({ kind, part }: Pick<OpenCall, 'kind' | 'part'>): HelpKind | 'part' {
   const known = helpKinds.find((each) => each === kind) ?? 'waiter';
   return known === 'bill' && part !== undefined ? 'part' : known;
 }
 
-/** What nobody has answered yet; who has waited longest is first. */
+/** The calls without an answer, oldest first. */
 export function openCalls(tables: readonly StaffTable[]): OpenCall[] {
   return tables
     .flatMap(({ name, session }) =>
@@ -27,7 +27,7 @@ export function openCalls(tables: readonly StaffTable[]): OpenCall[] {
     .sort((a, b) => a.askedAt - b.askedAt);
 }
 
-/** By name, also of somebody who has left. */
+/** The diner's name, also after the diner has left. */
 function partOf({ share, userId, userName }: HelpCallData, { diners }: NonNullable<StaffTable['session']>) {
   if (share === null) return undefined;
   return diners.find((diner) => diner.userId === share)?.name ?? (share === userId ? userName : '');

@@ -30,7 +30,7 @@ interface FollowProps {
   onFollow(follow: Follow): void;
 }
 
-/** What is jumped through: a line is chosen in a cart or a record, the rest here. */
+/** Chooses what the arrow keys jump through. A line is chosen in a cart or a record instead. */
 export function FollowField({ table, follow, onFollow }: FollowProps) {
   const { t } = useTranslation('support');
   const handleChange = (value: string) => {
@@ -58,7 +58,7 @@ export function FollowField({ table, follow, onFollow }: FollowProps) {
   );
 }
 
-/** What is followed, by name. */
+/** The name of what is followed. */
 export function useFollowName({ nameOf, label }: TableOfLogs): (follow: Follow) => string {
   const { t } = useTranslation('support');
   return (follow) => {
