@@ -2,7 +2,7 @@
 import { rejections } from '#contract/codes.ts';
 import { compareStamps, clockStart } from '#events/clock.ts';
 import { GrowingSet } from '#events/growing.ts';
-import { append, emptyLog, forgetCovered, logOf } from '#events/log.ts';
+import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/log.ts';
 import type { LogRecord, Rejected } from '#events/records.ts';
 import { merged } from '#projections/merge/cart-view.ts';
 import { catchUpAtStart } from './parts/catch-up/catch-up.ts';
@@ -131,10 +131,19 @@ function unansweredOf(replicas: readonly ReadReplica[]): UnansweredPost[] {
 /** T1: a phone's replicas that nobody writes any more go on in this one: their logs merge into it. */
 function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
   const left = orphans.map(({ state, records }) => ({ state, log: logOf(records) }));
-  // First of all: what was minted anew is not minted once more.
-  const renamed = left.flatMap(({ state }) => Object.entries(state.renamed));
-  change(turn, 'knowledge', { renamed: new Map([...renamed, ...turn.state.knowledge.renamed]) });
-  for (const { log } of left) takeOrphan(turn, newsFor(turn.state.knowledge.log, log, turn.moment.now));
+  // First of all, so that no event is created again twice.
+  const entries = left.flatMap(({ state }) => Object.entries(state.renamed));
+  const renamed = new Map([...entries, ...turn.state.knowledge.renamed]);
+  change(turn, 'knowledge', { renamed });
+  const logs = [turn.state.knowledge.log, ...left.map(({ log }) => log)];
+  for (const { log } of left) {
+    const news = newsFor(turn.state.knowledge.log, log, turn.moment.now);
+    // Rows of a replica stay on the disk while its tab may live, also when another replica has created its events again.
+    takeOrphan(
+      turn,
+      news.filter((record) => !('event' in record && isReplaced(record.event.id, log, renamed, logs))),
+    );
+  }
   const late: Rejected[] = [];
   for (const { state, log } of left) {
     // T4: rejected as ahead before the tab that wrote them could mint them anew.
@@ -153,6 +162,19 @@ function takeOver(turn: Turn, orphans: readonly ReadReplica[]): void {
       change(turn, 'knowledge', { writer: { ...writer, clock: state.clock } });
   }
   change(turn, 'notifying', { late });
+}
+
+/** True for an event without an answer whose tap lives on as a newer event in one of the phone's logs. */
+function isReplaced(
+  id: string,
+  { pending }: Log,
+  renamed: ReadonlyMap<string, string>,
+  logs: readonly Log[],
+): boolean {
+  if (!pending.has(id) || !renamed.has(id)) return false;
+  let newest = id;
+  for (let next = renamed.get(id); next !== undefined; next = renamed.get(next)) newest = next;
+  return logs.some(({ entries, covers }) => entries.has(newest) || isCovered(newest, covers));
 }
 
 /** Own events among these stand in rows already, whoever wrote them: they may leave the phone (G3). */

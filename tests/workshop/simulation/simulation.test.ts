@@ -22,7 +22,7 @@ const one = process.env['SIM_SEED'];
 const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 300) : 0;
 /** A fifth more for the slow ones. */
 const slowSeeds = Math.ceil(seeds / 5);
-const longMs = 240_000 + seeds * 150;
+const longMs = 240_000 + seeds * 400;
 
 /** The first of the seeds; the daily run has others every day. */
 const first = Number(process.env['SIM_FROM'] ?? 1);

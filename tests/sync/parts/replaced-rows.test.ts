@@ -1,0 +1,40 @@
+/** Rows of a replica that may still have a living tab stay on the disk, also after its events were created again. */
+import { expect, test } from 'vitest';
+import { itemAdded } from '#events/item-added.ts';
+import type { LogRecord } from '#events/records.ts';
+import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
+import { dish, emptyClaim, Phone } from '../phone.ts';
+
+function row(id: string): LogRecord {
+  const event = itemAdded(
+    { id, at: [5, 0], seen: {}, userId: 'u1' },
+    { lineId: id, item: dish('p0'), quantity: 1 },
+  );
+  return { t: 1, from: 'local', event };
+}
+
+function replica(
+  replicaId: string,
+  records: LogRecord[],
+  renamed: Record<string, string> = {},
+): StoredReplica {
+  const state = { ...blankState, lastSeq: records.length, renamed };
+  return { replicaId, state, records, summary: 0, nextIndex: 1, isDamaged: false };
+}
+
+function pendingAfter(...orphans: StoredReplica[]): string[] {
+  return new Phone({ claim: { ...emptyClaim, replicaId: 'new', orphans, orphansAreDead: false } }).pending;
+}
+
+test('T1: an event that was created again is taken over once, as the newer event', () => {
+  const old = replica('old', [row('old:1')]);
+  const again = replica('again', [row('again:1')], { 'old:1': 'again:1' });
+  const third = replica('third', [row('third:1')], { 'again:1': 'third:1' });
+  expect(pendingAfter(old, again)).toEqual(['again:1']);
+  expect(pendingAfter(again, old, third)).toEqual(['third:1']);
+});
+
+test('T1: an event whose newer copy was lost with its rows is taken over as it is', () => {
+  const old = replica('old', [row('old:1')]);
+  expect(pendingAfter(old, replica('again', [], { 'old:1': 'again:1' }))).toEqual(['old:1']);
+});
