@@ -72,7 +72,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  const StaffApp = isStaff ? (await import('#src/features/staff/StaffApp.tsx')).StaffApp : undefined;
+  const StaffApp = isStaff ? (await import('#staff/StaffApp.tsx')).StaffApp : undefined;
   // In a transition it is made in slices, between which the phone answers a finger.
   startTransition(() =>
     createRoot(root).render(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { sharesOf } from '#src/kit/split/shares.ts';
-import { placedItem } from './staff/orders.ts';
+import { placedItem } from '../staff/orders.ts';
 
 const order = (fields: Partial<Order>): Order =>
   ({

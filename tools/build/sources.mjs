@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
   'src',
+  'staff',
+  'sync',
   'events',
   'projections',
   'contract',
@@ -16,6 +18,7 @@ const sources = [
   'tools/build',
   'vite.config.ts',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ];
 

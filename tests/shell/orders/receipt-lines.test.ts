@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { receiptLines } from '#src/features/orders/receipt/receipt-lines.ts';
-import { placedItem } from '../../ui/staff/orders.ts';
+import { placedItem } from '../../staff/orders.ts';
 
 const modifier = (name: string, quantity = 1) => ({ modifierProductId: name, name, quantity });
 

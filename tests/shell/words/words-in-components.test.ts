@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -59,10 +59,12 @@ function isNode(value: unknown): value is Node {
 }
 
 describe('every word of the app is in its locales', () => {
-  const components = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.tsx'),
-  );
-  test.each(components.map((path) => join('src', path)).sort())('%s', (path) => {
+  const components = ['client', 'src', 'staff', 'ui']
+    .filter((part) => existsSync(part))
+    .flatMap((part) =>
+      readdirSync(part, { recursive: true, encoding: 'utf8' }).map((path) => join(part, path)),
+    );
+  test.each(components.filter((path) => path.endsWith('.tsx')).sort())('%s', (path) => {
     expect(wordsIn(readFileSync(path, 'utf8'))).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ describe('switches', () => {
 
   it('are all in the README', () => {
     expect(
-      readFileSync(new URL('../../../testing/foreign-server/README.md', import.meta.url), 'utf8'),
+      readFileSync(new URL('#testing/foreign-server/README.md', import.meta.url), 'utf8'),
     ).toContain(switchesAsMarkdown());
   });
 });

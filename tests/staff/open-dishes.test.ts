@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KitchenTicket } from '#contract/calls/kitchen.ts';
-import { dishCounts, ticketsOfStation } from '#src/features/staff/kitchen/open-dishes.ts';
+import { dishCounts, ticketsOfStation } from '#staff/kitchen/open-dishes.ts';
 import { placedItem } from './orders.ts';
 
 const ticket = (round: number, ...dishes: KitchenTicket['dishes']): KitchenTicket => ({

@@ -2,12 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { searchOf } from '#projections/menu/search/menu-search.ts';
-import {
-  entrySections,
-  foundSections,
-  soldOutNow,
-  type EntrySection,
-} from '#src/features/staff/menu/menu-entries.ts';
+import { entrySections, foundSections, soldOutNow, type EntrySection } from '#staff/menu/menu-entries.ts';
 
 const option = (id: string, name: string, soldOut = false) => ({ id, name, price: '0.00', soldOut });
 

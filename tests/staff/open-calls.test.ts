@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { HelpCallData } from '#contract/calls/help.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
-import { openCalls, wantedBy } from '#src/features/staff/counter/bell/open-calls.ts';
+import { openCalls, wantedBy } from '#staff/counter/bell/open-calls.ts';
 
 const call = (helpId: string, askedAt: number, answeredAt: number | null = null): HelpCallData => ({
   helpId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedAmount } from '#src/features/staff/owner/menu/draft/amount.ts';
+import { typedAmount } from '#staff/owner/menu/draft/amount.ts';
 
 test.each([
   ['12.5', 2, '12.50'],

@@ -1,13 +1,13 @@
-import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
+import { edited } from '#staff/owner/menu/draft/edited.ts';
 import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
 import { describe, expect, test } from 'vitest';
-import { onDish, removeDish, removeSection } from '#src/features/staff/owner/menu/draft/acts.ts';
+import { onDish, removeDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import {
   createDraftStore,
   type DraftPorts,
   type Reading,
   type Writing,
-} from '#src/features/staff/owner/menu/draft/draft-store.ts';
+} from '#staff/owner/menu/draft/draft-store.ts';
 import { smallMenu } from './small-menu.ts';
 
 const price = (id: string, amount: string) => onDish(id, (draft) => void (draft.price = amount));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dishesByRound, dishState, openPieces } from '#src/features/staff/orders/dishes/dish-state.ts';
+import { dishesByRound, dishState, openPieces } from '#staff/orders/dishes/dish-state.ts';
 import { placedItem } from './orders.ts';
 
 describe('the pieces of a dish', () => {

@@ -1,6 +1,6 @@
 import { differences, joined, withEdits } from '#contract/menu-file/edits.ts';
-import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
-import { merged } from '#src/features/staff/owner/menu/draft/conflicts.ts';
+import { edited } from '#staff/owner/menu/draft/edited.ts';
+import { merged } from '#staff/owner/menu/draft/conflicts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
   removeDish,
   removeSection,
   toggleDefault,
-} from '#src/features/staff/owner/menu/draft/acts.ts';
+} from '#staff/owner/menu/draft/acts.ts';
 import { smallMenu } from './small-menu.ts';
 
 describe('edits', () => {

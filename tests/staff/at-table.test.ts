@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { StaffTable } from '#contract/calls/staff.ts';
 import { paymentStatus } from '#contract/states.ts';
-import { atTable } from '#src/features/staff/tables/at-table.ts';
+import { atTable } from '#staff/tables/at-table.ts';
 import { staffOrder } from './orders.ts';
 
 const session = { id: 's2' } as NonNullable<StaffTable['session']>;

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatus } from '#contract/states.ts';
-import {
-  doneOrders,
-  isOpen,
-  minutesSince,
-  openOrders,
-  urgencyOf,
-} from '#src/features/staff/orders/board/board-order.ts';
+import { doneOrders, isOpen, minutesSince, openOrders, urgencyOf } from '#staff/orders/board/board-order.ts';
 import { staffOrder } from './orders.ts';
 
 const minute = 60_000;

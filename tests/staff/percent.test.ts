@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fractionOf, percentOf } from '#src/features/staff/fields/percent.ts';
+import { fractionOf, percentOf } from '#staff/fields/percent.ts';
 
 // CX27
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { weekdays } from '#contract/menu-file/hours.ts';
-import { daysWords, hoursWords } from '#src/features/staff/owner/hours-words.ts';
+import { daysWords, hoursWords } from '#staff/owner/hours-words.ts';
 
 // D65
 test('days in a row are named by the first and the last, two of them and others one by one', () => {

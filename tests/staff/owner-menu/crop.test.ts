@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropped, middle, squareOf } from '#src/features/staff/owner/menu/picture/crop.ts';
+import { cropped, middle, squareOf } from '#staff/owner/menu/picture/crop.ts';
 
 const wide = { width: 400, height: 200 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingsOver, listOver } from '#src/features/staff/owner/house/typed-over.ts';
+import { settingsOver, listOver } from '#staff/owner/house/typed-over.ts';
 
 describe('settings that somebody else saves while one is typing', () => {
   const before = { name: { 'en-US': 'Corner', 'zh-TW': '街角' }, tax: '5', tips: ['10'] };

@@ -1,14 +1,8 @@
-import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
+import { edited } from '#staff/owner/menu/draft/edited.ts';
 import { expect, test } from 'vitest';
-import {
-  addDish,
-  moveDish,
-  onDish,
-  removeDish,
-  type Recipe,
-} from '#src/features/staff/owner/menu/draft/acts.ts';
+import { addDish, moveDish, onDish, removeDish, type Recipe } from '#staff/owner/menu/draft/acts.ts';
 import { differences } from '#contract/menu-file/edits.ts';
-import { changesOf, countsOf } from '#src/features/staff/owner/menu/draft/changes.ts';
+import { changesOf, countsOf } from '#staff/owner/menu/draft/changes.ts';
 import { dish, smallMenu } from './small-menu.ts';
 
 function changesAfter(...recipes: readonly Recipe[]) {

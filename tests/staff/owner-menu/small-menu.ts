@@ -1,5 +1,5 @@
 import { treeOf, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
-import { newDish } from '#src/features/staff/owner/menu/draft/acts.ts';
+import { newDish } from '#staff/owner/menu/draft/acts.ts';
 
 export function dish(id: string, price: string, more: Partial<TreeDish> = {}): TreeDish {
   return { ...newDish(id), name: { 'en-US': id, 'zh-TW': `${id} 中文` }, price, ...more };

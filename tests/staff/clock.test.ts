@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const folder = 'src/features/staff';
+const folder = 'staff';
 
 /** Where no moment is shown: the device's own zone is asked for, or a day of the calendar is. */
 const others = /use-clock\.ts|SetUpForm\.tsx/;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { withEdits } from '#contract/menu-file/edits.ts';
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
-import { addDish, onDish, removeSection } from '#src/features/staff/owner/menu/draft/acts.ts';
-import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
-import { portionsOf } from '#src/features/staff/owner/menu/draft/portions.ts';
+import { addDish, onDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
+import { edited } from '#staff/owner/menu/draft/edited.ts';
+import { portionsOf } from '#staff/owner/menu/draft/portions.ts';
 import { dish, smallMenu } from './small-menu.ts';
 
 /** With a section of so many dishes more, each of about a kilobyte in Chinese. */

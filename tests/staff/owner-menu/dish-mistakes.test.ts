@@ -1,7 +1,7 @@
-import { edited } from '#src/features/staff/owner/menu/draft/edited.ts';
+import { edited } from '#staff/owner/menu/draft/edited.ts';
 import { expect, test } from 'vitest';
-import { addDish, addSection, newDish, newGroup, onDish } from '#src/features/staff/owner/menu/draft/acts.ts';
-import { mistakesIn, mistakesOfDish } from '#src/features/staff/owner/menu/draft/dish-mistakes.ts';
+import { addDish, addSection, newDish, newGroup, onDish } from '#staff/owner/menu/draft/acts.ts';
+import { mistakesIn, mistakesOfDish } from '#staff/owner/menu/draft/dish-mistakes.ts';
 import { dish, smallMenu } from './small-menu.ts';
 
 const { stationOrder, stations } = smallMenu();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrivalOf, sentArrivals, unanswered } from '#src/features/staff/counter/bell/arrivals.ts';
+import { arrivalOf, sentArrivals, unanswered } from '#staff/counter/bell/arrivals.ts';
 import { staffOrder } from './orders.ts';
 
 const fresh = staffOrder({ id: 'fresh', newPieces: 2, waitsSince: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped, typedAmount, typedPercent } from '#src/features/staff/orders/sheets/payment/amounts.ts';
+import { asTyped, typedAmount, typedPercent } from '#staff/orders/sheets/payment/amounts.ts';
 import { paymentsOf } from '#src/kit/split/payments.ts';
 
 describe('typed amounts', () => {
