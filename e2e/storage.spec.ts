@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { storageChecks } from '#tests/storage/checks.ts';
-import type { StorageLab } from '#tests/storage/in-page.ts';
+import { storageChecks } from '#tests/client/storage/checks.ts';
+import type { StorageLab } from '#tests/client/storage/in-page.ts';
 import { test } from './support/test.ts';
 
 // Never asked for: the page is made up here. Quotas need a trustworthy origin.
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
     logLevel: 'warn',
     build: {
       write: false,
-      lib: { entry: 'tests/storage/in-page.ts', formats: ['iife'], name: 'page' },
+      lib: { entry: 'tests/client/storage/in-page.ts', formats: ['iife'], name: 'page' },
     },
   });
   const [output] = Array.isArray(built) ? built : [built];

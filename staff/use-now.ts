@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { correctedNow } from '#src/kit/api/server-clock.ts';
+import { correctedNow } from '#client/api/server-clock.ts';
 
 /** The server's time as it passes, told every so many ms; ms. */
 export function useNow(everyMs: number): number {

@@ -1,6 +1,6 @@
 /** The phone's calls to a foreign restaurant in this process. Text goes over, as it would on a network. */
 import type { Call } from '#contract/http/call.ts';
-import type { Request } from '#src/runtime/transport/api-transport.ts';
+import type { Request } from '#client/transport/api-transport.ts';
 import type { ForeignRestaurant } from './foreign-server/restaurant.ts';
 import { readWire } from './read-wire.ts';
 

@@ -1,7 +1,7 @@
 import { mayHaveLongNumber, readEnvelope, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { parseLong } from '#contract/reading/parse-long.ts';
 
 /** An answer of HTTP, as far as the phone reads it. */

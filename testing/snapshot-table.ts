@@ -7,7 +7,7 @@ import {
   inEveryForm,
   plainAnswer,
   plainCart,
-} from '#src/runtime/transport/api-transport.ts';
+} from '#client/transport/api-transport.ts';
 import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
 import { ForeignRestaurant } from './foreign-server/restaurant.ts';
 import type { Switches } from './foreign-server/switches.ts';

@@ -13,13 +13,13 @@ import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { useFirstPage } from '#src/kit/navigation/first-page.ts';
 import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
-import { useFreshApp } from '#src/kit/version/fresh-app.ts';
+import { useFreshApp } from '#client/version/fresh-app.ts';
 import { NavigationGate } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
 import { languageOfPath, localePrefix } from '#src/kit/routes/routes.ts';
 import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
-import { site } from '#src/kit/api/site.ts';
+import { site } from '#client/api/site.ts';
 
 // Not in the way of the first page; where its code can't be had, the page still says what it says.
 const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageCodes } from '#contract/http/headers.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { followOtherTabs, updateDiner } from '#src/kit/api/diner-state.ts';
-import { takeFirstAnswers } from '#src/kit/api/answers/first-answers.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { followOtherTabs, updateDiner } from '#client/api/diner-state.ts';
+import { takeFirstAnswers } from '#client/api/answers/first-answers.ts';
 import { App } from './App.tsx';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
 import { hasTexts, startTranslation } from '#src/kit/i18n/i18n.ts';
@@ -87,8 +87,8 @@ async function start(): Promise<void> {
 async function keepAnswers(queries: QueryClient): Promise<void> {
   try {
     const [code, { everybodysAnswers: answers }] = await Promise.all([
-      import('#src/kit/api/answers/kept-answers.ts'),
-      import('#src/kit/api/answers/everybodys-answers.ts'),
+      import('#client/api/answers/kept-answers.ts'),
+      import('#client/api/answers/everybodys-answers.ts'),
     ]);
     code.keepAnswers({ queries, answers, languages: languageCodes });
   } catch (error) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { actRefusals, actRefused } from '#contract/calls/service.ts';
 import { amount, count } from '#contract/fields.ts';
 import { isOutOfReach } from '../calls/reach.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 
 const refusalSchema = z.object({ reason: z.enum(actRefusals), owed: amount, unsent: count });
 /** Why an act was not taken, and what is owed and not sent now (A3). */

@@ -3,8 +3,8 @@
  * wait as long. So the server is asked for a sign of life every few seconds while somebody looks at the page, and at once
  * when a request had no answer. Two misses in a row, or a browser without a network, mean that it cannot be reached.
  */
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { useValue, valueOf } from '#src/kit/values/value.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { useValue, valueOf } from '#client/values/value.ts';
 
 const everyMs = 3_000;
 /** An answer takes no longer, ms: it costs the server nothing. */

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { isOutOfReach } from './reach.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { useState } from 'react';
 import type { BodyOf } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { tellDone, tellRefused } from '../acts/last-act.ts';
 import { failureText, refusalOf, type Refused } from '../acts/refusals.ts';
 import { useMoney } from '../use-money.ts';

@@ -2,11 +2,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codes } from '#contract/codes.ts';
 import { staffNegotiate } from '#contract/calls/staff.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/call/client.ts';
-import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
-import type { AccessResult } from '#src/runtime/group/access.ts';
-import { lazyGroup } from '#src/runtime/group/lazy-group.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { request } from '#client/api/call/client.ts';
+import { browserEnvironment } from '#client/environment/browser-environment.ts';
+import type { AccessResult } from '#client/group/access.ts';
+import { lazyGroup } from '#client/group/lazy-group.ts';
 import { refreshStaff } from './staff-queries.ts';
 
 /** Hears of every change at the tables and asks for what is new; answers whether it does. @param refresh stays the same */

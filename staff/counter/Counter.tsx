@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { localValue } from '#src/kit/values/web-storage.ts';
+import { localValue } from '#client/values/web-storage.ts';
 import { size, space } from '#src/kit/theme/tokens.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';

@@ -3,7 +3,7 @@ import { Bell as BellIcon, BellOff, LogOut, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { ownerPages } from '#src/kit/routes/routes.ts';

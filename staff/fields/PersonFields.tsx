@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isEasyPin, pinDigits } from '#contract/calls/people.ts';
 import { limits } from '#contract/limits.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { readDigits } from '#src/kit/values/digits.ts';
+import { readDigits } from '#client/values/digits.ts';
 
 interface Props {
   readonly label: string;

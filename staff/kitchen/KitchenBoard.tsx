@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { localValue } from '#src/kit/values/web-storage.ts';
+import { localValue } from '#client/values/web-storage.ts';
 import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knowDevice } from '#contract/calls/people.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { failureOf, inLine } from './login-failure.ts';

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loginWithPin, pinDigits } from '#contract/calls/people.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Stack, Text } from '#src/kit/ui/primitives.tsx';
 import { openBell } from '../counter/bell/sound.ts';
 import { failureOf } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
-import { readDigits } from '#src/kit/values/digits.ts';
+import { readDigits } from '#client/values/digits.ts';
 
 interface Props {
   readonly merchantId: string;

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts';
 import { pinSpent } from '#contract/calls/people.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 
 /** So often another place in the line is asked for, each time after so long, ms. */
 const turnsToWait = 5;

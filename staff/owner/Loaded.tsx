@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { ListFailed } from '#src/kit/page/ListStates.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';

@@ -7,7 +7,7 @@ import { lookAtSetUp } from '#contract/calls/set-up.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/set-up.ts';
 import chinese from '#locales/zh-TW/set-up.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
 import { Turntable } from '#src/kit/page/MessagePage.tsx';
 import { useLinks } from '#src/kit/routes/language.ts';

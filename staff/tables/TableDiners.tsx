@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeDiner, type StaffTable } from '#contract/calls/staff.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import { correctedNow } from '#src/kit/api/server-clock.ts';
+import { correctedNow } from '#client/api/server-clock.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';

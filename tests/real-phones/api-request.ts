@@ -5,10 +5,10 @@ import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { timeouts } from '#contract/limits.ts';
 import { negotiate, negotiateAnswerSchema } from '#contract/calls/table.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { patientFetch } from '#src/kit/api/call/patient-fetch.ts';
-import type { Request } from '#src/runtime/transport/api-transport.ts';
-import { withoutAccess, type AccessResult } from '#src/runtime/group/access.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { patientFetch } from '#client/api/call/patient-fetch.ts';
+import type { Request } from '#client/transport/api-transport.ts';
+import { withoutAccess, type AccessResult } from '#client/group/access.ts';
 import type { Seat } from './restaurant.ts';
 
 /** What a phone's request says of who asks. */

@@ -1,15 +1,15 @@
 /** A phone as a diner holds it, without its screen: the engine, HTTP and the official client of the hub, all real. */
 import { nanoid } from 'nanoid';
 import { EMPTY } from 'rxjs';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import { apiTransport } from '#src/runtime/transport/api-transport.ts';
-import { createEngine } from '#src/runtime/engine/engine.ts';
-import type { Environment } from '#src/runtime/environment/environment.ts';
-import { steadyGroup } from '#src/runtime/group/steady-group.ts';
-import { webPubSubGroup } from '#src/runtime/group/reconnecting-group.ts';
-import { claimReplica } from '#src/runtime/storage/replica-claim.ts';
-import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import { apiTransport } from '#client/transport/api-transport.ts';
+import { createEngine } from '#client/engine/engine.ts';
+import type { Environment } from '#client/environment/environment.ts';
+import { steadyGroup } from '#client/group/steady-group.ts';
+import { webPubSubGroup } from '#client/group/reconnecting-group.ts';
+import { claimReplica } from '#client/storage/replica-claim.ts';
+import { memoryStorage } from '#client/storage/memory-storage.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { accessOf, requestOf } from './api-request.ts';
 import type { Seat } from './restaurant.ts';

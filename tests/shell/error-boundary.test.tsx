@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDocument, testStorage } from './api/test-storage.ts';
+import { testDocument, testStorage } from '../client/api/test-storage.ts';
 
 afterAll(() => vi.unstubAllGlobals());
 

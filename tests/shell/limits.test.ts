@@ -1,7 +1,7 @@
 /** Numbers of the contract that only the phone keeps. */
 import { expect, test } from 'vitest';
-import { localeCookieSeconds } from '#src/kit/values/web-storage.ts';
-import { reloadGuard } from '#src/kit/version/fresh-app.ts';
+import { localeCookieSeconds } from '#client/values/web-storage.ts';
+import { reloadGuard } from '#client/version/fresh-app.ts';
 import { breakpoints } from '#src/kit/theme/tokens.ts';
 import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';
 

@@ -1,8 +1,8 @@
 /** D12: code that a browser answers with its first failure until the page is loaded anew. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, codeOf } from '#src/kit/api/api-error.ts';
-import { askAgain, patientImport } from '#src/kit/version/missing-code.ts';
-import { testStorage } from './api/test-storage.ts';
+import { ApiError, codeOf } from '#client/api/api-error.ts';
+import { askAgain, patientImport } from '#client/version/missing-code.ts';
+import { testStorage } from '../client/api/test-storage.ts';
 
 const reload = vi.fn<() => void>();
 let isServerThere = true;

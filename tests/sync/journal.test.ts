@@ -6,11 +6,11 @@ import type { LogRecord } from '#events/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { claimReplica } from '#src/runtime/storage/replica-claim.ts';
+import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
-import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
-import { wholeLog } from '#src/runtime/logs/whole-log.ts';
-import { testLocks } from '#tests/cart/test-browser.ts';
+import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { wholeLog } from '#client/logs/whole-log.ts';
+import { testLocks } from '#tests/client/cart-engine/test-browser.ts';
 import { dish, Phone, usualFacts } from './phone.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };

@@ -1,6 +1,6 @@
 import type { Menu, ModifierGroup, Product } from '#contract/calls/merchant.ts';
 import type { Item } from '#events/item.ts';
-import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 
 export const size: ModifierGroup = {

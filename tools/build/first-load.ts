@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
-const asks = 'src/kit/api/answers/merchant-calls.ts';
+const asks = 'client/api/answers/merchant-calls.ts';
 
 /**
  * Code that is fetched together, in a file for each: before the menu can be shown, to ask a server for anything, for the
@@ -9,9 +9,9 @@ const asks = 'src/kit/api/answers/merchant-calls.ts';
  */
 const together = {
   first: ['src/shell/main.tsx', 'src/features/order/page/OrderPage.tsx'],
-  calls: [asks, 'src/kit/api/answers/kept-answers.ts', 'src/kit/api/answers/everybodys-answers.ts'],
+  calls: [asks, 'client/api/answers/kept-answers.ts', 'client/api/answers/everybodys-answers.ts'],
   cart: [
-    'src/runtime/open-table-cart.ts',
+    'client/open-table-cart.ts',
     'src/shell/diner/diner-actions.ts',
     'src/shell/popups/AutomaticPopupsBody.tsx',
   ],
@@ -107,7 +107,7 @@ const beside = {
   qrLanding: [
     'src/features/table/landing/QrLanding.tsx',
     'src/shell/diner/diner-actions.ts',
-    'src/runtime/open-table-cart.ts',
+    'client/open-table-cart.ts',
   ],
 } as const;
 

@@ -11,7 +11,7 @@ const rare = [
   'src/features/coupons/',
   'src/features/account/profile/Profile',
   'src/features/account/profile/BecomeMemberPopup',
-  'src/kit/api/behaviour/faro-log',
+  'client/api/behaviour/faro-log',
 ];
 
 /**

@@ -15,7 +15,7 @@ import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
 import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { Price } from '#src/kit/ui/text/Price.tsx';
-import { lineState } from '#src/runtime/cart/table-cart.ts';
+import { lineState } from '#client/cart/table-cart.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 import type { DemoTable, PhoneShown } from './demo-table.ts';
 

@@ -2,7 +2,7 @@
  * The table behind the demo: two phones with the app's own engine, and the real server's decisions, all in the page. The
  * page moves the table's clock with its frames. Nothing goes wrong here but the network that somebody turns off.
  */
-import { emptyTableCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { textOf } from '#workshop/simulation/checks/shown.ts';
 import type { Device } from '#workshop/simulation/phones/device.ts';
 import { act } from '#workshop/simulation/phones/diner.ts';

@@ -1,7 +1,7 @@
 import { accountInUse, accountInUseSchema, removeAccount } from '#contract/calls/privacy.ts';
 import { codes } from '#contract/codes.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { request } from '#client/api/call/client.ts';
 
 /**
  * `here`: this restaurant’s server has no such call; only its people can do it. `loggedOut`: the login had ended, from

@@ -1,8 +1,8 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
-import { useMerchantHome } from '#src/kit/api/answers/queries.ts';
+import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
+import { useMerchantHome } from '#client/api/answers/queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useLanguage, useLinks } from '#src/kit/routes/language.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getGuests } from '#contract/calls/cart.ts';
 import { headers } from '#contract/http/headers.ts';
-import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { dinerState, updateDiner } from '#client/api/diner-state.ts';
+import { request } from '#client/api/call/client.ts';
 import { closedTable } from '#src/kit/diner/closed-table.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 

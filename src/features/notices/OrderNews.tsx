@@ -4,13 +4,13 @@ import { isSoldOut } from '#contract/dish/menu-index.ts';
 import { haveSameKey } from '#events/item.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { useDishText } from '#src/kit/i18n/dish-text.ts';
-import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
+import { useOrderDetail } from '#client/api/answers/own-queries.ts';
 import { useCarts } from '#src/kit/cart/hooks.ts';
 import { isShown } from '#src/kit/cart/order/order-rounds.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
 import { Stack } from '#src/kit/ui/primitives.tsx';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import type { OthersOrder } from './use-others-orders.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
 import { matchRoute } from '#src/kit/routes/navigation.ts';
 import { useCartEngine, useConnected, useTableNotices } from '#src/kit/cart/hooks.ts';
 import { lastOrder, restoredTable } from '#src/kit/cart/order/restored.ts';
-import { isRegistered, type AtTable } from '#src/kit/api/diner-state.ts';
+import { isRegistered, type AtTable } from '#client/api/diner-state.ts';
 import type { LostLine, TableNotice } from '#sync/ports/table-notice.ts';
 import { OrderNews } from './OrderNews.tsx';
 import { useDish } from './use-dish.ts';

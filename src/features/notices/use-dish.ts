@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contract/calls/merchant.ts';
-import { menuQuery } from '#src/kit/api/answers/queries.ts';
+import { menuQuery } from '#client/api/answers/queries.ts';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 

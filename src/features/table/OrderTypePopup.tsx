@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderType, screenOrderType } from '#contract/states.ts';
-import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
 import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';

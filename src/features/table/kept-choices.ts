@@ -1,6 +1,6 @@
-import type { AtTable } from '#src/kit/api/diner-state.ts';
-import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
-import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import type { AtTable } from '#client/api/diner-state.ts';
+import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
+import type { TableCart } from '#client/cart/table-cart.ts';
 
 /** CF17, CF18: what the table has chosen, kept as it is now; before the cart is `loaded`, what the scan told stays. */
 export function keepChoices(

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#events/item.ts';
-import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { hasName } from '#src/kit/api/diner-state.ts';
+import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
+import { hasName } from '#client/api/diner-state.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
 import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import { valueOf } from '#src/kit/values/value.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import { valueOf } from '#client/values/value.ts';
 
 interface Adding {
   /** The add goes on by itself once what was to be asked is answered; false when the diner thought better of it. */

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { filter, firstValueFrom, map, of, switchMap, timeout, type Observable } from 'rxjs';
-import { dinerState } from '#src/kit/api/diner-state.ts';
+import { dinerState } from '#client/api/diner-state.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import { streamOf } from '#src/runtime/environment/state.ts';
-import type { Value } from '#src/kit/values/value.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import { streamOf } from '#client/environment/state.ts';
+import type { Value } from '#client/values/value.ts';
 
 /** ms; after that the diner is asked to try again. */
 const patience = 15_000;

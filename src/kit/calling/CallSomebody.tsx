@@ -5,7 +5,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { paymentStatus } from '#contract/states.ts';
 import type { HelpCallData } from '#contract/calls/help.ts';
 import { helpKinds } from '#events/service/help-kinds.ts';
-import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';

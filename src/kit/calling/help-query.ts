@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { askHelp, getHelp, withdrawHelp, type Help } from '#contract/calls/help.ts';
 import type { HelpKind } from '#events/service/help-kinds.ts';
-import type { AtTable } from '#src/kit/api/diner-state.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import type { AtTable } from '#client/api/diner-state.ts';
+import { request } from '#client/api/call/client.ts';
 
 /** Whether somebody looks at the restaurant's page is asked anew so often while it is shown, ms. */
 const askEveryMs = 30_000;

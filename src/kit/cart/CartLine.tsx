@@ -7,7 +7,7 @@ import { useOrderPlace } from './hooks.ts';
 import type { PricedLine } from './priced-line.ts';
 import { Box, Row, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { Clock, Smartphone } from 'lucide-react';
-import type { LineState } from '#src/runtime/cart/table-cart.ts';
+import type { LineState } from '#client/cart/table-cart.ts';
 
 interface Props {
   /** Of its element. */

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import type { Observable } from 'rxjs';
 import type { Present } from '#projections/feed/presence.ts';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import type { State } from '#src/runtime/environment/state.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import type { State } from '#client/environment/state.ts';
 import { listen, listenToCart } from './listeners.ts';
 import {
   emptyTableCart,
@@ -23,7 +23,7 @@ import {
   type Missed,
   type TableCart,
   type TableLine,
-} from '#src/runtime/cart/table-cart.ts';
+} from '#client/cart/table-cart.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { Menu, TinyMerchant } from '#contract/calls/merchant.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';

@@ -1,6 +1,6 @@
 import { afterFrame } from '#src/kit/ui/timing/after-frame.ts';
-import type { State } from '#src/runtime/environment/state.ts';
-import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import type { State } from '#client/environment/state.ts';
+import type { TableCart } from '#client/cart/table-cart.ts';
 
 /**
  * What others do, and how far an own change has come, is shown so often at most, ms: every picture costs the phone more

@@ -5,7 +5,7 @@ import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { modifierOf, pricedItem } from '#contract/dish/priced-item.ts';
 import type { Item } from '#events/item.ts';
 import { lineAmount, sum, type Amount } from '#projections/bill/money.ts';
-import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
 
 /**
  * The function with a memory: for the same two objects the same answer, for as long as they live. What is worked out

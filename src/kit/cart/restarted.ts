@@ -1,4 +1,4 @@
-import type { AtTable } from '#src/kit/api/diner-state.ts';
+import type { AtTable } from '#client/api/diner-state.ts';
 
 let sessionId: string | undefined;
 

@@ -1,5 +1,5 @@
 import { takeBackMs } from '#contract/limits.ts';
-import type { AtTable } from '#src/kit/api/diner-state.ts';
+import type { AtTable } from '#client/api/diner-state.ts';
 
 /** The table that the staff closed and the diner has left, for as long as the staff may take it back (CX19). */
 let closed: { readonly table: AtTable; readonly until: number } | undefined;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { useMerchant } from '#src/kit/api/answers/queries.ts';
-import type { DinerState } from '#src/kit/api/diner-state.ts';
-import { askAgain } from '#src/kit/version/missing-code.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { useMerchant } from '#client/api/answers/queries.ts';
+import type { DinerState } from '#client/api/diner-state.ts';
+import { askAgain } from '#client/version/missing-code.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { merchantOfAddress } from '#src/kit/routes/navigation.ts';
-import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import { useDinerState } from './use-diner-state.ts';
 import { settingsOf } from './merchant-settings.ts';
 

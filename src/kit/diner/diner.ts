@@ -1,9 +1,9 @@
-import type { ApiError } from '#src/kit/api/api-error.ts';
+import type { ApiError } from '#client/api/api-error.ts';
 import { createContext, use, useCallback } from 'react';
-import type { AtTable } from '#src/kit/api/diner-state.ts';
+import type { AtTable } from '#client/api/diner-state.ts';
 import type { Member } from '#contract/calls/member.ts';
 import { useTranslation } from 'react-i18next';
-import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
+import type { DinerCart } from '#client/cart/table-cart.ts';
 
 /** What a login came to; without an error nothing was asked, as the own changes could not be sent first. */
 export type LoginResult =

@@ -7,10 +7,10 @@ import {
   updateMember,
   type Member,
 } from '#contract/calls/member.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { bearer, request, type RequestOptions } from '#src/kit/api/call/client.ts';
-import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
-import { isOurServer } from '#src/kit/api/server-clock.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { bearer, request, type RequestOptions } from '#client/api/call/client.ts';
+import { dinerState, updateDiner } from '#client/api/diner-state.ts';
+import { isOurServer } from '#client/api/server-clock.ts';
 import { dropUnsavedName, withUnsavedName } from './unsaved-name.ts';
 
 /** The registration under way, and at which merchant. */

@@ -1,4 +1,4 @@
-import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
+import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 
 /**
  * CX19: the party sits at another table. Calls and the cart's log go on under the table that was scanned.

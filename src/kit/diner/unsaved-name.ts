@@ -1,6 +1,6 @@
 import type { Member } from '#contract/calls/member.ts';
-import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
-import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { dinerState, updateDiner } from '#client/api/diner-state.ts';
+import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
 interface Names {
   readonly firstName: string;

@@ -1,5 +1,5 @@
-import { dinerState, type DinerState } from '#src/kit/api/diner-state.ts';
-import { useValue } from '#src/kit/values/value.ts';
+import { dinerState, type DinerState } from '#client/api/diner-state.ts';
+import { useValue } from '#client/values/value.ts';
 
 /** Who asks from where, followed while it changes. */
 export function useDinerState(): DinerState {

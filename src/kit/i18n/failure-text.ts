@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 
 type FailureWords =
   | { readonly key: 'failure.network' | 'failure.unreadable' | 'failure.other' }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
-import { dinerState, updateDiner } from '#src/kit/api/diner-state.ts';
-import { cookieNames, localeCookieSeconds, readCookie, writeCookie } from '#src/kit/values/web-storage.ts';
+import { dinerState, updateDiner } from '#client/api/diner-state.ts';
+import { cookieNames, localeCookieSeconds, readCookie, writeCookie } from '#client/values/web-storage.ts';
 import { speak } from './i18n.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { offeredLanguage } from './offered-language.ts';

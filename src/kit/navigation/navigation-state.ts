@@ -3,16 +3,16 @@ import { useCallback } from 'react';
 import { codes } from '#contract/codes.ts';
 import type { TinyMerchant } from '#contract/calls/merchant.ts';
 import { registrationState } from '#contract/states.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import type { DinerState } from '#src/kit/api/diner-state.ts';
-import { merchantKey } from '#src/kit/api/answers/queries.ts';
-import { sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import type { DinerState } from '#client/api/diner-state.ts';
+import { merchantKey } from '#client/api/answers/queries.ts';
+import { sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
 import { merchantFor } from '#src/kit/diner/current-merchant.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
 import type { NavigationState } from '#src/kit/routes/navigation.ts';
 import { languageOfPath } from '#src/kit/routes/routes.ts';
-import { site } from '#src/kit/api/site.ts';
+import { site } from '#client/api/site.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 
 /** What the table's cart says of the order type; undefined without a table. */

@@ -9,7 +9,7 @@ import {
   type Links,
   type RouteName,
 } from './routes.ts';
-import type { SiteConfig } from '#src/kit/api/site.ts';
+import type { SiteConfig } from '#client/api/site.ts';
 
 export type { RouteName };
 

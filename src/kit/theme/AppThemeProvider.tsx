@@ -3,7 +3,7 @@ import { useMedia } from './use-media.ts';
 import { themeFor, type AppTheme, type Scheme } from './theme.ts';
 import { createGlobalStyle } from 'styled-components';
 import { border, colour, radius, safe, size, space, type } from './tokens.ts';
-import { localValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { localValue, storageKeys } from '#client/values/web-storage.ts';
 
 /** The ground that every page stands on: reset, type, focus ring, and quiet for those who ask for less motion. */
 export const GlobalStyle = createGlobalStyle<{ $theme: AppTheme; $textSize: string }>`

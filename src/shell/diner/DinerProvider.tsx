@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { registrationState } from '#contract/states.ts';
-import { whenUnauthorized } from '#src/kit/api/call/login-end.ts';
-import { dinerState, newBrowserId, updateDiner, type DinerState } from '#src/kit/api/diner-state.ts';
-import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
-import { codeOf } from '#src/kit/api/api-error.ts';
+import { whenUnauthorized } from '#client/api/call/login-end.ts';
+import { dinerState, newBrowserId, updateDiner, type DinerState } from '#client/api/diner-state.ts';
+import { forgetPersonal } from '#client/api/answers/queries.ts';
+import { codeOf } from '#client/api/api-error.ts';
 import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { firstPageStands } from '#src/kit/navigation/first-page.ts';
-import { patientImport } from '#src/kit/version/missing-code.ts';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import type { TableLifecycle } from '#src/runtime/engine/run-lifecycle.ts';
+import { patientImport } from '#client/version/missing-code.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import type { TableLifecycle } from '#client/engine/run-lifecycle.ts';
 import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
 import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
-import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
+import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
 import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
 import { withTexts } from '#src/kit/i18n/i18n.ts';
@@ -131,7 +131,7 @@ function forgetDiner(more?: Pick<DinerState, 'left'>): void {
   });
 }
 
-const loadCart = withTexts(() => import('#src/runtime/open-table-cart.ts'));
+const loadCart = withTexts(() => import('#client/open-table-cart.ts'));
 /** Whatever happens at the table has somebody to say it; the cart runs without, too. */
 const warmUp = () =>
   loadAutomaticPopups().catch((error: unknown) => console.warn('nothing will be said', error));

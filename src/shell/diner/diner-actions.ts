@@ -6,9 +6,9 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { codes } from '#contract/codes.ts';
 import type { DataOf } from '#contract/http/call.ts';
 import { orderType } from '#contract/states.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
+import { request } from '#client/api/call/client.ts';
 import {
   dinerState,
   isRegistered,
@@ -16,15 +16,15 @@ import {
   updateDiner,
   type AtTable,
   type DinerState,
-} from '#src/kit/api/diner-state.ts';
+} from '#client/api/diner-state.ts';
 import { ensureDiner, restoreMember, saveMember } from '#src/kit/diner/member.ts';
-import { localValue, sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import { streamOf } from '#src/runtime/environment/state.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import { streamOf } from '#client/environment/state.ts';
 import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
 import { endedVisit } from '#src/kit/diner/ended-visit.ts';
-import { forgetPersonal } from '#src/kit/api/answers/queries.ts';
+import { forgetPersonal } from '#client/api/answers/queries.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 import { registerAgain } from './register-again.ts';
 

@@ -1,4 +1,4 @@
-import { dinerState, type EarlierIds } from '#src/kit/api/diner-state.ts';
+import { dinerState, type EarlierIds } from '#client/api/diner-state.ts';
 
 /** Who this diner has been at this table until now, for somebody who goes on as `nextId`. */
 export function earlierIdsOf(nextId: string): EarlierIds | undefined {

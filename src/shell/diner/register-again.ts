@@ -4,11 +4,11 @@
  * the staff removed them (D38); there it stays ended.
  */
 import { headers } from '#contract/http/headers.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { dinerState, isRegistered, updateDiner } from '#src/kit/api/diner-state.ts';
-import { isOurServer } from '#src/kit/api/server-clock.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { dinerState, isRegistered, updateDiner } from '#client/api/diner-state.ts';
+import { isOurServer } from '#client/api/server-clock.ts';
 import { askGuest } from '#src/kit/diner/member.ts';
-import { cookieNames, localValue, readCookie, storageKeys } from '#src/kit/values/web-storage.ts';
+import { cookieNames, localValue, readCookie, storageKeys } from '#client/values/web-storage.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 
 /** `unknown`: the server could not be reached; the next 401 asks again. */

@@ -1,7 +1,7 @@
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { dropUnsavedName, hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
-import { browserEnvironment } from '#src/runtime/environment/browser-environment.ts';
-import { sleep } from '#src/runtime/environment/environment.ts';
+import { browserEnvironment } from '#client/environment/browser-environment.ts';
+import { sleep } from '#client/environment/environment.ts';
 import { doubled, pauseMs } from '#sync/back-off.ts';
 import { saveUnsavedName } from './diner-actions.ts';
 

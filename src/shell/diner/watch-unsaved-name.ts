@@ -1,4 +1,4 @@
-import { dinerState } from '#src/kit/api/diner-state.ts';
+import { dinerState } from '#client/api/diner-state.ts';
 import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
 import { keepSavingName } from './save-unsaved-name.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { logBehaviour } from '#src/kit/api/behaviour/behaviour-log.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { MessagePage } from '#src/kit/page/MessagePage.tsx';
 import { statusOf } from './status-code.ts';

@@ -13,7 +13,7 @@ import {
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
 import { backTo, decideNavigation, matchRoute } from '#src/kit/routes/navigation.ts';
-import { updateDiner } from '#src/kit/api/diner-state.ts';
+import { updateDiner } from '#client/api/diner-state.ts';
 import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';

@@ -1,4 +1,4 @@
-import { isNewVersionOut, reloadOnce } from '#src/kit/version/fresh-app.ts';
+import { isNewVersionOut, reloadOnce } from '#client/version/fresh-app.ts';
 
 interface Waiting {
   /** ms after which a code that has not come counts as late. */

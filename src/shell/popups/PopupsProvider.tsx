@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { hasName, isRegistered } from '#src/kit/api/diner-state.ts';
+import { hasName, isRegistered } from '#client/api/diner-state.ts';
 import { useAskedPopup } from '#src/kit/popups/asked-popup.ts';
 import { PopupsContext, type Popups } from '#src/kit/popups/popups.ts';
 import { NavigationGuard } from '../pages/NavigationGuard.tsx';

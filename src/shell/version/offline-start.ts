@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepConnectionHistory } from '#src/kit/api/call/connection-history.ts';
+import { keepConnectionHistory } from '#client/api/call/connection-history.ts';
 import { watchUnsavedName } from '../diner/watch-unsaved-name.ts';
-import { keepAppOffline } from '#src/kit/version/keep-app-offline.ts';
+import { keepAppOffline } from '#client/version/keep-app-offline.ts';
 
 /** Makes the next start independent of the network. Loaded once the first page stands. */
 export function prepareOfflineStart(queries: QueryClient): void {

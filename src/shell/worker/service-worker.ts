@@ -1,6 +1,6 @@
 /**
  * Keeps the shell and the dishes' pictures on the phone, so that the app starts without a network. Answers of the API
- * are never kept here: the menu is kept by `#src/kit/api/answers/kept-answers.ts`, the cart by its log.
+ * are never kept here: the menu is kept by `#client/api/answers/kept-answers.ts`, the cart by its log.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { addPlugins, addRoute, precache } from 'workbox-precaching';
@@ -8,7 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { showsPage } from './shell-pages.ts';
 import { ownShellOnly, shellFirstFromNetwork } from './shell-strategy.ts';
-import { isTakeOver } from '#src/kit/version/take-over-message.ts';
+import { isTakeOver } from '#client/version/take-over-message.ts';
 
 /** What of a worker's global scope is used here; the page's types know no such scope. */
 declare const self: {

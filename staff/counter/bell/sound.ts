@@ -1,4 +1,4 @@
-import { useValue, valueOf } from '#src/kit/values/value.ts';
+import { useValue, valueOf } from '#client/values/value.ts';
 
 /** Two notes, Hz, and how long each sounds, seconds. */
 const notes = [880, 1174.7];

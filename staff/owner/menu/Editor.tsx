@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { differences, own } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#src/kit/theme/tokens.ts';
-import { useValue } from '#src/kit/values/value.ts';
+import { useValue } from '#client/values/value.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { leadToMistake } from '../focus.ts';
 import { changesOf } from './draft/changes.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats, exportOrders, type ExportFormat } from '#contract/calls/numbers.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';

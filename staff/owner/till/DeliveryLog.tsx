@@ -9,7 +9,7 @@ import {
   type DeliveryState,
 } from '#contract/calls/till.ts';
 import { orderNewsSchema } from '#contract/calls/webhooks.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';

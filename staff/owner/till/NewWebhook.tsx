@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWebhook, webhookRefusals, webhookRefused, webhookUrlLength } from '#contract/calls/till.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import { Text } from '#src/kit/ui/primitives.tsx';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { unreadLinesField } from '#contract/order-fields.ts';
 import { readAnswer } from '#contract/reading/read-answer.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { readWire } from '#testing/read-wire.ts';
 import { callNamed, callNames } from './phone-calls.ts';
 import { valueAt, withValue } from './variations.ts';

@@ -2,16 +2,16 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateCart } from '#contract/calls/cart.ts';
-import { emptyTableCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { phoneAt, shown, type Phone } from '../../cart/phone.ts';
+import { phoneAt, shown, type Phone } from '../../client/cart-engine/phone.ts';
 import { menusOf } from '#testing/simulated-menu.ts';
-import { apiForTests, type Asked } from '../api/api-scene.ts';
+import { apiForTests, type Asked } from '../../client/api/api-scene.ts';
 
 const { scene, diner } = apiForTests();
-const bringing = forTests(async () => await import('#src/runtime/bring-lines.ts'));
-const transports = forTests(async () => await import('#src/runtime/transport/http-transport.ts'));
+const bringing = forTests(async () => await import('#client/bring-lines.ts'));
+const transports = forTests(async () => await import('#client/transport/http-transport.ts'));
 let restaurant: ForeignRestaurant;
 let phone: Phone;
 

@@ -2,10 +2,10 @@
 import i18next from 'i18next';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { apiForTests } from '../api/api-scene.ts';
+import { apiForTests } from '../../client/api/api-scene.ts';
 import { forTests } from '#tests/for-tests.ts';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
-import { valueOf } from '#src/kit/values/value.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import { valueOf } from '#client/values/value.ts';
 
 const { diner } = apiForTests();
 const waiting = forTests(async () => await import('#src/kit/adding/wait-for-engine.ts'));

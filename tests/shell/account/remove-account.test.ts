@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import type { removeOwnAccount } from '#src/features/account/remove-account.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, quietConsole, tokenOf, type Answer } from '../api/api-scene.ts';
+import { apiForTests, quietConsole, tokenOf, type Answer } from '../../client/api/api-scene.ts';
 
 const { scene, diner } = apiForTests();
 const account = forTests(async () => await import('#src/features/account/remove-account.ts'));

@@ -3,7 +3,7 @@ import type { Order } from '#contract/order-fields.ts';
 
 vi.stubGlobal('document', { cookie: '', getElementById: () => null });
 vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
-const { nextPage, ordersOf } = await import('#src/kit/api/answers/own-queries.ts');
+const { nextPage, ordersOf } = await import('#client/api/answers/own-queries.ts');
 
 const page = (from: number, count: number, total: number) => ({
   list: Array.from({ length: count }, (_, index) => ({ id: String(from + index) }) as Order),

@@ -2,10 +2,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
-import type { DinerState } from '#src/kit/api/diner-state.ts';
+import type { DinerState } from '#client/api/diner-state.ts';
 import type * as Merchant from '#src/kit/diner/current-merchant.ts';
 import type * as Facts from '#src/kit/navigation/navigation-state.ts';
-import { testStorage } from '../api/test-storage.ts';
+import { testStorage } from '../../client/api/test-storage.ts';
 
 type Module = typeof Facts & Pick<typeof Merchant, 'merchantFor'>;
 let facts: Module;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPage } from '#server/http/phone/known-paths.ts';
 import { showsPage } from '#src/shell/worker/shell-pages.ts';
-import { isTakeOver, takeOver } from '#src/kit/version/take-over-message.ts';
+import { isTakeOver, takeOver } from '#client/version/take-over-message.ts';
 
 describe('the pages that the kept shell answers for', () => {
   test.each([

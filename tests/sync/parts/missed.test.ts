@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LogRecord } from '#events/records.ts';
 import { BehaviorSubject } from 'rxjs';
-import { countMissed } from '#src/runtime/cart/missed.ts';
+import { countMissed } from '#client/cart/missed.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import { emptyClaim, Phone } from '../phone.ts';

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { emptyTableCart, type DinerCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { emptyTableCart, type DinerCart, type TableCart } from '#client/cart/table-cart.ts';
 import { dishesInCart } from '#src/features/order/dishes/dishes-in-cart.ts';
 import { withFrames } from '../../frames.ts';
 import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';

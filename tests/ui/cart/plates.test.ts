@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { platesOf } from '#src/features/order/together/disc/plates.ts';
 import { shortest } from '#src/features/order/together/disc/turning.ts';
 

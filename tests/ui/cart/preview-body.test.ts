@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { previewOrder } from '#contract/calls/order.ts';
 import { previewBody, saysTotal } from '#src/features/order/preview/preview-body.ts';
-import { emptyTableCart } from '#src/runtime/cart/table-cart.ts';
+import { emptyTableCart } from '#client/cart/table-cart.ts';
 import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
 
 const table = { merchantId: '1', tableId: '7', tableName: 'Seven', qrcodeId: '7', sessionId: 's' };

@@ -6,9 +6,9 @@ import { redactorOf } from '#events/redact.ts';
 import { planOf } from '#workshop/simulation/plan/draw.ts';
 import { realRules } from '#workshop/simulation/real-rules.ts';
 import { run } from '#workshop/simulation/run.ts';
-import type { EngineOptions } from '#src/runtime/engine/cart-engine.ts';
-import type * as engineModule from '#src/runtime/engine/engine.ts';
-import type * as performModule from '#src/runtime/engine/perform.ts';
+import type { EngineOptions } from '#client/engine/cart-engine.ts';
+import type * as engineModule from '#client/engine/engine.ts';
+import type * as performModule from '#client/engine/perform.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { readRuns } from '#sync/recording/recording-file.ts';
 import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recording/recording.ts';
@@ -24,7 +24,7 @@ interface Recorded {
 
 const { pages } = vi.hoisted(() => ({ pages: [] as Recorded[] }));
 
-vi.mock('#src/runtime/engine/engine.ts', async (importOriginal) => {
+vi.mock('#client/engine/engine.ts', async (importOriginal) => {
   const real = await importOriginal<typeof engineModule>();
   return {
     ...real,
@@ -37,7 +37,7 @@ vi.mock('#src/runtime/engine/engine.ts', async (importOriginal) => {
   };
 });
 
-vi.mock('#src/runtime/engine/perform.ts', async (importOriginal) => {
+vi.mock('#client/engine/perform.ts', async (importOriginal) => {
   const real = await importOriginal<typeof performModule>();
   return {
     ...real,

@@ -67,12 +67,12 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'keepWhatWasOrdered: for (const { item, quantity } of lines) notify(turn, {':
     'tests/sync/parts/slow-answers.test.ts',
   'keepWhatWasOrdered: ?? ""': 'tests/sync/parts/slow-answers.test.ts',
-  'unreadLines: ? unread': 'tests/cart/engine/others-write.test.ts',
-  'sameUnread: : now': 'tests/cart/engine/others-write.test.ts',
+  'unreadLines: ? unread': 'tests/client/cart-engine/engine/others-write.test.ts',
+  'sameUnread: : now': 'tests/client/cart-engine/engine/others-write.test.ts',
   'withCategories: const known = new Map(carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.cat':
     'tests/sync/parts/cart-without-categories.test.ts',
-  'forgetPrepared: ?.postId': 'tests/cart/engine/tabs.test.ts',
-  'takeOrderLook: : null': 'tests/cart/engine/plain-server.test.ts',
+  'forgetPrepared: ?.postId': 'tests/client/cart-engine/engine/tabs.test.ts',
+  'takeOrderLook: : null': 'tests/client/cart-engine/engine/plain-server.test.ts',
 };
 
 /** Started before anything has run: what is compiled by then is counted no more. */

@@ -1,14 +1,14 @@
 import { faultsIn } from '../mutant.ts';
 
 const client = [
-  'tests/shell/api/client/api-client.test.ts',
-  'tests/shell/api/client/client-headers.test.ts',
-  'tests/shell/api/client/client-login.test.ts',
-  'tests/shell/api/client/client-faults.test.ts',
+  'tests/client/api/client/api-client.test.ts',
+  'tests/client/api/client/client-headers.test.ts',
+  'tests/client/api/client/client-login.test.ts',
+  'tests/client/api/client/client-faults.test.ts',
 ] as const;
 
 export const apiClient = [
-  ...faultsIn('src/kit/api/call/client.ts', client, [
+  ...faultsIn('client/api/call/client.ts', client, [
     { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in this tab', code: 'if (dinerState.value.token === token && shared === token) loginEnds();', broken: 'if (shared === dinerState.value.token) loginEnds();' },
     { rule: 'D17', fault: 'a late 401 logs out the diner who came after, in another tab', code: 'if (dinerState.value.token === token && shared === token) loginEnds();', broken: 'if (dinerState.value.token === token) loginEnds();' },
     { rule: 'D17', fault: 'the token goes to another restaurant', code: 'const isKnown = (merchantId ?? own) === own;', broken: 'const isKnown = true;' },
@@ -33,7 +33,7 @@ export const apiClient = [
     { rule: 'D3', fault: 'the diner’s language is not sent', code: 'options.language ?? language', broken: "options.language ?? 'en-US'" },
     { rule: 'connection', fault: 'nobody hears of a call that failed', code: '    onFailure(call, error);\n', broken: '' },
   ]),
-  ...faultsIn('src/kit/diner/member.ts', ['tests/shell/api/diner/registering.test.ts'], [
+  ...faultsIn('src/kit/diner/member.ts', ['tests/client/api/diner/registering.test.ts'], [
     { rule: 'D17', fault: 'everybody who asks at once registers a guest', code: 'if (registering?.merchantId !== merchantId) {', broken: "if (merchantId !== '') {" },
     { rule: 'D17', fault: 'who is registered registers again', code: 'if (member && token && current === merchantId) return Promise.resolve(member);', broken: '' },
     { rule: 'D17', fault: 'a guest of another restaurant passes for one of this one', code: 'if (member && token && current === merchantId)', broken: 'if (member && token)' },
@@ -45,27 +45,27 @@ export const apiClient = [
     { rule: 'member', fault: 'names keep the spaces around them', code: 'firstName: firstName.trim()', broken: 'firstName' },
     { rule: 'login', fault: 'a logout that fails keeps the diner here', code: '.catch((error: unknown) =>\n    console.warn(\'the login could not be ended on the server\', error),\n  );', broken: ';' },
   ]),
-  ...faultsIn('src/kit/api/call/token-renewal.ts', ['tests/shell/api/client/token-renewal.test.ts'], [
+  ...faultsIn('client/api/call/token-renewal.ts', ['tests/client/api/client/token-renewal.test.ts'], [
     { rule: 'login', fault: 'every call that hears of it asks for a token', code: 'running ??= inTurn', broken: 'running = inTurn' },
     { rule: 'login', fault: 'the next token of somebody else’s login is taken', code: "if (!ofSameLogin(shared, expired)) return 'replaced';", broken: '' },
     { rule: 'login', fault: 'who has logged out meanwhile is logged in again', code: "if (holder.current() !== expired || holder.shared() !== shared) return 'replaced';", broken: '' },
     { rule: 'login', fault: 'a server that is busy ends the login', code: '!(error instanceof ApiError) || error.isWorthAnotherTry', broken: '!(error instanceof ApiError)' },
   ]),
-  ...faultsIn('src/kit/api/call/patient-fetch.ts', ['tests/shell/api/client/patient-fetch.test.ts'], [
+  ...faultsIn('client/api/call/patient-fetch.ts', ['tests/client/api/client/patient-fetch.test.ts'], [
     { rule: 'D2', fault: 'a slow download is cut', code: '    progress();\n    text +=', broken: '    text +=' },
     { rule: 'D2', fault: 'silence is waited for without end', code: 'let timer = setTimeout(giveUp, silenceMs);', broken: 'let timer = setTimeout(() => undefined, silenceMs);' },
     { rule: 'D2', fault: 'a letter that is torn between two pieces is spoilt', code: 'decoder.decode(value, { stream: true })', broken: 'decoder.decode(value)' },
   ]),
-  ...faultsIn('src/kit/api/api-error.ts', ['tests/shell/api/client/token-renewal.test.ts'], [
+  ...faultsIn('client/api/api-error.ts', ['tests/client/api/client/token-renewal.test.ts'], [
     { rule: 'errors', fault: 'too many requests are no reason to try again', code: 'code === 429 || ', broken: '' },
   ]),
-  ...faultsIn('src/kit/api/answers/kept-answers.ts', ['tests/shell/api/kept-answers.test.ts'], [
+  ...faultsIn('client/api/answers/kept-answers.ts', ['tests/client/api/kept-answers.test.ts'], [
     { rule: 'privacy', fault: 'what is about the diner is kept with the menu', code: 'return answers.has(kind) && merchantId', broken: 'return merchantId' },
   ]),
-  ...faultsIn('src/kit/api/answers/kept-answers.ts', ['tests/shell/api/kept-answers.test.ts'], [
+  ...faultsIn('client/api/answers/kept-answers.ts', ['tests/client/api/kept-answers.test.ts'], [
     { rule: 'storage', fault: 'a menu of last year is shown', code: 'Date.now() - kept.at <= oldestAnswer', broken: 'kept.at <= Date.now()' },
   ]),
-  ...faultsIn('src/kit/api/answers/everybodys-answers.ts', ['tests/shell/api/kept-answers.test.ts'], [
+  ...faultsIn('client/api/answers/everybodys-answers.ts', ['tests/client/api/kept-answers.test.ts'], [
     { rule: 'storage', fault: 'what another version has kept is shown as it is', code: '.shapes[kind].safeParse(kept).data;', broken: '.shapes[kind].safeParse(kept) && kept;' },
   ]),
 ]; // prettier-ignore

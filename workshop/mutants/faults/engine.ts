@@ -71,7 +71,7 @@ export const engine = [
     { rule: 'P5', fault: 'what nobody can read is gone with the next change', code: ', ...asTheyCame(unread)]', broken: ']' },
     { rule: 'P5', fault: 'what was weighed for somebody else is sent as one’s own', code: 'unread?.filter((line) => line.userId === userId)', broken: 'unread' },
   ]),
-  ...faultsIn('src/runtime/bring-lines.ts', ['tests/shell/account/bring-lines.test.ts'], [
+  ...faultsIn('client/bring-lines.ts', ['tests/shell/account/bring-lines.test.ts'], [
     { rule: 'D43', fault: 'a guest’s dishes come to another table', code: 'before.tableId === tableId && ', broken: '' },
     { rule: 'D43', fault: 'a guest’s dishes come to the table that the diner has gone to meanwhile', code: 'table?.tableId === tableId && table.sessionId', broken: 'table?.sessionId' },
     { rule: 'P5', fault: 'a login takes away what was weighed for the guest', code: 'orderItems: asTheyCame(rest)', broken: 'orderItems: []' },
@@ -93,13 +93,13 @@ export const engine = [
   ...faultsIn('sync/parts/tabs.ts', plainServer, [
     { rule: 'P2', fault: 'the tab that leads takes over a cart that another has loaded', code: 'turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records', broken: 'message.records' },
   ]),
-  ...faultsIn('sync/wire/order-trace.ts', ['tests/cart/open-order.test.ts'], [
+  ...faultsIn('sync/wire/order-trace.ts', ['tests/client/cart-engine/open-order.test.ts'], [
     { rule: 'O2', fault: 'a dish whose notes changed on its way counts as not ordered', code: ", notes: '' });", broken: ' });' },
   ]),
   ...faultsIn('sync/parts/tabs.ts', hostile, [
     { rule: 'G3', fault: 'another tab may have this one’s own change sent before it is on disk', code: ' && !isOwn(id));', broken: ' && isOwn !== undefined);' },
   ]),
-  ...faultsIn('src/runtime/engine/engine.ts', ['tests/cart/engine/engine.test.ts'], [
+  ...faultsIn('client/engine/engine.ts', ['tests/client/cart-engine/engine/engine.test.ts'], [
     { rule: 'G6', fault: 'what falls due while a step is performed is never done', code: 'nextDue(after, uptime)', broken: 'nextDue(after, env.uptime())' },
   ]),
   ...faultsIn('sync/parts/refusals.ts', outbox, [

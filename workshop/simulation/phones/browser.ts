@@ -1,5 +1,5 @@
 /** The part of a browser that its tabs share: locks, the channel between them, and which of them is to be seen. */
-import type { TabBrowser } from '#src/runtime/tabs/browser-tabs.ts';
+import type { TabBrowser } from '#client/tabs/browser-tabs.ts';
 import type { Tab } from './tab.ts';
 import type { Life, World } from '../world/world.ts';
 

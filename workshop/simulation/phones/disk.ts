@@ -6,9 +6,9 @@ import {
   type LogKey,
   type StoredReplica,
 } from '#sync/ports/storage.ts';
-import { phoneLogs, type PhoneLog } from '#src/runtime/logs/phone-logs.ts';
-import { wholeLog } from '#src/runtime/logs/whole-log.ts';
-import { memoryStorage } from '#src/runtime/storage/memory-storage.ts';
+import { phoneLogs, type PhoneLog } from '#client/logs/phone-logs.ts';
+import { wholeLog } from '#client/logs/whole-log.ts';
+import { memoryStorage } from '#client/storage/memory-storage.ts';
 import type { LogRecord } from '#events/records.ts';
 import type { Random } from '../world/random.ts';
 import { type Life, type World } from '../world/world.ts';

@@ -1,8 +1,8 @@
 /** The table group: a lossy hint channel. What is lost takes the connection with it, as in the real service. */
 import { BehaviorSubject, Subject } from 'rxjs';
 import type { MessageData } from '#contract/messages.ts';
-import { readMessage } from '#src/runtime/group/incoming.ts';
-import type { TableGroup } from '#src/runtime/group/table-group.ts';
+import { readMessage } from '#client/group/incoming.ts';
+import type { TableGroup } from '#client/group/table-group.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Random } from '../world/random.ts';
 import type { Life, Way, World } from '../world/world.ts';

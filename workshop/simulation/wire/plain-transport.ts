@@ -4,8 +4,8 @@ import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/o
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { AnyEvent } from '#events/catalogue.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { apiTransport, type Request } from '#src/runtime/transport/api-transport.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { apiTransport, type Request } from '#client/transport/api-transport.ts';
 import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';
 import { wayOf, type Caller, type RequestKind } from './network.ts';
 import { readAgain } from '#testing/read-wire.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '#src/runtime/environment/environment.ts';
+import type { Environment } from '#client/environment/environment.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** How far a page's time moves from one look at it to the next, ms. */

@@ -5,7 +5,7 @@ import { border, colour, figures, radius, size, space, type } from '#src/kit/the
 import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
 import { Row, Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
 import { OTPInput } from 'input-otp';
-import { readDigits } from '#src/kit/values/digits.ts';
+import { readDigits } from '#client/values/digits.ts';
 import { caretAfterFormat, codeLength, formatPhone, isForeignPhone, isOneTooMany } from './phone.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { codeRefusals, codeBudgetSchema, type CodeBudget } from '#contract/calls/code-budget.ts';
 import { codes } from '#contract/codes.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 
 type TextKey =
   | 'login.errors.oneAMinute'

@@ -1,5 +1,5 @@
 import { phonePattern } from '#contract/calls/member.ts';
-import { readDigits } from '#src/kit/values/digits.ts';
+import { readDigits } from '#client/values/digits.ts';
 
 /** CV5: characters of the phone as typed, 415-555-0123. */
 export const phoneLength = 12;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useState } from 'react';
 import { sendPhoneCode } from '#contract/calls/member.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { ensureDiner } from '#src/kit/diner/member.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { useCountdown } from './countdown.ts';
@@ -14,7 +14,7 @@ import {
   localDigits,
   phoneLength,
 } from './phone.ts';
-import { sessionValue } from '#src/kit/values/web-storage.ts';
+import { sessionValue } from '#client/values/web-storage.ts';
 
 /** CB8: phone and code empty, code asked for, logged in. `getCode` and `submit` resolve true when that worked. */
 export function useLogin(merchantId: string) {

@@ -4,7 +4,7 @@ import { isBeingLeft, pageEntry } from '#src/kit/navigation/back-layer.ts';
 import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
 import { usePopups } from '#src/kit/popups/popups.ts';
-import { sessionValue } from '#src/kit/values/web-storage.ts';
+import { sessionValue } from '#client/values/web-storage.ts';
 import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
 
 /** ms that a page stands before it is asked: right after the login the app often goes on. */

@@ -1,4 +1,4 @@
-import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 
 /** The diner's own lines of a dish, in the order in which they came into the cart. */
 export function ownLinesOf({ carts }: TableCart, productId: string): readonly TableLine[] {

@@ -2,7 +2,7 @@ import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
 import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';

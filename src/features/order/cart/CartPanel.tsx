@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { border, colour, radius, roomy, size, space } from '#src/kit/theme/tokens.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
 import { cartId } from '../menu/show-section.ts';

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { quantityText } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum } from '#projections/bill/money.ts';
-import { useOrderDetail } from '#src/kit/api/answers/own-queries.ts';
+import { useOrderDetail } from '#client/api/answers/own-queries.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { colour, dinerColour, figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { useCartPartWhile } from '#src/kit/cart/hooks.ts';
-import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import type { TableCart } from '#client/cart/table-cart.ts';
 import { useDinerHues } from '#src/kit/ui/diners/diner-colour.ts';
 import { piecesOf } from '../together/seats.ts';
 

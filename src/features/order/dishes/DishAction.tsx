@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { useCartEngine } from '#src/kit/cart/hooks.ts';
-import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 import { border, colour, radius, size, type } from '#src/kit/theme/tokens.ts';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
 import { plainItem } from '#src/kit/cart/choices.ts';

@@ -1,6 +1,6 @@
-import type { State } from '#src/runtime/environment/state.ts';
+import type { State } from '#client/environment/state.ts';
 import { listenToCart } from '#src/kit/cart/listeners.ts';
-import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import type { TableCart } from '#client/cart/table-cart.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useCartEngine } from '#src/kit/cart/hooks.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLinks } from '#src/kit/routes/language.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
 import { useSteady } from '#src/kit/ui/timing/use-steady.ts';
 import { CartBar } from '../cart/CartBar.tsx';

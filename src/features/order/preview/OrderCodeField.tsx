@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { request } from '#client/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';
 import type { CodeError } from './use-placing.ts';
 import { Stack } from '#src/kit/ui/primitives.tsx';
-import { readDigits } from '#src/kit/values/digits.ts';
+import { readDigits } from '#client/values/digits.ts';
 
 /** Digits that an order code may have at most. */
 const longest = 12;

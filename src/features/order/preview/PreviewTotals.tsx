@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
-import { isRegistered } from '#src/kit/api/diner-state.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { isRegistered } from '#client/api/diner-state.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { refusalText } from '#src/kit/i18n/refusal-text.ts';

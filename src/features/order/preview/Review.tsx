@@ -12,7 +12,7 @@ import { WaitingChip } from '../cart/WaitingChip.tsx';
 import { useMayLeaveOut, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { isBlocked, type PricedDiner, type PricedLine } from '#src/kit/cart/priced-line.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { Price } from '#src/kit/ui/text/Price.tsx';
 import { LineDetails } from '#src/kit/cart/CartLine.tsx';
 import { BlockedLine } from '../cart/line/BlockedLine.tsx';

@@ -3,8 +3,8 @@ import type { previewOrder } from '#contract/calls/order.ts';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { asTheyCame, orderItem } from '#sync/wire/order-detail.ts';
-import type { AtTable } from '#src/kit/api/diner-state.ts';
-import type { TableCart } from '#src/runtime/cart/table-cart.ts';
+import type { AtTable } from '#client/api/diner-state.ts';
+import type { TableCart } from '#client/cart/table-cart.ts';
 
 /** P5: a total of 0 that no discount makes was not told. */
 export function saysTotal({ totalAmount, subTotalAmount, totalDiscountAmount }: Preview): boolean {

@@ -3,7 +3,7 @@ import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { pricedItem } from '#contract/dish/priced-item.ts';
 import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, lineAmount, type Amount } from '#projections/bill/money.ts';
-import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
+import type { DinerCart } from '#client/cart/table-cart.ts';
 
 type Totals = Pick<Preview, 'subTotalAmount' | 'totalDiscountAmount' | 'totalChargeAmount' | 'orderTaxes'>;
 

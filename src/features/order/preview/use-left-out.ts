@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { haveSameKey } from '#events/item.ts';
-import type { DinerCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { DinerCart, TableLine } from '#client/cart/table-cart.ts';
 
 /** O5: which lines of the cart the diner leaves out of the order: some by name, or everybody else's. */
 export function useLeftOut(carts: readonly DinerCart[], mayLeaveOut: boolean) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { Preview } from '#contract/order-fields.ts';
-import type { DinerCart } from '#src/runtime/cart/table-cart.ts';
+import type { DinerCart } from '#client/cart/table-cart.ts';
 import { addSeen, changesSince, nothingSeen, seenOf, type TotalChange } from './total-changes.ts';
 
 /**

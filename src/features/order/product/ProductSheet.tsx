@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { lineAmount } from '#projections/bill/money.ts';
 import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { calmly, size, space } from '#src/kit/theme/tokens.ts';
 import { announce } from '#src/kit/ui/feedback/Announcer.tsx';

@@ -1,4 +1,4 @@
-import { keptValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { keptValue, storageKeys } from '#client/values/web-storage.ts';
 
 /** Of one merchant: more dishes than a regular knows. */
 const most = 60;

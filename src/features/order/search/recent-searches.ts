@@ -1,5 +1,5 @@
 import { plain } from '#projections/menu/plain-text.ts';
-import { keptValue, storageKeys, useKeptValue } from '#src/kit/values/web-storage.ts';
+import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage.ts';
 
 /** More would be another list to search. */
 const most = 6;

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Category, Product } from '#contract/calls/merchant.ts';
 import { noFilter, suits } from '#projections/menu/menu-filter.ts';
-import { useProductSearch } from '#src/kit/api/answers/queries.ts';
+import { useProductSearch } from '#client/api/answers/queries.ts';
 import { useMenuSearch } from '#src/kit/dish/use-menu-search.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { conditionsOf, type Condition } from '../filter/conditions.ts';

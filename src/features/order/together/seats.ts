@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
 import { useCartPart, useCarts, usePresence } from '#src/kit/cart/hooks.ts';
-import type { TableCart, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 
 /** Who has a place at the table: somebody who is there, or who has something in the cart. */
 interface Taken {

@@ -5,7 +5,7 @@ import { getPaying, payOnline, shareDish, type Paying } from '#contract/calls/pa
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Sharing } from '#projections/bill/split.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { useFailureText } from '#src/kit/i18n/failure-text.ts';
 import { sharingOf } from '#src/kit/split/shares.ts';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';

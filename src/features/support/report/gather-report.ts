@@ -1,7 +1,7 @@
-import { connectionHistory } from '#src/kit/api/call/connection-history.ts';
-import { dinerState } from '#src/kit/api/diner-state.ts';
-import { runningCart } from '#src/runtime/logs/running-cart.ts';
-import { isSameLog } from '#src/runtime/logs/whole-log.ts';
+import { connectionHistory } from '#client/api/call/connection-history.ts';
+import { dinerState } from '#client/api/diner-state.ts';
+import { runningCart } from '#client/logs/running-cart.ts';
+import { isSameLog } from '#client/logs/whole-log.ts';
 import { headerOf, keptLogs, tableKeys, type KeptLog } from './kept-logs.ts';
 import type { Report } from './report-file.ts';
 

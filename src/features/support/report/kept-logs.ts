@@ -1,11 +1,11 @@
 import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records.ts';
-import { dinerState } from '#src/kit/api/diner-state.ts';
-import { correctedNow } from '#src/kit/api/server-clock.ts';
-import { phoneLogs } from '#src/runtime/logs/phone-logs.ts';
-import { withRuns } from '#src/runtime/logs/with-runs.ts';
+import { dinerState } from '#client/api/diner-state.ts';
+import { correctedNow } from '#client/api/server-clock.ts';
+import { phoneLogs } from '#client/logs/phone-logs.ts';
+import { withRuns } from '#client/logs/with-runs.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
-import { idbRuns, type StoredRun } from '#src/runtime/storage/indexeddb-runs.ts';
-import { idbStorage } from '#src/runtime/storage/indexeddb-storage.ts';
+import { idbRuns, type StoredRun } from '#client/storage/indexeddb-runs.ts';
+import { idbStorage } from '#client/storage/indexeddb-storage.ts';
 
 /** A log as a file has it (L1, L2). */
 export interface KeptLog {

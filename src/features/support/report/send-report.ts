@@ -1,7 +1,7 @@
 /** CX21: a report goes to the restaurant by itself, where its server takes one. */
 import { reportsOffered, sendReport } from '#contract/calls/report.ts';
-import { request } from '#src/kit/api/call/client.ts';
-import { dinerState } from '#src/kit/api/diner-state.ts';
+import { request } from '#client/api/call/client.ts';
+import { dinerState } from '#client/api/diner-state.ts';
 import type { KeptLog } from './kept-logs.ts';
 import { packedWithin } from './packed-report.ts';
 import type { Report } from './report-file.ts';

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 
 /** Why a scan led to no table. */
 type ScanFailure = 'unknown' | 'unavailable' | 'network' | 'other';

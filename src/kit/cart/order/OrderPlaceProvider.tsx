@@ -1,7 +1,7 @@
 import { currencyOf } from '#src/kit/i18n/currency.ts';
 import { useMemo, type ReactNode } from 'react';
-import { useMenu, useMerchant } from '#src/kit/api/answers/queries.ts';
-import { askAgain } from '#src/kit/version/missing-code.ts';
+import { useMenu, useMerchant } from '#client/api/answers/queries.ts';
+import { askAgain } from '#client/version/missing-code.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
 import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';

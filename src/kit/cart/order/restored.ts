@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Order } from '#contract/order-fields.ts';
 import { itemKey, itemSchema, type Item } from '#events/item.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
-import { keptValue, storageKeys } from '#src/kit/values/web-storage.ts';
+import { keptValue, storageKeys } from '#client/values/web-storage.ts';
 import { isShown } from './order-rounds.ts';
 
 const dishSchema = z.object({

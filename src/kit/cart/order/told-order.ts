@@ -1,4 +1,4 @@
-import { useValue, valueOf } from '#src/kit/values/value.ts';
+import { useValue, valueOf } from '#client/values/value.ts';
 
 /** Another one's order that the diner was told of. */
 interface ToldOrder {

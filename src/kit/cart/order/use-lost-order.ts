@@ -1,7 +1,7 @@
-import { useTableActiveOrder } from '#src/kit/api/answers/own-queries.ts';
+import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useDiner } from '#src/kit/diner/diner.ts';
-import { useKeptValue } from '#src/kit/values/web-storage.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { useKeptValue } from '#client/values/web-storage.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { missingDishes, restoredTable, type OrderedDish } from './restored.ts';
 
 /** S2: what the table had ordered and the restaurant does not know any more. */

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '../primitives.tsx';
-import { useValue, valueOf } from '#src/kit/values/value.ts';
+import { useValue, valueOf } from '#client/values/value.ts';
 
 /**
  * Where it is said to screen readers what others see: one polite region that is there from the start. It names its

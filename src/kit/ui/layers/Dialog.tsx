@@ -4,7 +4,7 @@ import { keyframes, styled } from 'styled-components';
 import { colour, cramped, flat, layer, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
 import { Scrim, useKeptFocus } from './layer-parts.tsx';
 import { Box } from '#src/kit/ui/primitives.tsx';
-import { useValue, valueOf } from '#src/kit/values/value.ts';
+import { useValue, valueOf } from '#client/values/value.ts';
 
 interface Props {
   readonly open: boolean;

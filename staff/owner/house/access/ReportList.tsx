@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReports, readReport, reportedLogs, type DinerReport } from '#contract/calls/report.ts';
 import { spacedCode } from '#contract/calls/report-code.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { houseChanged } from '#contract/calls/house.ts';
 import { builtOnSchema, houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { request } from '#client/api/call/client.ts';
 import { menuDraftKey } from '../../../calls/staff-queries.ts';
 
 /** Below the house: whoever saves something of it asks for its changes anew. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeDeviceCode } from '#contract/calls/people.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { useLinks } from '#src/kit/routes/language.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';

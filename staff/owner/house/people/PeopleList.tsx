@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freePin, listPeople, type Person } from '#contract/calls/people.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';

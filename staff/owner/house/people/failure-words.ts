@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import * as z from 'zod/mini';
 import { personRefusals, personRefused } from '#contract/calls/people.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 
 const refusalSchema = z.object({ reason: z.enum(personRefusals) });
 

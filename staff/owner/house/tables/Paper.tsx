@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { houseSheet, type House } from '#contract/calls/house.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { request } from '#client/api/call/client.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';

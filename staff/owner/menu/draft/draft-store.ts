@@ -12,7 +12,7 @@ import type { Recipe } from './acts.ts';
 import { merged, type Conflict } from './conflicts.ts';
 import { edited } from './edited.ts';
 import { portionsOf } from './portions.ts';
-import { valueOf } from '#src/kit/values/value.ts';
+import { valueOf } from '#client/values/value.ts';
 import { noHistory, noted, redone, undone, type History } from './history.ts';
 
 /** The draft as the server has it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextBox, type FieldError } from './TextBox.tsx';
-import { readDigits } from '#src/kit/values/digits.ts';
+import { readDigits } from '#client/values/digits.ts';
 
 interface Props {
   readonly label: string;

@@ -14,7 +14,7 @@ import { TextBox } from '../fields/TextBox.tsx';
 import { useHouse } from '../house.ts';
 import { useDayAndTime } from '../../../use-clock.ts';
 import { FormPart } from './FormPart.tsx';
-import { readDigits } from '#src/kit/values/digits.ts';
+import { readDigits } from '#client/values/digits.ts';
 
 type State = 'onSale' | 'tomorrow' | 'soldOut';
 

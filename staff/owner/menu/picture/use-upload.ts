@@ -2,8 +2,8 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
-import { request } from '#src/kit/api/call/client.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { request } from '#client/api/call/client.ts';
 
 /**
  * CX25: sends a dish's picture, which shows to diners once the menu with its name is published. It arrives at the dish

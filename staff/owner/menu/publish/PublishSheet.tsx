@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { menuCrossed, menuMistaken } from '#contract/calls/menu-draft.ts';
 import { momentOf } from '#contract/menu-file/time-zone.ts';
 import { isSame } from '#contract/menu-file/edits.ts';
-import { ApiError } from '#src/kit/api/api-error.ts';
+import { ApiError } from '#client/api/api-error.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Choices } from '#src/kit/ui/controls/Choices.tsx';
 import { TextField } from '#src/kit/ui/controls/TextField.tsx';

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { useCartCommands, useLineState, useMayLeaveOut, useOrderPlace } from '#src/kit/cart/hooks.ts';
 import { useLostOrder, wasOrdered } from '#src/kit/cart/order/use-lost-order.ts';
 import { useLanguage } from '#src/kit/routes/language.ts';
-import type { LineState, TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { LineState, TableLine } from '#client/cart/table-cart.ts';
 import { colour, motion, radius, space, type } from '#src/kit/theme/tokens.ts';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { lineFate } from '#projections/feed/line-fate.ts';
 import { useCartCommands, useLine } from '#src/kit/cart/hooks.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Button } from '#src/kit/ui/controls/Button.tsx';
 import { sharingWay } from '#src/kit/ui/sharing/share.ts';

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 import { colour } from '#src/kit/theme/tokens.ts';
 import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
 import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { sessionValue, storageKeys } from '#src/kit/values/web-storage.ts';
-import type { TableLine } from '#src/runtime/cart/table-cart.ts';
+import { sessionValue, storageKeys } from '#client/values/web-storage.ts';
+import type { TableLine } from '#client/cart/table-cart.ts';
 
 type Drafts = Readonly<Record<string, string>>;
 type LineNames = Pick<TableLine, 'lineId' | 'aliases'>;

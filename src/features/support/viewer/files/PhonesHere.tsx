@@ -8,7 +8,7 @@ import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tok
 import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
 import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
 import { useState } from 'react';
-import { isRecordingWanted, wantRecording } from '#src/runtime/recording/record-choice.ts';
+import { isRecordingWanted, wantRecording } from '#client/recording/record-choice.ts';
 import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
 
 /** The logs of this phone, to be opened like files. */

@@ -12,8 +12,8 @@ import { namer, namesIn } from '#projections/replay/diner-names.ts';
 import { labelsIn, withLabels, type Label } from '#projections/replay/placeholders.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import type { ReadLog } from './read-log.ts';
-import { projectCart } from '#src/runtime/cart/project-cart.ts';
-import { emptyTableCart, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { projectCart } from '#client/cart/project-cart.ts';
+import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 
 export interface TableOfLogs {
   readonly phones: readonly PhoneLog[];

@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { ReplayStep } from '#projections/replay/replay.ts';
-import { lineState, type TableCart, type TableLine } from '#src/runtime/cart/table-cart.ts';
+import { lineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { pricedCart } from '#src/kit/cart/priced-line.ts';
 import { CartLine, LineStateNote, LineTools } from '#src/kit/cart/CartLine.tsx';

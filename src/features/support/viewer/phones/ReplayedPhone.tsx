@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { BehaviorSubject, EMPTY } from 'rxjs';
 import { DinerContext, useDiner } from '#src/kit/diner/diner.ts';
-import type { CartEngine } from '#src/runtime/engine/cart-engine.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { CartContext, OrderPlaceContext } from '#src/kit/cart/hooks.ts';
-import { nothingMissed, type TableCart } from '#src/runtime/cart/table-cart.ts';
+import { nothingMissed, type TableCart } from '#client/cart/table-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { PhoneLog } from '../logs/table-of-logs.ts';
 

@@ -1,0 +1,49 @@
+import { nanoid } from 'nanoid';
+import { BehaviorSubject, filter, fromEvent, map, merge, share } from 'rxjs';
+import { correctedNow } from '#client/api/server-clock.ts';
+import type { State } from './state.ts';
+import type { Environment } from './environment.ts';
+
+let looking: BehaviorSubject<boolean> | undefined;
+
+/** Whether the page is looked at, and each time that this changes; one for the page's life. */
+export function lookedAt(): State<boolean> {
+  if (looking) return looking;
+  looking = new BehaviorSubject(isLookedAt());
+  fromEvent(document, 'visibilitychange').pipe(map(isLookedAt)).subscribe(looking);
+  return looking;
+}
+
+function isLookedAt(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+/** The environment of a real page. */
+export function browserEnvironment(): Environment {
+  const seen = fromEvent(document, 'visibilitychange').pipe(map(isLookedAt), share());
+  return {
+    now: correctedNow,
+    uptime: () => performance.now(),
+    random: Math.random,
+    // 10 characters of 64: short in every event, and no two phones of a restaurant ever meet.
+    newId: () => nanoid(10),
+    timer: (ms, work) => {
+      const timer = setTimeout(work, Math.max(0, ms));
+      return () => clearTimeout(timer);
+    },
+    online: () => navigator.onLine,
+    looking: isLookedAt,
+    wake: merge(
+      fromEvent(window, 'online'),
+      fromEvent(window, 'pageshow'),
+      seen.pipe(filter((isSeen) => isSeen)),
+    ).pipe(
+      map(() => undefined),
+      share(),
+    ),
+    leave: merge(fromEvent(window, 'pagehide'), seen.pipe(filter((isSeen) => !isSeen))).pipe(
+      map(() => undefined),
+      share(),
+    ),
+  };
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import type { Call } from '#contract/http/call.ts';
+import {
+  clearCart,
+  getCart,
+  initializeCart,
+  updateCart,
+  type CartDetails,
+  type Sync,
+} from '#contract/calls/cart.ts';
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/http/headers.ts';
+import { getPlacement, placeOrder } from '#contract/calls/order.ts';
+import { screenOrderType } from '#contract/states.ts';
+import { restoredSchema } from '#contract/calls/table.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { askOpenOrder } from '#client/api/open-order.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
+import type {
+  Answer,
+  CartAnswer,
+  CartTransport,
+  PlainAnswer,
+  PlainCart,
+  ServerAnswer,
+  ServerVersion,
+  TransportFailure,
+} from '#sync/ports/transport.ts';
+import { wholeAnswer } from '#sync/wire/whole-answer.ts';
+
+/** Makes a call for one diner and answers its `data`. Rejects with an ApiError. */
+export type Request = <Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  options: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  },
+) => Promise<Data>;
+
+/** The contract does not name the field of the order detail. Other servers find it in each usual place. */
+export function inEveryForm<Detail extends object>(orderDetail: Detail) {
+  return { ...orderDetail, order: orderDetail, orderDetail };
+}
+
+/** Letters of a version vector that go in a URL: servers and proxies take 8 kB of it, and each letter may become three. */
+const longestInPath = 2_000;
+
+/** Who asks, as the calls' bodies name them. */
+interface AskingPhone {
+  readonly browserId: string;
+  readonly memberId: string | undefined;
+}
+
+/** The transport over the merchant's API, however `request` gets there. */
+export function apiTransport(merchantId: string, request: Request, phone: () => AskingPhone): CartTransport {
+  const cart = (known: VersionVector, signal?: AbortSignal) => {
+    const { browserId } = phone();
+    const text = JSON.stringify(known);
+    const rest = signal && { signal };
+    return text.length > longestInPath
+      ? request(initializeCart, { body: { merchantId, browserId, known }, ...rest })
+      : request(getCart, { query: { merchantId, browserId, known: text }, ...rest });
+  };
+  /** An answer with events came: the server is ours, and knows each body by its own form. */
+  let isOurs = false;
+  const whole = (first: Sync, signal?: AbortSignal) => {
+    isOurs = true;
+    return wholeOf(first, signal);
+  };
+  const wholeOf = (first: Sync, signal?: AbortSignal) =>
+    wholeAnswer(first, async (known) => (await cart(known, signal)).sync ?? { ...first, more: undefined });
+  return {
+    post: (orderDetail, events, known, signal) =>
+      answer(async (): Promise<ServerAnswer> => {
+        const body = { ...(isOurs ? { orderDetail } : inEveryForm(orderDetail)), merchantId, events, known };
+        const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
+        return sync ? whole(sync, signal) : plainAnswer(order);
+      }),
+    clear: (event, signal) =>
+      answer(async (): Promise<ServerAnswer> => {
+        const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
+        const data = await request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
+        return data?.sync ? whole(data.sync, signal) : { plain: true, serverVersion: {} };
+      }),
+    snapshot: (known, signal) =>
+      answer(async (): Promise<CartAnswer> => {
+        const { sync, ...told } = await cart(known, signal);
+        return sync ? whole(sync, signal) : plainCart(told);
+      }),
+    place: ({ detail, ...asked }) =>
+      answer(async () => {
+        const type = detail.type ?? null;
+        const extraInfo = JSON.stringify({
+          webDineInOrderType: type === null ? null : screenOrderType(type),
+        });
+        const { memberId } = phone();
+        const order = { ...detail, ...asked, memberId, extraInfo };
+        const body = isOurs ? order : { ...order, order };
+        const { order: placed, sync } = await request(placeOrder, { body });
+        return { order: placed, sync: sync && (await whole(sync)) };
+      }),
+    openOrder: () => answer(() => askOpenOrder((call) => request(call, {}))),
+    placement: (placementId) => answer(() => request(getPlacement, { params: { placementId } })),
+  };
+}
+
+/** What a server that knows nothing of events says to a change. */
+export function plainAnswer(order: Stamped): PlainAnswer {
+  return { plain: true, serverVersion: versionOf(order) };
+}
+
+/** What such a server says when it is asked for the cart. */
+export function plainCart(told: CartDetails): PlainCart {
+  const { userCarts, guests, type: orderType } = told;
+  const carts = { carts: plainCarts(userCarts), unread: unreadLines(userCarts) };
+  return { ...plainAnswer(told), ...carts, guests, orderType };
+}
+
+interface Stamped {
+  readonly cartRowVersion?: string | number | null | undefined;
+  readonly updateAt?: number | null | undefined;
+}
+
+/** P5: an answer that says no time is read as the time 0: sent back it would name a version that never was. */
+function versionOf({ cartRowVersion, updateAt }: Stamped): ServerVersion {
+  return { ...(cartRowVersion != null && { cartRowVersion }), ...(updateAt && { updateAt }) };
+}
+
+async function answer<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { ok: true, value: await ask() };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
+
+/** Throws again what is no ApiError. */
+export function failureOf(error: unknown): TransportFailure {
+  if (!(error instanceof ApiError)) throw error;
+  const { failure } = error;
+  if (failure.kind === 'refused' && failure.code === codes.tooManyRequests)
+    return { kind: 'busy', reason: error.message, afterMs: failure.retryAfterMs };
+  if (failure.kind === 'refused' && !error.isWorthAnotherTry) {
+    const { code, msg, data } = failure;
+    return { kind: 'refused', code, msg, ...restoredIn(data) };
+  }
+  const came = { network: undefined, malformed: 'unreadable', refused: 'failing' } as const;
+  return { kind: 'retry', reason: error.message, came: came[failure.kind] };
+}
+
+/** S2 */
+function restoredIn(data: unknown): { restoredFrom?: string } {
+  const { restoredFrom } = z.safeParse(restoredSchema, data).data ?? {};
+  return restoredFrom === undefined ? {} : { restoredFrom };
+}
+
+function base64url(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,252 @@
+/** What goes wrong on the way, made by a server on real HTTP: nothing but an ApiError comes of it. */
+import * as fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/http/call.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { amount, id } from '#contract/fields.ts';
+import { parseLong } from '#contract/reading/parse-long.ts';
+import { whenUnauthorized } from '#client/api/call/login-end.ts';
+import { apiForTests, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
+import { stillTimers } from '../still-timers.ts';
+
+const { scene, client, diner, clock } = apiForTests();
+const unauthorized = vi.fn<() => void>();
+
+beforeAll(() => whenUnauthorized(unauthorized));
+beforeEach(() => {
+  unauthorized.mockClear();
+  quietConsole();
+});
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  vi.useRealTimers();
+  vi.stubGlobal('fetch', realFetch);
+  vi.doUnmock('#contract/reading/parse-long.ts');
+  vi.restoreAllMocks();
+});
+
+const dish = z.object({ id, price: amount });
+const getDish = call('GET /api/dish/:id', { data: dish });
+const setDish = call('PUT /api/dish/:id', { data: dish, timeout: 'commit' });
+const params = { id: '7' };
+const tea = { id: '7', price: '2.00' };
+const wholeTea = JSON.stringify({ success: true, code: 0, data: tea });
+const html = '<html><title>502 Bad Gateway</title></html>';
+const asked = () => client.request(getDish, { params });
+const failureOf = async (answer: Answer) => {
+  scene.answer(() => answer);
+  const error: unknown = await asked().catch((reason: unknown) => reason);
+  return error instanceof ApiError ? { ...error.failure, again: error.isWorthAnotherTry } : error;
+};
+
+describe('D2: a silent server', () => {
+  test.each([
+    ['a read', getDish, 10_000],
+    ['a commit', setDish, 60_000],
+  ])('is given up by %s', async (_, endpoint, ms) => {
+    scene.answer(() => ({ fault: 'silence' }));
+    const timers = stillTimers();
+    const ended = vi.fn<(error: unknown) => void>();
+    const coming = client.request(endpoint, { params }).catch(ended);
+    await timers.until(() => scene.asked.length === 1);
+    timers.pass(ms - 1);
+    await timers.turns();
+    expect(ended).not.toHaveBeenCalled();
+    timers.pass(1);
+    await coming;
+    expect(ended.mock.calls).toMatchObject([[{ failure: { reason: 'timeout' }, isWorthAnotherTry: true }]]);
+  });
+
+  test('what it says after that is not heard', async () => {
+    diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
+    const before = clock.correctedNow();
+    let say: (answer: Answer) => void = () => {};
+    scene.answer(() => new Promise((resolve) => (say = resolve)));
+    const timers = stillTimers();
+    const coming = asked();
+    coming.catch(() => {});
+    await timers.until(() => scene.asked.length === 1);
+    timers.pass(10_000);
+    await expect(coming).rejects.toMatchObject({ failure: { reason: 'timeout' } });
+    say({ status: 401, code: 401, headers: { 'Server-Time': '9000000000000' } });
+    await timers.turns();
+    expect(unauthorized).not.toHaveBeenCalled();
+    expect(clock.correctedNow() - before).toBeLessThan(60_000);
+  });
+
+  test('is left by whoever asked, with the reason that nobody wants it any more', async () => {
+    scene.answer(() => ({ fault: 'silence' }));
+    const interest = new AbortController();
+    const coming = client.request(setDish, { params, body: tea, signal: interest.signal });
+    coming.catch(() => {});
+    await vi.waitFor(() => expect(scene.asked).toHaveLength(1), { interval: 1 });
+    interest.abort();
+    await expect(coming).rejects.toMatchObject({ failure: { kind: 'network', reason: 'aborted' } });
+  });
+});
+
+test('a code that is no number at all says nothing', async () => {
+  const text = '{"success":false,"code":{"toString":null}}';
+  expect(await failureOf({ text })).toMatchObject({ kind: 'refused', code: 400 });
+});
+
+test('P5: the data without an envelope is read', async () => {
+  scene.answer(() => ({ text: JSON.stringify(tea) }));
+  expect(await asked()).toEqual(tea);
+});
+
+describe('an answer that is none', () => {
+  test.each<[what: string, answer: Answer, failure: object]>([
+    ['a socket cut before a word', { fault: 'cut' }, { reason: 'unreachable', again: true }],
+    ['one cut in the middle', { text: wholeTea, fault: 'cut' }, { reason: 'unreachable', again: true }],
+    ['half of it', { text: wholeTea.slice(0, 30) }, { kind: 'malformed', again: false }],
+    ['a page', { text: html }, { kind: 'malformed', reason: 'status 200, no envelope', again: false }],
+    ['nothing', { status: 204, text: '' }, { kind: 'malformed', reason: 'status 204, no envelope' }],
+    ['a ring of addresses', { status: 302, headers: { Location: '/api/dish/7' } }, { reason: 'unreachable' }],
+    ['packed wrongly', { headers: { 'Content-Encoding': 'gzip' }, text: html }, { reason: 'unreachable' }],
+  ])('%s', async (_, answer, failure) => {
+    expect(await failureOf(answer)).toMatchObject(failure);
+  });
+
+  test.each<[status: number, failure: object]>([
+    [500, { kind: 'refused', code: 500, again: true }],
+    [502, { kind: 'refused', code: 502, again: true }],
+    [429, { kind: 'refused', code: 429, again: true, retryAfterMs: 7_000 }],
+    [401, { kind: 'refused', code: 401, again: false }],
+    // Not said by whoever knows the call: no dish is given up for it.
+    [403, { kind: 'malformed', again: false }],
+    [404, { kind: 'malformed', again: false }],
+  ])('a proxy’s page with the status %i', async (status, failure) => {
+    expect(await failureOf({ status, text: html, headers: { 'Retry-After': '7' } })).toMatchObject(failure);
+  });
+
+  test('a proxy’s 401 logs out too', async () => {
+    diner.updateDiner({ merchantId: '1001', token: tokenOf('ann') });
+    await failureOf({ status: 401, text: html });
+    expect(unauthorized).toHaveBeenCalledTimes(1);
+  });
+
+  test('code that can not be loaded is no answer that can not be read', async () => {
+    vi.doMock('#contract/reading/parse-long.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    expect(await failureOf({ data: { ...tea, id: 1, stock: 12_345_678_901_234_567_000 } })).toMatchObject({
+      kind: 'network',
+      reason: 'noCode',
+    });
+  });
+});
+
+describe('headers of an answer', () => {
+  test.each([
+    ['7', 7_000],
+    ['0', undefined],
+    ['-1', undefined],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    ['soon', undefined],
+    // A timer takes 24 days: with more it would fire at once, again and again.
+    ['99999999999', 3_600_000],
+    ['Infinity', 3_600_000],
+  ])('Retry-After %s', async (header, retryAfterMs) => {
+    const answer = { status: 429, code: 429, headers: { 'Retry-After': header } };
+    expect(await failureOf(answer)).toMatchObject({ kind: 'refused', code: 429, retryAfterMs });
+  });
+
+  test.each(['Infinity', '1e300', '9007199254740991', '-5', 'soon', ''])(
+    'T3: Server-Time %s is no time',
+    async (header) => {
+      scene.answer(() => ({ data: tea, headers: { 'Server-Time': header } }));
+      expect(await asked()).toEqual(tea);
+      expect(Math.abs(clock.correctedNow() - Date.now())).toBeLessThan(60_000);
+    },
+  );
+});
+
+describe('long numbers', () => {
+  const anything = call('GET /api/n', { data: z.unknown() });
+  const read = async (data: string): Promise<unknown> => {
+    scene.answer(() => ({ text: `{"success":true,"code":0,"data":${data}}` }));
+    return await client.request(anything, {});
+  };
+
+  // CF1
+  test.each<[text: string, value: unknown]>([
+    ['[{"id":1795346546507123456}]', [{ id: '1795346546507123456' }]],
+    ['{"id":-9223372036854775808}', { id: '-9223372036854775808' }],
+    ['{"id":18446744073709551615,"n":2}', { id: '18446744073709551615', n: 2 }],
+    ['[999999999999999,1000000000000000]', [999_999_999_999_999, '1000000000000000']],
+    ['{"rate":0.08875000000000001}', { rate: '0.08875000000000001' }],
+    ['{"phone":"2125550101212555","n":1.5e3}', { phone: '2125550101212555', n: 1_500 }],
+    ['{"n":1,"n":2,"id":1795346546507123456}', { n: 2, id: '1795346546507123456' }],
+  ])('D6: %s', async (text, value) => {
+    expect(await read(text)).toEqual(value);
+  });
+
+  test('D6: whatever else is in the answer is read as ever', () => {
+    const number = fc.integer({ min: -(10 ** 15 - 1), max: 10 ** 15 - 1 });
+    const json = fc.object({ values: [fc.string(), number, fc.constant(null)], maxDepth: 2, maxKeys: 4 });
+    fc.assert(
+      fc.property(json, fc.bigInt({ min: 10n ** 15n, max: 10n ** 25n }), (value, id) => {
+        const rest = JSON.stringify(value);
+        expect(parseLong(`{"id":${id},"rest":${rest}}`)).toEqual({ id: String(id), rest: JSON.parse(rest) });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('anything at all', () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.json({ maxDepth: 1 }),
+    fc.constant(wholeTea),
+    fc.nat({ max: wholeTea.length }).map((length) => wholeTea.slice(0, length)),
+    fc
+      .record(
+        {
+          success: fc.oneof(fc.boolean(), fc.jsonValue({ maxDepth: 1 })),
+          code: fc.oneof(fc.constantFrom(0, 401, 429, 500, 66_666), fc.jsonValue({ maxDepth: 1 })),
+          msg: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+          data: fc.oneof(
+            fc.constantFrom({ reason: 'expired' }, { token: tokenOf('ann', 2) }),
+            fc.jsonValue({ maxDepth: 1 }),
+          ),
+        },
+        { requiredKeys: [] },
+      )
+      .map((envelope) => JSON.stringify(envelope)),
+  );
+  const status = fc.oneof(
+    fc.constantFrom(200, 204, 304, 401, 429, 500, 502),
+    fc.integer({ min: 200, max: 999 }),
+  );
+  const header = fc.constantFrom('Server-Time', 'Retry-After', 'Content-Encoding', 'Content-Type');
+  const answer = fc.record({
+    status,
+    text: piece,
+    headers: fc.dictionary(header, fc.stringMatching(/^[ -~]*$/), { maxKeys: 1 }),
+  });
+
+  test('is a dish or an ApiError, whether or not somebody is logged in', async () => {
+    let given: { status: number; text: string; headers: Record<string, string> };
+    // The answers of a real one, without the way from the server.
+    vi.stubGlobal('fetch', async () => {
+      const { status: told, headers, text } = given;
+      return new Response([204, 205, 304].includes(told) ? null : text, { status: told, headers });
+    });
+    await fc.assert(
+      fc.asyncProperty(answer, fc.boolean(), async (each, isKnown) => {
+        given = each;
+        diner.updateDiner({ merchantId: '1001', token: isKnown ? tokenOf('ann') : undefined });
+        try {
+          const { id: dishId, price } = await asked();
+          expect([typeof dishId, typeof price]).toEqual(['string', 'string']);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

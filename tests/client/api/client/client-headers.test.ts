@@ -1,0 +1,278 @@
+/** Who a call says that it comes from, and to which address it goes; over real HTTP. */
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/http/call.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
+import type * as Base from '#client/api/call/api-base.ts';
+import type * as Client from '#client/api/call/client.ts';
+import { apiForTests, quietConsole, tokenOf } from '../api-scene.ts';
+import { stillTimers } from '../still-timers.ts';
+import { testDocument } from '../test-storage.ts';
+
+const { scene, diner } = apiForTests();
+let client: typeof Client;
+vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: async () => ({ get: async () => await visitor }) }));
+/** What the fingerprint's code comes to. */
+let visitor: Promise<{ visitorId: string }>;
+
+beforeEach(async () => {
+  scene.answer(() => ({ data: null }));
+  quietConsole();
+  client = await import('#client/api/call/client.ts');
+});
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.stubGlobal('fetch', realFetch);
+});
+
+const read = call('GET /api/dish/:id', { data: z.null() });
+const write = call('POST /api/dish/:id', { data: z.null() });
+const params = { id: '7' };
+const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
+const ann = tokenOf('ann');
+/** Ids that mean something in an address, or in a pattern. */
+const spoken = [
+  'a/b', '?a=1&b', '#top', ' two  words ', '湯', '😀', '%2F', '+', '..%2f', '.a', 'a..', '$&', ':id', '\\',
+]; // prettier-ignore
+const usual = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'connection',
+  'host',
+  'pragma',
+  'sec-fetch-mode',
+  'user-agent',
+];
+/** What the client itself put on the newest call. */
+const sent = () => {
+  const headers = { ...scene.asked.at(-1)!.headers };
+  for (const name of [...usual, 'content-length']) delete headers[name];
+  return headers;
+};
+
+describe('CA0: the headers', () => {
+  test('of somebody who is nowhere yet', async () => {
+    await client.request(read, { params });
+    expect(sent()).toEqual({ languagecode: 'en-US', 'guest-account-identifier': 'f1' });
+  });
+
+  // CV12
+  test('of a diner at a table, who sends something', async () => {
+    diner.updateDiner({ token: ann, merchantId: '1001', table });
+    await client.request(write, { params, body: {} });
+    expect(sent()).toEqual({
+      'idempotency-key': expect.any(String),
+      'content-type': 'application/json',
+      languagecode: 'en-US',
+      'guest-account-identifier': 'f1',
+      authorization: `Bearer ${ann}`,
+      merchantid: '1001',
+      tableid: 't1',
+      'table-session': 's1',
+    });
+  });
+
+  test.each([
+    ['D19: without a table', { tableId: '' }, { 'table-session': 's1' }],
+    ['S1: of a server without sessions', { sessionId: '' }, { tableid: 't1' }],
+    ['of neither', { tableId: '', sessionId: '' }, {}],
+  ])('%s', async (_, change, named) => {
+    diner.updateDiner({ merchantId: '1001', table: { ...table, ...change } });
+    await client.request(read, { params });
+    const rest = { languagecode: 'en-US', 'guest-account-identifier': 'f1', merchantid: '1001' };
+    expect(sent()).toEqual({ ...rest, ...named });
+  });
+
+  test('at another merchant: neither the token nor the table', async () => {
+    diner.updateDiner({ token: ann, merchantId: '1001', table });
+    const elsewhere = { languagecode: 'zh-TW', 'guest-account-identifier': 'f1', merchantid: '1002' };
+    await client.request(read, { params, merchantId: '1002', language: 'zh-TW' });
+    expect(sent()).toEqual(elsewhere);
+    // A table that was kept longer than the diner's own merchant.
+    diner.updateDiner({ token: undefined, merchantId: '1002', language: 'zh-TW' });
+    await client.request(read, { params });
+    expect(sent()).toEqual(elsewhere);
+  });
+
+  test('whatever the ids are, a browser takes them', async () => {
+    const told: { step: string; tableid: string | null }[] = [];
+    // As strict as a real one, without the way to the server.
+    vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Record<string, string> }) => {
+      const step = decodeURIComponent(new URL(address).pathname.replace('/api/dish/', ''));
+      told.push({ step, tableid: new Headers(headers).get('tableid') });
+      throw new TypeError('nobody there');
+    });
+    // Halves of a character too.
+    const letter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
+    const id = fc.oneof(
+      fc.string({ unit: letter, minLength: 1 }),
+      fc.constantFrom(...spoken, 'a\r\nb', '\uD83D'),
+    );
+    await fc.assert(
+      fc.asyncProperty(id, async (each) => {
+        diner.updateDiner({ merchantId: '1001', table: { ...table, tableId: each } });
+        told.length = 0;
+        await client.request(read, { params: { id: each } }).catch(() => {});
+        const whole = each.replaceAll(/\p{Cs}/gu, '\uFFFD');
+        expect(told[0]?.step).toBe(/^\.\.?$/.test(each) ? '...' : whole);
+        expect(told[0]?.tableid).toMatch(/^[ -~]*$/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ['露台 3', '%E9%9C%B2%E5%8F%B0 3'],
+    ['桌😀', '%E6%A1%8C%F0%9F%98%80'],
+    ['a\r\nX-Admin: 1', 'a%0D%0AX-Admin: 1'],
+  ])('the table %j goes along', async (tableId, header) => {
+    diner.updateDiner({ merchantId: '1001', table: { ...table, tableId } });
+    await client.request(read, { params });
+    expect(sent()).toMatchObject({ merchantid: '1001', tableid: header });
+  });
+});
+
+describe('CA0: the fingerprint', () => {
+  beforeEach(async () => {
+    // Not known, and not asked for by this page yet.
+    localStorage.clear();
+    vi.resetModules();
+    client = await import('#client/api/call/client.ts');
+  });
+
+  test('is computed by the first call that changes something, and kept for all', async () => {
+    visitor = Promise.resolve({ visitorId: 'f2' });
+    await client.request(read, { params });
+    expect(sent()).not.toHaveProperty('guest-account-identifier');
+    await client.request(write, { params });
+    const { 'guest-account-identifier': own } = sent();
+    expect(own).toMatch(/^f2[0-9a-f]{20}$/);
+    await client.request(read, { params });
+    expect(sent()).toMatchObject({ 'guest-account-identifier': own });
+  });
+
+  test('is another one on each of two phones of one model, and no longer than the library’s', async () => {
+    const found = [];
+    for (const _phone of ['ann', 'mei']) {
+      localStorage.clear();
+      vi.resetModules();
+      client = await import('#client/api/call/client.ts');
+      visitor = Promise.resolve({ visitorId: '0123456789abcdef0123456789abcdef' });
+      await client.request(write, { params });
+      found.push(String(sent()['guest-account-identifier']));
+    }
+    expect(found[0]).not.toBe(found[1]);
+    for (const id of found) expect(id).toMatch(/^0123456789ab[0-9a-f]{20}$/);
+  });
+
+  test('that a phone has kept from before stays as it is', async () => {
+    localStorage.setItem('fingerprint-id', 'f1');
+    await client.request(write, { params });
+    expect(sent()).toMatchObject({ 'guest-account-identifier': 'f1' });
+  });
+
+  test('that can not be had is not sent', async () => {
+    visitor = Promise.reject(new Error('blocked'));
+    await client.request(write, { params });
+    expect(sent()).not.toHaveProperty('guest-account-identifier');
+  });
+
+  test('that does not come holds up no call for good', async () => {
+    visitor = new Promise(() => {});
+    const timers = stillTimers();
+    const coming = client.request(write, { params });
+    await timers.until(() => timers.waits(10_000) === 1);
+    timers.pass(10_000);
+    await coming;
+    expect(sent()).not.toHaveProperty('guest-account-identifier');
+  });
+});
+
+describe('addresses', () => {
+  // CA0
+  test.each(spoken)('the id %j is one step of the path, and comes to the server as it is', async (id) => {
+    await client.request(read, { params: { id }, query: { keyword: id } });
+    const { pathname, searchParams } = new URL(scene.asked[0]!.path, scene.address);
+    const steps = pathname.replace('/api/dish/', '').split('/');
+    expect([steps.map(decodeURIComponent), searchParams.get('keyword')]).toEqual([[id], id]);
+  });
+
+  test.each([
+    ['.', '/api/dish/...'],
+    ['..', '/api/dish/...'],
+    ['half a character \uD83D', '/api/dish/half%20a%20character%20%EF%BF%BD'],
+    ['', '/api/dish/'],
+  ])('of what can not be an id, %j, none leads elsewhere', async (id, path) => {
+    await client.request(read, { params: { id } });
+    expect(scene.asked[0]!.path).toBe(path);
+  });
+
+  test('a query without anything has no question mark', async () => {
+    await client.request(read, { params, query: { page: undefined } });
+    await client.request(read, { params, query: { page: 0, keyword: '' } });
+    expect(scene.asked.map(({ path }) => path)).toEqual(['/api/dish/7', '/api/dish/7?page=0&keyword=']);
+  });
+});
+
+describe('CB1: whose server is asked', () => {
+  const fetched = vi.fn<typeof fetch>();
+  let compute: (found: { visitorId: string }) => void;
+  let local: typeof Base;
+  let state: typeof diner;
+
+  beforeEach(async () => {
+    vi.resetModules();
+    vi.stubGlobal('document', testDocument({ 'site-config': '{"apiBase":"https://order.test"}' }));
+    visitor = new Promise((resolve) => (compute = resolve));
+    local = await import('#client/api/call/api-base.ts');
+    state = await import('#client/api/diner-state.ts');
+    client = await import('#client/api/call/client.ts');
+    fetched.mockReset().mockRejectedValue(new TypeError('not there'));
+    vi.spyOn(globalThis, 'fetch').mockImplementation(fetched);
+  });
+
+  const addresses = () => fetched.mock.calls.map(([address]) => address);
+  const ask = (options: Partial<Client.RequestOptions> = {}) =>
+    client.request(read, { params, ...options }).catch(() => {});
+
+  test('the merchant’s own in local mode, everybody’s otherwise', async () => {
+    state.updateDiner({ merchantId: '1001' });
+    await ask();
+    local.keepOwnBase('1001', true);
+    await ask();
+    await ask({ merchantId: '1002' });
+    await ask({ base: 'https://elsewhere.test' });
+    // Another merchant's cloud is no word on this one.
+    local.keepOwnBase('1002', false);
+    await ask();
+    local.keepOwnBase('1001', false);
+    await ask();
+    expect(addresses()).toEqual([
+      'https://order.test/api/dish/7',
+      'https://1001.order.test/api/dish/7',
+      'https://order.test/api/dish/7',
+      'https://elsewhere.test/api/dish/7',
+      'https://1001.order.test/api/dish/7',
+      'https://order.test/api/dish/7',
+    ]);
+    expect(local.ownBaseFor('1001', { serverMode: 1 } as TinyMerchant)).toBe('https://1001.order.test');
+    expect(local.ownBaseFor('1001', { serverMode: 0 } as TinyMerchant)).toBeUndefined();
+  });
+
+  test('the one of the merchant whom the headers name, though the diner goes on to another meanwhile', async () => {
+    localStorage.clear();
+    state.updateDiner({ token: ann, merchantId: '1001' });
+    const coming = client.request(write, { params }).catch(() => {});
+    state.updateDiner({ token: undefined, merchantId: '1002' });
+    local.keepOwnBase('1002', true);
+    compute({ visitorId: 'f2' });
+    await coming;
+    const headers = { merchantId: '1001', Authorization: `Bearer ${ann}` };
+    expect(fetched.mock.calls).toMatchObject([['https://order.test/api/dish/7', { headers }]]);
+  });
+});

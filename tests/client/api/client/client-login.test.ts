@@ -1,0 +1,202 @@
+/** One login, many calls, several tabs: who is renewed, who is logged out, and who must not be; over real HTTP. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/http/call.ts';
+import type { DinerState } from '#client/api/diner-state.ts';
+import { whenUnauthorized } from '#client/api/call/login-end.ts';
+import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
+import { stillTimers } from '../still-timers.ts';
+
+const { scene, client, diner } = apiForTests();
+const logOut = vi.fn(() => diner.updateDiner({ token: undefined, member: undefined }));
+
+beforeAll(() => whenUnauthorized(logOut));
+beforeEach(() => {
+  logOut.mockClear();
+  quietConsole();
+  diner.updateDiner({ merchantId: '1001', token: ann });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  logOut.mockImplementation(() => diner.updateDiner({ token: undefined, member: undefined }));
+});
+
+const read = call('GET /api/tea', { data: z.string() });
+const write = call('PUT /api/tea', { data: z.string() });
+const refresh = '/api/member/token/refresh';
+const [ann, ann2, ann3, bob] = [tokenOf('ann'), tokenOf('ann', 2), tokenOf('ann', 3), tokenOf('bob')];
+const expired: Answer = { status: 401, code: 401, data: { reason: 'expired' } };
+const over: Answer = { status: 401, code: 401 };
+const bearers = (asked: readonly Asked[]) =>
+  asked.map(({ headers }) => (headers.authorization ?? '').replace('Bearer ', ''));
+const renewals = () => bearers(scene.asked.filter(({ path }) => path === refresh));
+const calls = () => bearers(scene.asked.filter(({ path }) => path !== refresh));
+const token = () => diner.dinerState.value.token;
+/** A server to which these tokens are good, and all others have expired. */
+function goodFor(tokens: readonly string[], renew: (asked: Asked) => Answer | Promise<Answer>): void {
+  scene.answer((asked) => {
+    if (asked.path === refresh) return renew(asked);
+    return bearers([asked]).some((each) => tokens.includes(each)) ? { data: 'tea' } : expired;
+  });
+}
+/** An answer that is given when the test says so. */
+function held(): { answer: Promise<Answer>; give(answer: Answer): void } {
+  let give: (answer: Answer) => void = () => {};
+  const answer = new Promise<Answer>((resolve) => (give = resolve));
+  return { answer, give: (each) => give(each) };
+}
+const isAsked = (count: () => readonly string[], n: number) =>
+  vi.waitFor(() => expect(count()).toHaveLength(n), { interval: 1 });
+
+describe('a token that has expired', () => {
+  test('is renewed once for many calls, and each is made again', async () => {
+    goodFor([ann2], () => ({ data: { token: ann2 } }));
+    const made = [read, write, read, write, read].map((each) => client.request(each, {}));
+    expect(await Promise.all(made)).toEqual(Array(5).fill('tea'));
+    expect(renewals()).toEqual([ann]);
+    expect(calls().toSorted()).toEqual(
+      [...Array<string>(5).fill(ann), ...Array<string>(5).fill(ann2)].toSorted(),
+    );
+    expect(token()).toBe(ann2);
+  });
+
+  test('and may not be renewed logs out once, however many calls hear of it', async () => {
+    goodFor([], () => over);
+    const made = [read, write, read].map((each) => client.request(each, {}));
+    for (const each of await Promise.allSettled(made))
+      expect(each).toMatchObject({ status: 'rejected', reason: { code: 401 } });
+    expect([logOut.mock.calls.length, token(), renewals()]).toEqual([1, undefined, [ann]]);
+  });
+
+  test('is taken from another tab that renewed it', async () => {
+    goodFor([ann2], () => over);
+    scene.setCookie('token', ann2);
+    expect(await client.request(read, {})).toBe('tea');
+    expect([renewals(), token()]).toEqual([[], ann2]);
+  });
+
+  test('is renewed, though the other tab’s has expired as well', async () => {
+    goodFor([ann3], () => ({ data: { token: ann3 } }));
+    scene.setCookie('token', ann2);
+    expect(await client.request(read, {})).toBe('tea');
+    expect([calls(), renewals(), token()]).toEqual([[ann, ann2, ann3], [ann2], ann3]);
+    expect(logOut).not.toHaveBeenCalled();
+  });
+
+  // CE11
+  test('and whose successor is refused logs out', async () => {
+    scene.answer((asked) => {
+      if (asked.path === refresh) return { data: { token: ann2 } };
+      return bearers([asked])[0] === ann ? expired : over;
+    });
+    await expect(client.request(read, {})).rejects.toMatchObject({ code: 401 });
+    expect([logOut.mock.calls.length, calls(), renewals()]).toEqual([1, [ann, ann2], [ann]]);
+  });
+
+  test('and whose every successor has expired ends in a logout, not in a ring', async () => {
+    let n = 10;
+    goodFor([], () => ({ data: { token: tokenOf('ann', (n += 1)) } }));
+    await expect(client.request(read, {})).rejects.toMatchObject({ code: 401 });
+    expect([logOut.mock.calls.length, renewals().length, token()]).toEqual([1, 2, undefined]);
+  });
+
+  test.each<[what: string, answer: Answer]>([
+    ['a gateway’s page', { status: 502, text: '<html>' }],
+    ['a page that asks for patience', { status: 429, text: '<html>' }],
+    ['a failure', { status: 500, code: 500 }],
+    ['a cut socket', { fault: 'cut' }],
+  ])('stays when the renewal meets %s; the next call tries again', async (_, answer) => {
+    const answers = [answer];
+    goodFor([ann2], () => answers.pop() ?? { data: { token: ann2 } });
+    await expect(client.request(read, {})).rejects.toMatchObject({ isWorthAnotherTry: true });
+    expect([token(), logOut.mock.calls.length]).toEqual([ann, 0]);
+    expect(await client.request(read, {})).toBe('tea');
+  });
+
+  test('stays when the renewal meets silence', async () => {
+    goodFor([ann2], () => ({ fault: 'silence' }));
+    const timers = stillTimers();
+    const coming = client.request(read, {});
+    coming.catch(() => {});
+    await timers.until(() => renewals().length === 1);
+    timers.pass(10_000);
+    await expect(coming).rejects.toMatchObject({ failure: { kind: 'network', reason: 'timeout' } });
+    expect([token(), logOut.mock.calls.length]).toEqual([ann, 0]);
+  });
+
+  test('is renewed for those who still want it', async () => {
+    const renewal = held();
+    goodFor([ann2], () => renewal.answer);
+    const interest = new AbortController();
+    const left = client.request(read, { signal: interest.signal });
+    left.catch(() => {});
+    const kept = client.request(read, {});
+    await isAsked(renewals, 1);
+    interest.abort();
+    renewal.give({ data: { token: ann2 } });
+    expect(await kept).toBe('tea');
+    await expect(left).rejects.toMatchObject({ failure: { reason: 'aborted' } });
+    expect(renewals()).toEqual([ann]);
+  });
+});
+
+describe('while the renewal is under way', () => {
+  test.each<[what: string, next: string | undefined]>([
+    ['the diner logs out', undefined],
+    ['somebody else logs in', bob],
+  ])('%s: they stay as they are', async (_, next) => {
+    const renewal = held();
+    goodFor([ann2, bob], () => renewal.answer);
+    const coming = client.request(write, { body: 'tea' });
+    coming.catch(() => {});
+    await isAsked(renewals, 1);
+    diner.updateDiner({ token: next });
+    renewal.give({ data: { token: ann2 } });
+    await expect(coming).rejects.toMatchObject({ code: 401 });
+    expect([token(), calls(), logOut.mock.calls.length]).toEqual([next, [ann], 0]);
+  });
+
+  test('a refusal ends nothing of who has logged in since', async () => {
+    const renewal = held();
+    goodFor([bob], () => renewal.answer);
+    const coming = client.request(read, {});
+    coming.catch(() => {});
+    await isAsked(renewals, 1);
+    diner.updateDiner({ token: bob });
+    renewal.give(over);
+    await expect(coming).rejects.toMatchObject({ code: 401 });
+    expect([token(), logOut.mock.calls.length]).toEqual([bob, 0]);
+  });
+});
+
+describe('CE11: a late 401', () => {
+  test.each<[what: string, change: Partial<DinerState>]>([
+    ['the diner who logged in since', { token: bob }],
+    ['the diner who went on to another restaurant', { token: bob, merchantId: '1002' }],
+    ['the same diner, who has another token by now', { token: ann2 }],
+    ['nobody', { token: undefined }],
+  ])('ends nothing of %s', async (_, change) => {
+    for (const late of [over, { code: 401 }, { status: 401, text: '<html>' }]) {
+      diner.updateDiner({ merchantId: '1001', token: ann });
+      const { answer, give } = held();
+      scene.asked.length = 0;
+      scene.answer(() => answer);
+      const coming = client.request(read, {});
+      coming.catch(() => {});
+      await isAsked(calls, 1);
+      diner.updateDiner(change);
+      give(late);
+      await expect(coming).rejects.toMatchObject({ code: 401 });
+      expect(diner.dinerState.value).toMatchObject(change);
+    }
+    expect(logOut).not.toHaveBeenCalled();
+  });
+
+  test('in a browser whose cookie nobody can read ends the login, and nothing else', async () => {
+    scene.setCookie('token', '%E0%A4%A');
+    scene.answer(() => over);
+    await expect(client.request(read, {})).rejects.toMatchObject({ code: 401 });
+    expect(logOut).toHaveBeenCalledTimes(1);
+  });
+});

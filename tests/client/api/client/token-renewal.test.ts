@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#client/api/api-error.ts';
+import { createTokenRenewal, type TokenHolder } from '#client/api/call/token-renewal.ts';
+import { TestBrowser } from '#tests/client/cart-engine/test-browser.ts';
+
+let issued = 0;
+const tokenOf = (login: string): string => {
+  const claims = Buffer.from(JSON.stringify({ sid: login, n: (issued += 1) })).toString('base64url');
+  return `head.${claims}.signature`;
+};
+
+/** A browser with one cookie, and tabs that each remember what they read of it. */
+function browser({ hasLocks = true, keepsCookies = true } = {}) {
+  const { locks } = new TestBrowser().tab(true);
+  const asked: { token: string; answer: (fresh: string) => void; fail: (error: unknown) => void }[] = [];
+  let cookie: string | undefined;
+  return {
+    asked,
+    get cookie() {
+      return cookie;
+    },
+    set cookie(value) {
+      cookie = keepsCookies ? value : undefined;
+    },
+    tab(token: string) {
+      const state = { token: token as string | undefined };
+      const holder: TokenHolder = {
+        current: () => state.token,
+        shared: () => cookie,
+        keep: (fresh) => {
+          state.token = fresh;
+          if (keepsCookies) cookie = fresh;
+        },
+        ask: async (expired) =>
+          await new Promise<string>((answer, fail) => asked.push({ token: expired, answer, fail })),
+        locks: hasLocks ? locks : undefined,
+      };
+      return { state, renew: createTokenRenewal(holder) };
+    },
+  };
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const refusal = new ApiError({ kind: 'refused', code: 401, msg: '', data: null });
+
+test('however many calls hear of it, one asks for the next token, and those that come late find it', async () => {
+  const phone = browser();
+  const old = (phone.cookie = tokenOf('ann'));
+  const { state, renew } = phone.tab(old);
+  const calls = [renew(old), renew(old), renew(old)];
+  await soon();
+  expect(phone.asked.map(({ token }) => token)).toEqual([old]);
+  const fresh = tokenOf('ann');
+  phone.asked[0]!.answer(fresh);
+  expect(await Promise.all(calls)).toEqual(['renewed', 'renewed', 'renewed']);
+  expect([state.token, phone.cookie]).toEqual([fresh, fresh]);
+  expect(await renew(old)).toBe('renewed');
+  expect(phone.asked).toHaveLength(1);
+});
+
+test('the second tab waits for the first one and takes its token', async () => {
+  const phone = browser();
+  const old = (phone.cookie = tokenOf('ann'));
+  const [one, other] = [phone.tab(old), phone.tab(old)];
+  const calls = [one.renew(old), other.renew(old)];
+  await soon();
+  expect(phone.asked).toHaveLength(1);
+  const fresh = tokenOf('ann');
+  phone.asked[0]!.answer(fresh);
+  expect(await Promise.all(calls)).toEqual(['renewed', 'renewed']);
+  expect([one.state.token, other.state.token, phone.asked.length]).toEqual([fresh, fresh, 1]);
+});
+
+// D24
+test('where tabs cannot wait for each other both get one', async () => {
+  const phone = browser({ hasLocks: false });
+  const old = (phone.cookie = tokenOf('ann'));
+  const [one, other] = [phone.tab(old), phone.tab(old)];
+  const first = one.renew(old);
+  phone.asked[0]!.answer(tokenOf('ann'));
+  expect(await first).toBe('renewed');
+  expect(await other.renew(old)).toBe('renewed');
+  expect(phone.asked).toHaveLength(1);
+});
+
+test('nor do the calls of one tab each ask', async () => {
+  const phone = browser({ hasLocks: false });
+  const old = (phone.cookie = tokenOf('ann'));
+  const { renew } = phone.tab(old);
+  const calls = [renew(old), renew(old)];
+  expect(phone.asked).toHaveLength(1);
+  phone.asked[0]!.answer(tokenOf('ann'));
+  expect(await Promise.all(calls)).toEqual(['renewed', 'renewed']);
+});
+
+test('a browser that keeps no cookie renews all the same', async () => {
+  const phone = browser({ keepsCookies: false });
+  const old = tokenOf('ann');
+  const { state, renew } = phone.tab(old);
+  const call = renew(old);
+  await soon();
+  phone.asked[0]!.answer(tokenOf('ann'));
+  expect(await call).toBe('renewed');
+  expect(state.token).not.toBe(old);
+});
+
+test('who logged in or out in another tab stays; nothing is asked again in their name', async () => {
+  const phone = browser();
+  const old = (phone.cookie = tokenOf('ann'));
+  const { state, renew } = phone.tab(old);
+  const bobs = (phone.cookie = tokenOf('bob'));
+  expect(await renew(old)).toBe('replaced');
+  expect([phone.cookie, phone.asked.length]).toEqual([bobs, 0]);
+
+  phone.cookie = old;
+  const late = renew(old);
+  await soon();
+  phone.cookie = undefined;
+  phone.asked[0]!.answer(tokenOf('ann'));
+  expect(await late, 'logged out while the answer was on its way').toBe('replaced');
+  expect([phone.cookie, state.token]).toEqual([undefined, old]);
+
+  state.token = bobs;
+  expect(await renew(old)).toBe('replaced');
+});
+
+test('a refusal ends it, silence does not; either way the next one asks anew', async () => {
+  const phone = browser();
+  const old = (phone.cookie = tokenOf('ann'));
+  const { renew } = phone.tab(old);
+  const silent = renew(old);
+  await soon();
+  phone.asked[0]!.fail(new ApiError({ kind: 'network', reason: 'unreachable' }));
+  await expect(silent).rejects.toMatchObject({ failure: { kind: 'network' } });
+  const busy = renew(old);
+  await soon();
+  phone.asked[1]!.fail(new ApiError({ kind: 'refused', code: 429, msg: '', data: null }));
+  await expect(busy).rejects.toMatchObject({ code: 429 });
+  const refused = renew(old);
+  await soon();
+  phone.asked[2]!.fail(refusal);
+  expect(await refused).toBe('refused');
+});
+
+test('a token that says no login is nobody else’s', async () => {
+  const phone = browser();
+  phone.cookie = 'opaque-2';
+  const { renew } = phone.tab('opaque-1');
+  expect(await renew('opaque-1')).toBe('replaced');
+});

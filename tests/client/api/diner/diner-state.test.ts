@@ -1,0 +1,147 @@
+/** Who the diner is, as cookies and storage keep it over a reload and from tab to tab. */
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Member } from '#contract/calls/member.ts';
+import type * as Diner from '#client/api/diner-state.ts';
+import { testDocument, testStorage } from '../test-storage.ts';
+
+let page: ReturnType<typeof testDocument>;
+let local: Storage;
+let diner: typeof Diner;
+let hear: (event: { key: string | null }) => void;
+
+beforeEach(async () => {
+  page = testDocument();
+  local = testStorage();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { protocol: 'http:' });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('window', { addEventListener: (_: string, listener: typeof hear) => (hear = listener) });
+  diner = await nextPage();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function nextPage(): Promise<typeof Diner> {
+  vi.resetModules();
+  return await import('#client/api/diner-state.ts');
+}
+
+const member: Member = {
+  id: 'm1', name: 'Ann 李', firstName: 'Ann 李', lastName: '', mail: '', phone: '', birthday: null,
+  languagePreference: '', registrationState: 2, availableUserCouponCount: 0,
+}; // prettier-ignore
+const table = { merchantId: '1001', tableId: '露台 3', tableName: 'Terrace', qrcodeId: '1', sessionId: 's1' };
+const earlier = { sessionId: 's1', userIds: ['g1', 'g2'] };
+const known = { token: 'a;b=c %', member, earlier, merchantId: '1001', table, browserId: 'b1' };
+const nothing = {
+  token: undefined,
+  member: undefined,
+  earlier: undefined,
+  merchantId: undefined,
+  table: undefined,
+};
+const keys = () => Array.from({ length: local.length }, (_, n) => String(local.key(n))).toSorted();
+
+describe('the next page finds', () => {
+  // CF15
+  test('who was here, and where', async () => {
+    diner.updateDiner(known);
+    expect(keys()).toEqual(['earlier-ids', 'member-id', 'member-name', 'table', 'table-id', 'table-name']);
+    expect((await nextPage()).dinerState.value).toEqual({ ...known, language: 'en-US' });
+  });
+
+  test('nothing of who has gone, but the same browser', async () => {
+    diner.updateDiner(known);
+    diner.updateDiner(nothing);
+    expect(keys()).toEqual([]);
+    expect((await nextPage()).dinerState.value).toEqual({ ...nothing, language: 'en-US', browserId: 'b1' });
+  });
+
+  test('D19: a session without a table, and no empty table beside it', async () => {
+    const toGo = { ...table, tableId: '', tableName: '' };
+    diner.updateDiner({ table: toGo });
+    expect(keys()).toEqual(['table']);
+    expect((await nextPage()).dinerState.value.table).toEqual(toGo);
+  });
+
+  test('the browser’s id, made once', async () => {
+    const { browserId } = diner.dinerState.value;
+    expect(browserId).not.toBe('');
+    expect((await nextPage()).dinerState.value.browserId).toBe(browserId);
+  });
+
+  test('no member where the token is gone', async () => {
+    diner.updateDiner(known);
+    page.cookie = 'token=; Max-Age=0';
+    expect((await nextPage()).dinerState.value.member).toBeUndefined();
+  });
+});
+
+test('a browser that keeps nothing goes on as long as the page', async () => {
+  const blocked = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
+  diner = await nextPage();
+  diner.updateDiner(known);
+  expect(diner.dinerState.value).toMatchObject(known);
+});
+
+describe('another tab', () => {
+  test.each(['member-id', 'table', null])(
+    'that changed %s is followed, in the language of this one',
+    (key) => {
+      diner.followOtherTabs();
+      diner.updateDiner({ ...known, language: 'zh-TW' });
+      local.clear();
+      page.cookie = 'token=bob; Path=/';
+      local.setItem('member-id', 'm2');
+      hear({ key });
+      const { token, member: other, table: none, language } = diner.dinerState.value;
+      expect([token, other?.id, none, language]).toEqual(['bob', 'm2', undefined, 'zh-TW']);
+    },
+  );
+
+  test('that changed anything else is not', () => {
+    diner.followOtherTabs();
+    diner.updateDiner(known);
+    local.clear();
+    hear({ key: 'theme' });
+    expect(diner.dinerState.value).toMatchObject(known);
+  });
+});
+
+test('whatever else writes there, a page comes of it', () => {
+  diner.followOtherTabs();
+  const text = fc.oneof(fc.string(), fc.json({ maxDepth: 1 }), fc.constantFrom('%', '%E0%A4%A', 'NaN', ''));
+  const part = fc.oneof(fc.string(), fc.array(fc.string()), fc.jsonValue({ maxDepth: 1 }));
+  const shaped = (names: readonly string[]) =>
+    fc
+      .record(Object.fromEntries(names.map((name) => [name, part])), { requiredKeys: [] })
+      .map((each) => JSON.stringify(each));
+  const storage = fc.dictionary(
+    fc.constantFrom('table', 'earlier-ids', 'member-id', 'member-name'),
+    fc.oneof(
+      text,
+      shaped(['sessionId', 'userIds']),
+      shaped(['merchantId', 'tableId', 'tableName', 'qrcodeId', 'sessionId']),
+    ),
+  );
+  const value = text.map((each) => each.replaceAll(/[;\s]/g, ''));
+  const cookies = fc.dictionary(fc.constantFrom('token', 'merchantId', 'registrationState', 'uuid'), value);
+  fc.assert(
+    fc.property(storage, cookies, (kept, baked) => {
+      local.clear();
+      for (const [key, each] of Object.entries(kept)) local.setItem(key, each);
+      for (const name of ['token', 'merchantId', 'registrationState', 'uuid'])
+        page.cookie = `${name}=; Max-Age=0`;
+      for (const [name, each] of Object.entries(baked)) page.cookie = `${name}=${each}`;
+      hear({ key: null });
+      const state = diner.dinerState.value;
+      const texts = [...Object.values(state.table ?? {}), ...(state.earlier?.userIds ?? []), state.browserId];
+      expect(texts.every((each: unknown) => typeof each === 'string')).toBe(true);
+      expect(state.browserId === '' || Number.isNaN(state.member?.registrationState)).toBe(false);
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,59 @@
+/** What the phone keeps of a table, and what goes with it. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type * as Diner from '#client/api/diner-state.ts';
+import { testDocument, testStorage } from '../test-storage.ts';
+
+const local = testStorage();
+const session = testStorage();
+const page = testDocument();
+const listeners: ((event: { key: string | null }) => void)[] = [];
+let diner: typeof Diner;
+beforeAll(async () => {
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  const addEventListener = (_: string, listener: (typeof listeners)[number]) => listeners.push(listener);
+  vi.stubGlobal('window', { addEventListener });
+  diner = await import('#client/api/diner-state.ts');
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
+beforeEach(() => {
+  diner.updateDiner({ merchantId: '1001', table });
+  session.setItem('order-type', '0');
+  local.setItem('guest-count', '3');
+});
+const choices = () => [session.getItem('order-type'), local.getItem('guest-count')];
+
+// CF17, CF18, CB11
+test('order type and number of guests go with the table: where it is left, at a logout, at a 401', () => {
+  diner.updateDiner({ token: 'a' });
+  expect(choices()).toEqual(['0', '3']);
+  diner.updateDiner({ token: undefined, table: undefined });
+  expect(choices()).toEqual([null, null]);
+  expect(local.getItem('table-id')).toBeNull();
+});
+
+// CF18
+test('a logout in another tab takes them out of this one, too', () => {
+  diner.followOtherTabs();
+  local.removeItem('table');
+  listeners[0]!({ key: 'member-id' });
+  expect(choices()).toEqual([null, null]);
+  expect(diner.dinerState.value.table).toBeUndefined();
+});
+
+// CF17, CF18
+test('every phone at the table keeps what the table has chosen, as it is now', async () => {
+  const { keepChoices } = await import('#src/features/table/kept-choices.ts');
+  keepChoices(table, { guests: 5, orderType: 2, loaded: true });
+  expect(choices()).toEqual(['2', '5']);
+  keepChoices(table, { guests: 0, orderType: null, loaded: false });
+  expect(choices(), 'the table has not answered yet').toEqual(['2', '5']);
+  keepChoices(table, { guests: 0, orderType: 2, loaded: true });
+  expect(choices(), 'CB23: begun anew').toEqual(['2', null]);
+  keepChoices(undefined, { guests: 7, orderType: 0, loaded: true });
+  expect(choices()).toEqual(['2', null]);
+});

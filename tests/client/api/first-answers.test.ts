@@ -1,0 +1,45 @@
+/** What the server has written into the page, on a page that did not come whole. */
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { quietConsole } from './api-scene.ts';
+import { testDocument, testStorage } from './test-storage.ts';
+
+const answers = {
+  merchantId: '1001',
+  language: 'en-US',
+  at: 1,
+  merchant: { id: '1001' },
+  menu: { categories: [] },
+};
+const whole = JSON.stringify(answers);
+const config = JSON.stringify({ apiBase: 'https://order.example' });
+
+beforeEach(() => {
+  quietConsole();
+  vi.resetModules();
+  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+  for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, testStorage());
+});
+
+async function menuIn(text: string): Promise<unknown> {
+  vi.stubGlobal('document', testDocument({ 'first-answers': text }));
+  const { takeFirstAnswers } = await import('#client/api/answers/first-answers.ts');
+  const queries = new QueryClient();
+  takeFirstAnswers(queries);
+  return queries.getQueryData(['menu', '1001', 'en-US']);
+}
+
+test('the menu in the page is taken; one that is cut off is asked for', async () => {
+  expect(await menuIn(whole)).toEqual(answers.menu);
+  for (const end of [0, 1, whole.length - 1]) expect(await menuIn(whole.slice(0, end))).toBeUndefined();
+});
+
+test('a page that is cut off in its configuration starts as one without', async () => {
+  const apiBaseIn = async (text: string) => {
+    vi.resetModules();
+    vi.stubGlobal('document', testDocument({ 'site-config': text }));
+    return (await import('#client/api/site.ts')).site.apiBase;
+  };
+  expect(await apiBaseIn(config)).toBe('https://order.example');
+  expect(await apiBaseIn(config.slice(0, -1))).toBe('');
+});

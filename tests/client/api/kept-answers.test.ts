@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { clear, createStore, entries } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { languageCodes } from '#contract/http/headers.ts';
+import {
+  keepAnswer,
+  keptAnswer,
+  mostAnswers,
+  oldestAnswer,
+  pruneAnswers,
+} from '#client/api/answers/kept-answers.ts';
+
+const store = createStore('lazy-susan-answers', 'answers');
+const names = async () => (await entries<string, unknown>(store)).map(([name]) => name);
+const menu = { categories: [] };
+const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+/** Loaded late: what it asks with looks at the page. */
+async function keeper() {
+  const { keepAnswers } = await import('#client/api/answers/kept-answers.ts');
+  const { everybodysAnswers } = await import('#client/api/answers/everybodys-answers.ts');
+  return (queries: QueryClient) =>
+    keepAnswers({ queries, answers: everybodysAnswers, languages: languageCodes });
+}
+
+beforeEach(async () => {
+  await clear(store);
+  vi.stubGlobal('document', { cookie: '', getElementById: () => null });
+  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the answers that are kept', () => {
+  test('are bounded in number and age', async () => {
+    const now = Date.now();
+    for (let at = 0; at < mostAnswers + 3; at += 1)
+      await keepAnswer(`menu ${at} en-US`, { data: menu, at: now - at });
+    await keepAnswer('menu old en-US', { data: menu, at: now - oldestAnswer - 1000 });
+    expect(await keptAnswer('menu old en-US')).toBeUndefined();
+    await pruneAnswers();
+    const kept = await names();
+    expect(kept).toHaveLength(mostAnswers);
+    expect(kept).toContain('menu 0 en-US');
+    expect(kept).not.toContain(`menu ${mostAnswers} en-US`);
+  });
+
+  test('stand in until an answer comes, and only if they are of today’s shape', async () => {
+    const keepAnswers = await keeper();
+    await keepAnswer('menu 1001 en-US', { data: menu, at: 1 + Date.now() - 60_000 });
+    await keepAnswer('menu 1002 en-US', { data: { dishes: [] }, at: Date.now() });
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    keepAnswers(queries);
+    const silence = () => new Promise<never>(() => {});
+    for (const id of ['1001', '1002'])
+      void queries.prefetchQuery({ queryKey: ['menu', id, 'en-US'], queryFn: silence });
+    await vi.waitFor(() => expect(queries.getQueryData(['menu', '1001', 'en-US'])).toEqual(menu));
+    expect(queries.getQueryData(['menu', '1002', 'en-US'])).toBeUndefined();
+    queries.clear();
+  });
+
+  test('are the restaurant’s alone: nothing about the diner', async () => {
+    const keepAnswers = await keeper();
+    const queries = new QueryClient();
+    keepAnswers(queries);
+    for (const kind of ['menu', 'orders', 'order', 'coupons', 'guests', 'preview', 'search', 'toString'])
+      await queries.prefetchQuery({ queryKey: [kind, '1001', 'zh-TW'], queryFn: async () => menu });
+    await tick();
+    expect(await names()).toEqual(['menu 1001 zh-TW']);
+    queries.clear();
+  });
+});

@@ -1,0 +1,38 @@
+/** The server's time counts only where the server has told it. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type * as Clock from '#client/api/server-clock.ts';
+
+let clock: typeof Clock;
+beforeEach(async () => {
+  vi.resetModules();
+  clock = await import('#client/api/server-clock.ts');
+});
+
+const hour = 3_600_000;
+const isAbout = (time: number | undefined, expected: number) =>
+  time !== undefined && Math.abs(time - expected) < 60_000;
+
+// CB17
+test('before any answer has told it, the time of the server is not known, whatever this phone’s clock says', () => {
+  expect(clock.serverNow()).toBeUndefined();
+  clock.noteDate(null);
+  clock.noteDate('no date');
+  expect(clock.serverNow()).toBeUndefined();
+});
+
+test('it is that of the header Date, and of the own header before that', () => {
+  clock.noteDate(new Date(Date.now() - 3 * hour).toUTCString());
+  expect(isAbout(clock.serverNow(), Date.now() - 3 * hour)).toBe(true);
+  // T3: what the contract's own header says does not move the stamps of events.
+  expect(isAbout(clock.correctedNow(), Date.now())).toBe(true);
+  clock.noteServerTime(Date.now() + hour);
+  clock.noteDate(new Date(Date.now() - 3 * hour).toUTCString());
+  expect(isAbout(clock.serverNow(), Date.now() + hour)).toBe(true);
+});
+
+test('whose answer says the time is one of ours; of one that does not, nothing more is asked', async () => {
+  clock.noteDate(null);
+  expect(await clock.isOurServer()).toBe(false);
+  clock.noteServerTime(Date.now());
+  expect(await clock.isOurServer()).toBe(true);
+});

@@ -1,0 +1,41 @@
+/** CE11: what a guest had added before they had to register again goes along to the guest that they are then. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { carryPending } from '#client/carry-pending.ts';
+import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { phoneAt, type Phone } from './phone.ts';
+import { testLocks } from './test-browser.ts';
+import { SnapshotTable } from '#testing/snapshot-table.ts';
+
+beforeEach(() => {
+  for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
+});
+
+const own = (phone: Phone) =>
+  phone.engine.cart.value.carts
+    .filter(({ mine }) => mine)
+    .flatMap(({ lines }) => lines.map(({ quantity, item }) => `${quantity}×${item.productId}`));
+
+test('CE11: what was not sent is added once more, once; what the server has is not', async () => {
+  const server = new SnapshotTable(Date.now);
+  const storage = memoryStorage();
+  const locks = testLocks();
+  const usual = { server, storage, locks, sessionId: '' };
+  const before = await phoneAt({ ...usual, userId: 'u1' });
+  await before.adds('101', 2);
+  before.connection.offline = true;
+  await before.adds('101');
+  await before.adds('102');
+  expect(before.engine.cart.value.pending).toBe(2);
+  await before.engine.close();
+
+  const after = await phoneAt({ ...usual, userId: 'u2' });
+  const log = { merchantId: '1001', tableId: '7', sessionId: '', userId: 'u1' };
+  const env = { newId: () => 'x', now: () => 1 };
+  const carry = async () => await carryPending({ engine: after.engine, log, storage, env, locks });
+  await carry();
+  await carry();
+  await after.refreshes();
+  expect(own(after)).toEqual(['1×101', '1×102']);
+  expect(after.engine.cart.value.pending).toBe(0);
+  await after.engine.close();
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { browserTabs } from '#client/tabs/browser-tabs.ts';
+import { EventTable } from '#testing/event-table.ts';
+import { menuWith } from '#testing/simulated-menu.ts';
+import { dish, phoneAt, quiet, shown, TestGroup, type Phone } from '../phone.ts';
+import { TestBrowser } from '../test-browser.ts';
+
+const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
+
+/** A browser with tabs of one diner that share a database, at a table with a phone of somebody else. */
+function start() {
+  let time = 1_700_000_000_000;
+  const menu = menuWith('101', '102', '103');
+  menu.set('103', { ...menu.get('103')!, soldOut: true });
+  const server = new EventTable(() => (time += 10), menu);
+  const group = new TestGroup();
+  const storage = memoryStorage();
+  const browser = new TestBrowser();
+  const openTab = async (visible: boolean) => {
+    const tab = browser.tab(visible);
+    const tabs = browserTabs(log, tab);
+    const phone = await phoneAt({ server, group, userId: 'u1', storage, locks: tab.locks, tabs });
+    await quiet();
+    return { ...phone, tabs, show: () => tab.show() };
+  };
+  return { server, group, openTab };
+}
+
+const posts = ({ connection }: Phone) =>
+  connection.requests.filter(({ kind }) => kind === 'post').flatMap(({ ids }) => ids);
+
+test('two tabs are two replicas; the visible one sends for both, and both agree', async () => {
+  const { server, openTab } = start();
+  const hidden = await openTab(false);
+  const visible = await openTab(true);
+  expect([hidden.tabs.leading.value, visible.tabs.leading.value]).toEqual([false, true]);
+  expect(hidden.replicaId).not.toBe(visible.replicaId);
+  hidden.engine.commands.add(dish('101'), 1);
+  await visible.adds('102');
+  expect(posts(hidden)).toEqual([]);
+  expect(posts(visible).sort()).toEqual([`${hidden.replicaId}:1`, `${visible.replicaId}:1`].sort());
+  expect(server.log.knowledge.entries.size).toBe(2);
+  expect([...shown(hidden)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
+  expect([...shown(visible)].sort()).toEqual([...shown(hidden)].sort());
+  for (const { engine } of [hidden, visible]) expect(engine.cart.value.pending).toBe(0);
+});
+
+test('closing the tab that leads hands over; what it had not sent goes out', async () => {
+  const { server, openTab } = start();
+  const first = await openTab(true);
+  const second = await openTab(false);
+  first.connection.offline = true;
+  second.engine.commands.add(dish('102'), 1);
+  await first.adds('101');
+  expect(server.log.knowledge.entries.size).toBe(0);
+  await first.engine.close();
+  await quiet();
+  expect(second.tabs.leading.value).toBe(true);
+  expect([...server.log.knowledge.entries.values()].map(({ event }) => event.id)).toEqual([
+    `${second.replicaId}:1`,
+  ]);
+  // The closed tab's own change is still on disk, and goes out with the next tab that takes its replica up.
+  const third = await openTab(false);
+  expect(third.replicaId).toBe(first.replicaId);
+  await quiet();
+  expect(server.log.knowledge.entries.size).toBe(2);
+  expect([...shown(second)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
+});
+
+test('a tab that becomes visible takes the lead from a frozen one, in the middle of a change', async () => {
+  const { server, openTab } = start();
+  const frozen = await openTab(true);
+  const other = await openTab(false);
+  frozen.connection.offline = true;
+  await other.adds('102');
+  other.show();
+  await quiet();
+  expect([frozen.tabs.leading.value, other.tabs.leading.value]).toEqual([false, true]);
+  expect(server.log.knowledge.entries.size).toBe(1);
+  await frozen.adds('101');
+  expect(server.log.knowledge.entries.size).toBe(2);
+  expect([...shown(frozen)].sort()).toEqual(['u1: 1×101', 'u1: 1×102']);
+  expect(frozen.engine.cart.value.pending).toBe(0);
+});
+
+test('F2: a change that the server rejects is told in the tab where it was made', async () => {
+  const { openTab } = start();
+  const hidden = await openTab(false);
+  const visible = await openTab(true);
+  await hidden.adds('103');
+  expect(hidden.notices).toEqual([{ kind: 'changeRejected', code: 2025, product: 'Dish 103' }]);
+  expect(visible.notices).toEqual([]);
+  expect(shown(hidden)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+/** The access to the table's group: over real HTTP, with time that stands still. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { timeouts } from '#contract/limits.ts';
+import { forTests } from '#tests/for-tests.ts';
+import { apiForTests, type Answer } from '../../api/api-scene.ts';
+import { stillTimers } from '../../api/still-timers.ts';
+
+const { scene } = apiForTests();
+const negotiating = forTests(async () => await import('#client/group/negotiate-access.ts'));
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a slow server is waited for as long as with any other call', async () => {
+  const timers = stillTimers();
+  let answer: ((answer: Answer) => void) | undefined;
+  scene.answer(() => new Promise((resolve) => void (answer = resolve)));
+  const access = negotiating.negotiateAccess('ann', '7');
+  await timers.until(() => answer !== undefined);
+  timers.pass(timeouts.read - 1);
+  await timers.turns();
+  answer!({ data: 'ws://group.test' });
+  expect(await access).toEqual({ kind: 'granted', access: { url: 'ws://group.test', group: '7' } });
+});

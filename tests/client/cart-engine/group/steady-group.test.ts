@@ -1,0 +1,163 @@
+import { BehaviorSubject, NEVER, Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { MessageData, MessageType } from '#contract/messages.ts';
+import { itemAdded } from '#events/item-added.ts';
+import { steadyGroup } from '#client/group/steady-group.ts';
+import type { TableGroup } from '#client/group/table-group.ts';
+import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
+import { dish } from '../phone.ts';
+
+/** A group that is up or down, in virtual time. */
+function start() {
+  const clock = new Scheduler(0);
+  const connected = new Subject<void>();
+  const delivered: { messageType: MessageType; data: MessageData }[] = [];
+  const line = { up: true, attempts: 0 };
+  const group: TableGroup = {
+    messages: NEVER,
+    connected,
+    live: new BehaviorSubject(true),
+    publish: async (messageType, data) => {
+      line.attempts += 1;
+      await new Promise<void>((resolve) => clock.after(5, resolve));
+      if (line.up) delivered.push({ messageType, data });
+      return line.up;
+    },
+    close: async () => {},
+  };
+  const env = {
+    now: () => clock.now,
+    random: () => 0.5,
+    newId: () => 'x',
+    uptime: () => clock.now,
+    timer: (ms: number, work: () => void) => {
+      const planned = clock.after(ms, work);
+      return () => planned.cancel();
+    },
+    online: () => true,
+    looking: () => true,
+    wake: NEVER,
+    leave: NEVER,
+  };
+  const pass = (ms: number) => clock.runUntil(clock.now + ms, () => {});
+  const reconnect = () => void clock.after(0, () => connected.next());
+  return { steady: steadyGroup(group, env), delivered, line, reconnect, pass };
+}
+
+const added = (seq: number, version: number, notes = ''): MessageData => {
+  const fields = { id: `ann:${seq}`, at: [seq, 0] as const, seen: {}, userId: 'u1' };
+  const event = itemAdded(fields, { lineId: fields.id, item: dish('101', notes), quantity: 1 });
+  return { userName: 'Ann', product: `Dish ${seq}`, version, sessionId: '', events: [event] };
+};
+
+const ids = ({ data }: { data: MessageData }) => data.events?.map(({ id }) => id);
+
+test('P3: what the server accepted is delivered once the way is open, in one message, at its earliest version', async () => {
+  const { steady, delivered, line, pass } = start();
+  line.up = false;
+  const answers = [1, 2, 3].map((seq) => steady.publish('addCartItem', added(seq, seq + 4)));
+  await pass(20_000);
+  expect(delivered).toEqual([]);
+  line.up = true;
+  await pass(20_000);
+  expect(delivered.map(ids)).toEqual([['ann:1', 'ann:2', 'ann:3']]);
+  expect(delivered[0]!.data).toMatchObject({ version: 5, product: 'Dish 3', userName: 'Ann' });
+  expect(await Promise.all(answers)).toEqual([true, true, true]);
+  const { attempts } = line;
+  await pass(60_000);
+  expect(line.attempts).toBe(attempts);
+});
+
+test('different types go by themselves: a clear and a guest number are not hidden behind an addition', async () => {
+  const { steady, delivered, line, pass } = start();
+  line.up = false;
+  void steady.publish('updateGuestNumber', { ...added(1, 1), guests: 3 });
+  void steady.publish('clearCart', added(2, 2));
+  void steady.publish('addCartItem', added(3, 3));
+  void steady.publish('addCartItem', added(4, 4));
+  await pass(5_000);
+  line.up = true;
+  await pass(20_000);
+  expect(delivered.map(({ messageType, data }) => [messageType, data.guests, ids({ data })])).toEqual([
+    ['updateGuestNumber', 3, ['ann:1']],
+    ['clearCart', undefined, ['ann:2']],
+    ['addCartItem', undefined, ['ann:3', 'ann:4']],
+  ]);
+});
+
+// CG1
+test('G6: a connection that is back is used at once', async () => {
+  const { steady, delivered, line, reconnect, pass } = start();
+  line.up = false;
+  void steady.publish('addCartItem', added(1, 1));
+  await pass(70_000);
+  const { attempts } = line;
+  line.up = true;
+  reconnect();
+  await pass(10);
+  expect(line.attempts).toBe(attempts + 1);
+  expect(delivered.map(ids)).toEqual([['ann:1']]);
+});
+
+test('while all is well each message goes by itself, in order', async () => {
+  const { steady, delivered, pass } = start();
+  void steady.publish('addCartItem', added(1, 1));
+  void steady.publish('clearCart', added(2, 1));
+  void steady.publish('addCartItem', added(3, 2));
+  await pass(50);
+  expect(delivered.map(({ messageType }) => messageType)).toEqual([
+    'addCartItem',
+    'clearCart',
+    'addCartItem',
+  ]);
+});
+
+test('P3: what is too large for one message says: reload the cart', async () => {
+  const { steady, delivered, line, pass } = start();
+  line.up = false;
+  const notes = 'x'.repeat(limits.notesLength);
+  for (let seq = 1; seq <= limits.eventsPerRequest; seq += 1)
+    void steady.publish('addCartItem', added(seq, seq, notes));
+  await pass(5_000);
+  line.up = true;
+  await pass(20_000);
+  expect(delivered).toHaveLength(1);
+  const { data } = delivered[0]!;
+  expect(data).toEqual({ userName: 'Ann', product: `Dish ${limits.eventsPerRequest}`, sessionId: '' });
+  // What follows tells its events again.
+  void steady.publish('addCartItem', added(201, 201));
+  await pass(50);
+  expect(ids(delivered[1]!)).toEqual(['ann:201']);
+});
+
+test('O1: an order keeps its own message between those of the carts', async () => {
+  const { steady, delivered, line, pass } = start();
+  line.up = false;
+  void steady.publish('addCartItem', added(1, 1));
+  void steady.publish('addCartItem', added(2, 2));
+  void steady.publish('placeOrder', { userName: 'Ann', orderId: 'o1' });
+  void steady.publish('addCartItem', added(3, 4));
+  await pass(5_000);
+  line.up = true;
+  await pass(20_000);
+  expect(delivered.map(({ messageType }) => messageType)).toEqual([
+    'addCartItem',
+    'placeOrder',
+    'addCartItem',
+  ]);
+  expect(delivered.map(ids)).toEqual([['ann:1', 'ann:2'], undefined, ['ann:3']]);
+});
+
+test('a dialog that nobody could be told of is no news later; and a closed group gives back what it has', async () => {
+  const { steady, delivered, line, pass } = start();
+  line.up = false;
+  const dialog = steady.publish('closeInactiveDialog', { shouldClearCart: true });
+  const change = steady.publish('addCartItem', added(1, 1));
+  await pass(5_000);
+  expect(await dialog).toBe(false);
+  await steady.close();
+  await pass(20_000);
+  expect(await change).toBe(false);
+  expect(delivered).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { BehaviorSubject } from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { listen, listenToCart } from '#src/kit/cart/listeners.ts';
+import { frameMs, framesInEachTest, withFrames } from '../../frames.ts';
+import { emptyTableCart, type LineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
+
+framesInEachTest();
+
+const item = { productId: '12', categoryId: '3', notes: '', modifiers: [] };
+
+function cartWith(own: number, others: number, state?: LineState): TableCart {
+  const line = (userId: string, quantity: number): TableLine => {
+    const mine = userId === 'me';
+    return { lineId: `${userId}:1`, aliases: [], userId, item, quantity, mine };
+  };
+  const carts = [
+    { userId: 'me', userName: '', mine: true, lines: [line('me', own)] },
+    { userId: 'you', userName: '', mine: false, lines: [line('you', others)] },
+  ];
+  const states = new Map(state && [['me:1', state]]);
+  return { ...emptyTableCart, carts, states, quantity: own + others };
+}
+
+test('what others do is shown at once after a pause, and then together', () => {
+  const cart = new BehaviorSubject(cartWith(1, 1));
+  const notify = vi.fn();
+  listenToCart(cart, notify);
+  for (let others = 2; others < 12; others += 1) cart.next(cartWith(1, others));
+  expect(notify).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(100);
+  expect(notify).toHaveBeenCalledTimes(2);
+});
+
+test('D68: what a tap changes is shown after its frame, once for all taps before it; how far they have come a moment later', () => {
+  const cart = new BehaviorSubject(cartWith(1, 1));
+  const notify = vi.fn();
+  listenToCart(cart, notify);
+  cart.next(cartWith(1, 2));
+  cart.next(cartWith(2, 2, 'beingSaved'));
+  cart.next(cartWith(3, 3, 'beingSaved'));
+  expect(notify).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(frameMs + 1);
+  expect(notify).toHaveBeenCalledTimes(2);
+  cart.next(cartWith(3, 3, 'sent'));
+  cart.next(cartWith(3, 3));
+  expect(notify).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(100);
+  expect(notify).toHaveBeenCalledTimes(3);
+});
+
+test('D68: where nobody looks there is no frame to wait for', () => {
+  withFrames('hidden');
+  const cart = new BehaviorSubject(cartWith(1, 1));
+  const notify = vi.fn();
+  listenToCart(cart, notify);
+  cart.next(cartWith(2, 1));
+  expect(notify).toHaveBeenCalledTimes(1);
+});
+
+test('what leads to another page does not wait', () => {
+  const cart = new BehaviorSubject(cartWith(1, 1));
+  const notify = vi.fn();
+  listenToCart(cart, notify);
+  cart.next(cartWith(1, 2));
+  cart.next({ ...cart.value, guests: 4 });
+  cart.next({ ...cart.value, orderType: 0 });
+  cart.next({ ...cart.value, lastOrderId: 'o1' });
+  expect(notify).toHaveBeenCalledTimes(4);
+});
+
+test('a state is listened to once, whoever comes and goes', () => {
+  const state = new BehaviorSubject(0);
+  const [one, other] = [vi.fn(), vi.fn()];
+  const leave = listen(state, one);
+  listen(state, other);
+  expect(one).not.toHaveBeenCalled();
+  leave();
+  state.next(1);
+  expect([one, other].map((each) => each.mock.calls.length)).toEqual([0, 1]);
+});

@@ -1,0 +1,168 @@
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Input, Moment } from '#sync/ports/input.ts';
+import { recorder } from '#client/recording/recorder.ts';
+import { idbRuns, type RunKey, type RunStorage } from '#client/storage/indexeddb-runs.ts';
+import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { emptyClaim, usualFacts } from '#tests/sync/phone.ts';
+import { record, state } from '#tests/client/storage/checks.ts';
+
+vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+afterEach(() => void vi.restoreAllMocks());
+
+const { log } = usualFacts;
+const moment: Moment = { now: 1, uptime: 1, chance: 0.5, id: 'm1', looking: true };
+const opened = { opened: { facts: usualFacts, claim: emptyClaim, moment } };
+const told = (kind: 'wake' | 'flush' | 'close'): { input: Input; moment: Moment } => ({
+  input: { kind },
+  moment,
+});
+const key = (at: number, replicaId = 'r1'): RunKey => ({ at, log, replicaId });
+
+/** Timers that a test lets run out. */
+function clock() {
+  const waiting: { ms: number; work: () => void }[] = [];
+  return {
+    timer: (ms: number, work: () => void) => {
+      const planned = { ms, work };
+      waiting.push(planned);
+      return () => void (waiting.includes(planned) && waiting.splice(waiting.indexOf(planned), 1));
+    },
+    waits: () => waiting.map(({ ms }) => ms),
+    runOut: () => waiting.splice(0).forEach(({ work }) => work()),
+  };
+}
+
+/** What was written, batch by batch: the kinds of the lines. */
+function watched(fails: (batch: number) => boolean = () => false) {
+  const batches: [index: number, kinds: string[]][] = [];
+  const storage: RunStorage = {
+    append: async (_, index, lines) => {
+      if (fails(index)) throw new DOMException('full', 'QuotaExceededError');
+      const kinds = lines.map((line) => {
+        const { input } = JSON.parse(line) as { input?: Input };
+        return input?.kind ?? 'opened';
+      });
+      batches.push([index, kinds]);
+    },
+    runs: async () => [],
+    close: () => {},
+  };
+  return { batches, storage };
+}
+
+const written = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the recorder', () => {
+  test('writes the opening at once, and the rest once a second', async () => {
+    const { batches, storage } = watched();
+    const time = clock();
+    const row = recorder(key(1), time, storage);
+    row(opened);
+    await written();
+    expect(batches).toEqual([[0, ['opened']]]);
+    row(told('wake'));
+    row(told('wake'));
+    expect(time.waits()).toEqual([1_000]);
+    time.runOut();
+    row(told('wake'));
+    expect(time.waits()).toEqual([1_000]);
+    await written();
+    expect(batches.slice(1)).toEqual([[1, ['wake', 'wake']]]);
+  });
+
+  test.each(['flush', 'close'] as const)('G3: on %s everything goes at once', async (kind) => {
+    const { batches, storage } = watched();
+    const time = clock();
+    const row = recorder(key(1), time, storage);
+    row(opened);
+    row(told('wake'));
+    row(told(kind));
+    expect(time.waits()).toEqual([]);
+    await written();
+    expect(batches).toEqual([[0, ['opened']], [1, ['wake', kind]]]);
+  }); // prettier-ignore
+
+  test('a write that fails is one warning and the end of the recording', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { batches, storage } = watched((index) => index === 1);
+    const time = clock();
+    const row = recorder(key(1), time, storage);
+    row(opened);
+    row(told('flush'));
+    row(told('flush'));
+    await written();
+    row(told('flush'));
+    time.runOut();
+    await written();
+    expect(batches).toEqual([[0, ['opened']]]);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  test('a value that is no JSON ends it too, and never the cart', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const row = recorder(key(1), clock(), watched().storage);
+    row(opened);
+    const odd = { kind: 'stored', batch: 1n, ok: true } as unknown as Input;
+    expect(() => row({ input: odd, moment })).not.toThrow();
+    row(told('wake'));
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('runs in the browser’s database', () => {
+  test('come back line by line, oldest first, and the last three stay', async () => {
+    const runs = idbRuns(() => factory);
+    const factory = new IDBFactory();
+    for (const at of [10, 30, 20, 40]) {
+      await runs.append(key(at), 0, [`open ${at}`]);
+      await runs.append(key(at), 1, ['a', 'b']);
+    }
+    expect(await runs.runs()).toEqual(
+      [20, 30, 40].map((at) => ({ ...key(at), lines: [`open ${at}`, 'a', 'b'] })),
+    );
+  });
+
+  test('two tabs of one moment are two runs; eleven batches keep their order', async () => {
+    const factory = new IDBFactory();
+    const runs = idbRuns(() => factory);
+    for (let index = 0; index < 11; index += 1) await runs.append(key(1, 'r2'), index, [`${index}`]);
+    await runs.append(key(1, 'r1'), 0, ['x']);
+    expect(
+      (await runs.runs()).map(({ replicaId, lines }) => [replicaId, lines.length, lines.at(-1)]),
+    ).toEqual([
+      ['r1', 1, 'x'],
+      ['r2', 11, '10'],
+    ]);
+  });
+
+  test('what comes after a gap, or has no beginning, is left out', async () => {
+    const factory = new IDBFactory();
+    const runs = idbRuns(() => factory);
+    await runs.append(key(1), 0, ['a']);
+    await runs.append(key(1), 2, ['c']);
+    await runs.append(key(2), 1, ['b']);
+    expect(await runs.runs()).toEqual([{ ...key(1), lines: ['a'] }]);
+  });
+
+  test('G2: they give way to the cart on a full disk, and go after seven days', async () => {
+    const batch = (at: number) => ({ index: at, at, records: [record(1)], state: state(1) });
+    const factory = new IDBFactory();
+    const runs = idbRuns(() => factory);
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await runs.append(key(1), 0, ['a']);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await idbStorage(() => factory).append(log, 'r1', batch(1));
+    expect(await runs.runs()).toEqual([]);
+
+    const dayMs = 24 * 3_600_000;
+    await runs.append(key(1), 0, ['a']);
+    await runs.append(key(2 * dayMs), 0, ['b']);
+    await idbStorage(() => factory).append(log, 'r1', batch(8 * dayMs));
+    // The old ones go in a transaction of their own.
+    await vi.waitFor(async () => expect(await runs.runs()).toHaveLength(1));
+    expect((await runs.runs())[0]?.lines).toEqual(['b']);
+  });
+});

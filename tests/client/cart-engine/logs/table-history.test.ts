@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import { emptyLog } from '#events/log.ts';
+import { blankState } from '#sync/ports/storage.ts';
+import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { tableHistory } from '#client/logs/table-history.ts';
+import { add, tea } from '../../../projections/given.ts';
+
+const member = { merchantId: '1', tableId: 't', sessionId: 's', userId: 'member' };
+const guest = { ...member, userId: 'guest' };
+
+function said(id: string): LogRecord[] {
+  return [{ t: 1, from: 'local', event: add(id, tea, 1) }];
+}
+
+test('what the guest did is still there after the login, and nobody else’s log of this phone', async () => {
+  const storage = memoryStorage();
+  const keep = (log: typeof member, replicaId: string) =>
+    storage.append(log, replicaId, { index: 0, at: 1, records: said(`${replicaId}:1`), state: blankState });
+  await keep(guest, 'rg');
+  await keep(member, 'rm');
+  await keep({ ...member, userId: 'other' }, 'ro');
+  await keep({ ...guest, sessionId: 'earlier' }, 're');
+  const ids = async () => {
+    const records = await tableHistory(storage, [member, guest], emptyLog, 1);
+    return records.flatMap((record) => ('event' in record ? [record.event.id] : []));
+  };
+  expect(await ids()).toEqual(['rm:1', 'rg:1']);
+  await storage.archive(guest, 2);
+  expect(await ids()).toEqual(['rm:1', 'rg:1']);
+});

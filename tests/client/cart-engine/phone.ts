@@ -1,0 +1,201 @@
+import { EMPTY, Subject } from 'rxjs';
+import type { MessageData, MessageType } from '#contract/messages.ts';
+import type { CartEngine } from '#client/engine/cart-engine.ts';
+import { createEngine } from '#client/engine/engine.ts';
+import type { Environment } from '#client/environment/environment.ts';
+import { readMessage } from '#client/group/incoming.ts';
+import type { TableGroup } from '#client/group/table-group.ts';
+import { claimReplica, type Locks } from '#client/storage/replica-claim.ts';
+import type { CartStorage } from '#sync/ports/storage.ts';
+import { memoryStorage } from '#client/storage/memory-storage.ts';
+import type { Tabs } from '#client/tabs/tabs.ts';
+import type { Incoming } from '#sync/ports/incoming.ts';
+import type { TableNotice } from '#sync/ports/table-notice.ts';
+import type { CartTransport } from '#sync/ports/transport.ts';
+import { goodConnection, overConnection, type Connection } from '#testing/connection.ts';
+
+/** The table's group without a network: a message goes to everybody else, as JSON. */
+export class TestGroup {
+  private readonly members = new Map<Subject<Incoming>, string>();
+  readonly sent: { messageType: string; data: MessageData }[] = [];
+
+  join(userId: string, browserId: string): TableGroup & { connected: Subject<void> } {
+    const messages = new Subject<Incoming>();
+    this.members.set(messages, userId);
+    return {
+      messages,
+      connected: new Subject<void>(),
+      live: new Subject<boolean>(),
+      publish: async (messageType: MessageType, data: MessageData) => {
+        this.sent.push({ messageType, data });
+        this.deliver(JSON.stringify({ fromBrowserId: browserId, messageType, data }), userId, messages);
+        return true;
+      },
+      close: async () => {
+        this.members.delete(messages);
+      },
+    };
+  }
+
+  /** The server tells everybody. */
+  readonly tellAll = (message: unknown): void => this.deliver(JSON.stringify(message), undefined);
+
+  /** What `fromUserId` publishes reaches all but `except`. */
+  deliver(json: string, fromUserId: string | undefined, except?: Subject<Incoming>): void {
+    for (const member of this.members.keys()) {
+      const incoming = member === except ? undefined : readMessage(JSON.parse(json), fromUserId);
+      if (incoming) member.next(incoming);
+    }
+  }
+}
+
+interface TableServer {
+  readonly now: () => number;
+  transportFor(userId: string): CartTransport;
+}
+
+export interface PhoneOptions {
+  /** Event-aware or plain. */
+  server: TableServer;
+  group?: TestGroup;
+  userId: string;
+  storage?: CartStorage;
+  locks?: Locks | undefined;
+  connection?: Connection;
+  /** Calls that go another way than to the server alone. */
+  detour?: (transport: CartTransport) => Partial<CartTransport>;
+  tabs?: Tabs;
+  /** A plain server names none: the empty text. */
+  sessionId?: string;
+  newId?: () => string;
+  /** Default: short waits pass by themselves, a long one ends when the phone is woken. */
+  time?: Pick<Environment, 'uptime' | 'timer'>;
+  /** How far the phone's clock is ahead, ms; corrected from outside. */
+  clock?: { ahead: number };
+}
+
+export interface Phone {
+  engine: CartEngine;
+  connection: Connection;
+  notices: TableNotice[];
+  wake: Subject<void>;
+  replicaId: string;
+  /** Each of these ends when everything is quiet again. */
+  adds(productId: string, quantity?: number): Promise<void>;
+  refreshes(): Promise<void>;
+  wakes(): Promise<void>;
+  /** Back from where it was offline. */
+  comesBack(): Promise<void>;
+}
+
+let ids = 0;
+
+/** So much time passes when a phone is woken, ms: more than any pause between two tries, less than placing waits. */
+const woken = 9_000;
+
+function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
+  const start = performance.now();
+  const long = new Map<() => void, number>();
+  let skipped = 0;
+  const uptime = () => performance.now() - start + skipped;
+  wake.subscribe(() => {
+    skipped += woken;
+    for (const [work, due] of long) if (due <= uptime()) work();
+  });
+  return {
+    uptime,
+    timer: (ms, work) => {
+      const once = () => {
+        cancel();
+        work();
+      };
+      const timer = ms <= 1_000 ? setTimeout(once, ms) : undefined;
+      if (!timer) long.set(once, uptime() + ms);
+      const cancel = () => {
+        clearTimeout(timer);
+        long.delete(once);
+      };
+      return cancel;
+    },
+  };
+}
+
+/** A phone at the table with the real engine; time passes only when it is woken. */
+export async function phoneAt(options: PhoneOptions): Promise<Phone> {
+  const { server, userId, group = new TestGroup() } = options;
+  const connection = options.connection ?? goodConnection();
+  const storage = options.storage ?? memoryStorage();
+  const wake = new Subject<void>();
+  const env: Environment = {
+    now: () => server.now() + (options.clock?.ahead ?? 0),
+    random: () => 0.5,
+    newId: options.newId ?? (() => `r${(ids += 1)}`),
+    ...(options.time ?? timeOf(wake)),
+    online: () => true,
+    looking: () => true,
+    wake,
+    leave: EMPTY,
+  };
+  const transport = overConnection(server.transportFor(userId), connection);
+  const log = { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId };
+  const claim = await claimReplica(storage, log, env, options.locks);
+  const engine = createEngine({
+    log,
+    claim,
+    table: { tableId: '7', tableName: '7' },
+    author: () => ({ userId, userName: `Diner ${userId}` }),
+    browserId: () => `browser-${userId}`,
+    storage,
+    isDurable: true,
+    transport: { ...transport, ...options.detour?.(transport) },
+    ...(options.tabs && { tabs: options.tabs }),
+    group: group.join(userId, `browser-${userId}`),
+    env,
+  });
+  const notices: TableNotice[] = [];
+  engine.notices.subscribe((notice) => notices.push(notice));
+  const wakes = async () => {
+    wake.next();
+    await quiet();
+  };
+  return {
+    engine,
+    connection,
+    notices,
+    wake,
+    replicaId: claim.replicaId,
+    adds: async (productId, quantity = 1) => {
+      engine.commands.add(dish(productId), quantity);
+      await quiet();
+    },
+    refreshes: async () => {
+      engine.refresh();
+      await quiet();
+    },
+    wakes,
+    comesBack: async () => {
+      connection.offline = false;
+      await wakes();
+    },
+  };
+}
+
+/** Lets everything run that needs no time. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export function dish(productId: string, notes = '') {
+  return { productId, categoryId: 'c1', notes, modifiers: [], name: `Dish ${productId}`, price: '4.50' };
+}
+
+/** What a phone shows, short: `u1: 2×101`. */
+export function shown({ engine }: Phone): string[] {
+  return [...engine.cart.value.carts]
+    .sort((a, b) => (a.userId < b.userId ? -1 : 1))
+    .flatMap(({ userId, lines }) =>
+      lines.map(
+        ({ item, quantity }) => `${userId}: ${quantity}×${item.productId}${item.notes && ` ${item.notes}`}`,
+      ),
+    );
+}

@@ -1,0 +1,119 @@
+/** Diners with one tab or two at a restaurant that knows the specification alone; time is the test's. */
+import { memoryStorage } from '#client/storage/memory-storage.ts';
+import { browserTabs } from '#client/tabs/browser-tabs.ts';
+import { pageTime } from '#workshop/simulation/world/page-time.ts';
+import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
+import type { Switches } from '#testing/foreign-server/switches.ts';
+import { dish, phoneAt, quiet, shown, TestGroup, type Phone, type PhoneOptions } from './phone.ts';
+import { SnapshotTable } from '#testing/snapshot-table.ts';
+import { TestBrowser } from './test-browser.ts';
+
+export class PlainEvening {
+  readonly clock = new Scheduler(1_700_000_000_000);
+  readonly group = new TestGroup();
+  readonly server: SnapshotTable;
+  readonly diners: PlainDiner[] = [];
+
+  constructor(switches: Partial<Switches> = {}) {
+    this.server = new SnapshotTable(() => this.clock.now, switches, this.group.tellAll);
+  }
+
+  readonly seat = (userId: string, options: Partial<PhoneOptions> = {}): Promise<Phone> => {
+    const { server, group, clock } = this;
+    return phoneAt({ server, group, userId, sessionId: '', time: pageTime(clock), ...options });
+  };
+
+  /** A diner whose browser has so many tabs; the last one is looked at. */
+  async diner(userId: string, tabCount: number): Promise<PlainDiner> {
+    const browser = new TestBrowser();
+    const storage = memoryStorage();
+    const log = { merchantId: '1001', tableId: '7', sessionId: '', userId };
+    const tabs: Phone[] = [];
+    for (let count = 1; count <= tabCount; count += 1) {
+      const tab = browser.tab(count === tabCount);
+      const options = { storage, locks: tab.locks, tabs: browserTabs(log, tab) };
+      tabs.push(await this.seat(userId, tabCount > 1 ? options : { storage }));
+      await quiet();
+    }
+    const diner = new PlainDiner(userId, tabs);
+    this.diners.push(diner);
+    return diner;
+  }
+
+  /** Time goes on, and with it whatever falls due. */
+  readonly pass = async (ms: number): Promise<void> => {
+    const end = this.clock.now + ms;
+    for (await quiet(); this.clock.now < end; await quiet())
+      await this.clock.runUntil(Math.min(end, this.clock.now + 200), () => {});
+  };
+
+  /** Time goes on until this is there, half a minute at most. */
+  async until<T>(result: Promise<T>): Promise<T | undefined> {
+    let there: T | undefined;
+    void result.then((value) => (there = value));
+    for (let count = 0; count < 150 && there === undefined; count += 1) await this.pass(200);
+    return there;
+  }
+
+  /** What the restaurant has, as `shown` writes it. */
+  get stored(): string[] {
+    return this.diners
+      .flatMap(({ userId }) =>
+        this.server
+          .linesOf(userId)
+          .map(
+            ({ productId, quantity, notes }) => `${userId}: ${quantity}×${productId}${notes && ` ${notes}`}`,
+          ),
+      )
+      .sort();
+  }
+
+  /** What each tab of each diner shows. */
+  get shown(): string[][] {
+    return this.diners.flatMap(({ tabs }) => tabs.map((tab) => shown(tab).sort()));
+  }
+}
+
+export class PlainDiner {
+  /** How many of each of the own dishes each tab showed, one after the other. */
+  readonly seen: Map<string, number>[][] = [];
+  private taps = 0;
+
+  constructor(
+    readonly userId: string,
+    readonly tabs: readonly Phone[],
+  ) {
+    for (const { engine } of tabs) {
+      const seen: Map<string, number>[] = [];
+      this.seen.push(seen);
+      engine.cart.subscribe(({ carts }) => {
+        const own = carts.find((cart) => cart.userId === userId)?.lines ?? [];
+        seen.push(new Map(own.map(({ item, quantity }) => [item.productId, quantity])));
+      });
+    }
+  }
+
+  /** One more of a dish, in one tab after the other. */
+  tap(productId: string): void {
+    this.next().engine.commands.add(dish(productId), 1);
+  }
+
+  /** The tab whose turn it is. */
+  next(): Phone {
+    this.taps += 1;
+    return this.tabs[this.taps % this.tabs.length]!;
+  }
+
+  /** Forgets what was seen so far. */
+  look(): void {
+    for (const seen of this.seen) seen.splice(0, seen.length - 1);
+  }
+
+  /** The quantities of a dish that each tab showed, without repeats. */
+  seenOf(productId: string): number[][] {
+    return this.seen.map((seen) => {
+      const quantities = seen.map((dishes) => dishes.get(productId) ?? 0);
+      return quantities.filter((quantity, index) => quantity !== quantities[index - 1]);
+    });
+  }
+}

@@ -1,0 +1,322 @@
+/** D76: the archive in blocks: nothing is lost, and nothing is in the way of what is not packed. */
+import * as fc from 'fast-check';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { LogRecord } from '#events/records.ts';
+import type { ArchivedPart, CartStorage } from '#sync/ports/storage.ts';
+import { phoneLogs } from '#client/logs/phone-logs.ts';
+import { packed, unpacked, type PartInBlock } from '#client/storage/archive-block.ts';
+import { fullBlock } from '#client/storage/archive-packing.ts';
+import { databaseName } from '#client/storage/indexeddb-connection.ts';
+import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { runs } from '../../properties/for-all.ts';
+import { logRecords } from '../../properties/log-records.ts';
+import { log, other, record, state } from './checks.ts';
+import { openRaw, rowsOf } from './raw-database.ts';
+
+vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const path = ['1001', '7', 's1', 'u1'];
+const settled = { why: 'settled' } as const;
+const atOnce = () => Promise.resolve();
+const never = () => new Promise<void>(() => undefined);
+
+const some = (from: number, count: number): LogRecord[] =>
+  Array.from({ length: count }, (_, index) => record(from + index));
+
+/** As phones left it that packed nothing: parts 1 … `count`, each of 64 records after a summary of the one before. */
+async function plainArchive(factory: IDBFactory, count: number, replicaId = 'r1'): Promise<void> {
+  const storage = idbStorage(() => factory, never);
+  for (let part = 1; part <= count; part += 1) {
+    const batch = { at: part, state: state(1) };
+    await storage.append(log, replicaId, { ...batch, index: 2 * part, records: some(part * 64, 64) });
+    if (part === count) await storage.archive(log, part, replicaId);
+    else
+      await storage.append(log, replicaId, {
+        ...batch,
+        index: 2 * part + 1,
+        records: [record(part)],
+        replaces: settled,
+      });
+  }
+  await storage.close();
+}
+
+async function keys(factory: IDBFactory): Promise<IDBValidKey[][]> {
+  const database = await openRaw(factory, databaseName);
+  const found = (await rowsOf(database).keys()) as IDBValidKey[][];
+  database.close();
+  return found;
+}
+
+async function putRaw(factory: IDBFactory, value: unknown, key: IDBValidKey[]): Promise<void> {
+  const database = await openRaw(factory, databaseName);
+  await rowsOf(database).put(value, key);
+  database.close();
+}
+
+const kindsOf = async (factory: IDBFactory) => (await keys(factory)).map(([kind]) => kind);
+
+/** A page that packs: what it does first wakes it. */
+async function opened(factory: IDBFactory, rest = atOnce): Promise<CartStorage> {
+  const storage = idbStorage(() => factory, rest);
+  await storage.append(other, 'waker', { index: 0, at: 1, records: [], state: state(1) });
+  return storage;
+}
+
+const untilPacked = (factory: IDBFactory) =>
+  vi.waitFor(async () => expect(await kindsOf(factory)).not.toContain('archive'));
+
+const texts = [
+  'r1:5',
+  'r1:0',
+  'r1:007',
+  'r1:-3',
+  'r1:99999999999999999999',
+  ':1',
+  'r2:8\n',
+  '#r1:1',
+  '=1',
+  '',
+  '文:3',
+];
+// JSON has no other: -0 is written 0.
+const number = fc
+  .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  .map((value) => value + 0);
+
+describe('a block', () => {
+  const part: fc.Arbitrary<PartInBlock> = fc.record({
+    at: fc.nat(),
+    reason: fc.constantFrom<ArchivedPart['reason']>(
+      { why: 'settled' },
+      { why: 'closed' },
+      // Of a later program.
+      { why: 'moved', to: '少' } as never,
+    ),
+    summary: fc.nat(9),
+    records: fc.oneof(
+      logRecords,
+      // What stands for differences, and what only looks like it.
+      fc
+        .array(fc.record({ id: fc.constantFrom(...texts), n: number }))
+        .map((values) => values as unknown as LogRecord[]),
+      fc.array(fc.jsonValue()).map((values) => JSON.parse(JSON.stringify(values)) as LogRecord[]),
+    ),
+  });
+
+  test('gives back any parts, with types and fields that nobody knows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
+        expect(await unpacked(await packed(parts))).toEqual(parts);
+      }),
+      { numRuns: Math.ceil(runs.numRuns / 20) },
+    );
+  });
+
+  test('of version 1 will always be read', async () => {
+    const folder = new URL('golden/', import.meta.url);
+    const expected = JSON.parse(readFileSync(new URL('block-v1.json', folder), 'utf8')) as PartInBlock[];
+    const bytes = new Uint8Array(readFileSync(new URL('block-v1.bin', folder)));
+    expect(await unpacked(bytes)).toEqual(expected);
+    expect((await packed(expected))[0]).toBe(bytes[0]);
+  });
+
+  test('with a byte changed, a byte less or none at all is refused', async () => {
+    const block = await packed([{ at: 1, reason: settled, summary: 0, records: some(0, 20) }]);
+    const changed = block.map((byte, index) => (index === 40 ? byte ^ 8 : byte));
+    for (const broken of [changed, block.slice(0, -1), block.slice(0, 1), new Uint8Array(), 'text', null])
+      await expect(unpacked(broken)).rejects.toThrow();
+  });
+});
+
+describe('the archive', () => {
+  test('D76: an older phone’s is packed, a replica’s parts together, and reads as before', async () => {
+    const factory = new IDBFactory();
+    await plainArchive(factory, 20);
+    await plainArchive(factory, 2, 'r2');
+    const before = await idbStorage(() => factory, never).history();
+    const storage = await opened(factory);
+    await untilPacked(factory);
+    expect(before).toHaveLength(22);
+    expect(await storage.history()).toEqual(before);
+    const blocks = (await keys(factory)).filter(([kind]) => kind === 'block');
+    const inFirst = Math.floor(fullBlock / 64);
+    expect(blocks.map((key) => [key[1], key.at(-2), key.at(-1)])).toEqual([
+      [1, 'r1', inFirst * 64],
+      [1, 'r2', 2 * 64],
+      [inFirst + 1, 'r1', (20 - inFirst) * 64],
+    ]);
+  });
+
+  test('D76: what is put away later goes into the last block while that has room', async () => {
+    const factory = new IDBFactory();
+    await plainArchive(factory, 3);
+    const storage = await opened(factory);
+    await untilPacked(factory);
+    for (let round = 0; round < 3; round += 1) {
+      await storage.append(log, 'r1', { index: 0, at: 20 + round, records: some(300, 65), state: state(1) });
+      await storage.archive(log, 20 + round, 'r1');
+      await untilPacked(factory);
+    }
+    const parts = await storage.history();
+    expect(parts.map(({ at }) => at)).toEqual([1, 2, 3, 20, 21, 22]);
+    expect((await kindsOf(factory)).filter((kind) => kind === 'block')).toHaveLength(1);
+  });
+
+  test('D76: one block at a time, each after a rest', async () => {
+    const factory = new IDBFactory();
+    await plainArchive(factory, 2, 'r1');
+    await plainArchive(factory, 2, 'r2');
+    let go: () => void = () => undefined;
+    const rest = () => new Promise<void>((resolve) => (go = resolve));
+    await opened(factory, rest);
+    expect(await kindsOf(factory)).not.toContain('block');
+    go();
+    await vi.waitFor(async () => expect(await kindsOf(factory)).toContain('block'));
+    expect(await kindsOf(factory)).toContain('archive');
+    go();
+    await untilPacked(factory);
+  });
+
+  test('D76: a transaction that fails half-way leaves the parts, and they are packed another time', async () => {
+    const factory = new IDBFactory();
+    await plainArchive(factory, 4);
+    const before = await idbStorage(() => factory, never).history();
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const real = IDBObjectStore.prototype.put;
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      value,
+      key,
+    ) {
+      // The parts are deleted by then.
+      if (value instanceof Uint8Array) throw new DOMException('full', 'QuotaExceededError');
+      return real.call(this, value, key);
+    });
+    await opened(factory);
+    await vi.waitFor(() => expect(String(warned.mock.calls)).toContain('could not be packed'));
+    put.mockRestore();
+    expect(await kindsOf(factory)).not.toContain('block');
+    expect(await idbStorage(() => factory, never).history()).toEqual(before);
+    const storage = await opened(factory);
+    await untilPacked(factory);
+    expect(await storage.history()).toEqual(before);
+  });
+
+  test('D76: two tabs that pack at once lose and double nothing', async () => {
+    const factory = new IDBFactory();
+    await plainArchive(factory, 30);
+    const before = await idbStorage(() => factory, never).history();
+    const tabs = await Promise.all([opened(factory), opened(factory), opened(factory)]);
+    await untilPacked(factory);
+    for (const tab of tabs) expect(await tab.history()).toEqual(before);
+  });
+
+  test('D76: what was dropped while it was packed does not come back', async () => {
+    const factory = new IDBFactory();
+    await plainArchive(factory, 4);
+    const real = globalThis.CompressionStream;
+    const dropAll = () =>
+      idbStorage(() => factory, never).append(other, 'r9', {
+        index: 9,
+        at: 30 * 24 * 3_600_000,
+        records: [record(1)],
+        state: state(1),
+        replaces: settled,
+      });
+    vi.stubGlobal(
+      'CompressionStream',
+      class {
+        readonly writable: WritableStream;
+        readonly readable: ReadableStream;
+        constructor(format: CompressionFormat) {
+          const { writable, readable } = new TransformStream({ start: dropAll });
+          this.writable = writable;
+          this.readable = readable.pipeThrough(new real(format));
+        }
+      },
+    );
+    const storage = await opened(factory);
+    await untilPacked(factory);
+    vi.stubGlobal('CompressionStream', real);
+    // What was under way has come to its end.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await kindsOf(factory)).not.toContain('block');
+    await storage.close();
+  });
+
+  test('D76: what can not be read, or only by a newer program, says so and stays; the rest goes on', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const factory = new IDBFactory();
+    await plainArchive(factory, 3);
+    await putRaw(factory, Uint8Array.of(2, 1, 2, 3), ['block', 5, ...path, 'r1', 64]);
+    await putRaw(factory, Uint8Array.of(1, 31, 139, 8), ['block', 6, ...path, 'rx', 64]);
+    await putRaw(factory, 'gone', ['archive', 7, ...path, 'r1', 64]);
+    await putRaw(factory, { reason: settled, summary: 2, records: some(500, 10) }, [
+      'archive',
+      8,
+      ...path,
+      'r1',
+      8,
+    ]);
+    const storage = await opened(factory);
+    await vi.waitFor(async () => {
+      const plain = (await keys(factory)).filter(([kind]) => kind === 'archive');
+      expect(plain.map(([, at]) => at)).toEqual([7]);
+    });
+    const parts = await storage.history();
+    expect(parts.map(({ at, reason, records }) => [at, reason.why, records.length])).toEqual([
+      [1, 'settled', 64],
+      [2, 'settled', 65],
+      [3, 'takenOver', 65],
+      [5, 'unreadable', 0],
+      [6, 'unreadable', 0],
+      [7, 'unreadable', 0],
+      [8, 'settled', 10],
+    ]);
+    const [own, lost] = await phoneLogs(storage, []);
+    // The summary after the gap stands for what is lost.
+    expect(own).toMatchObject({ replicaId: 'r1', isPartial: true });
+    expect(own!.records.slice(-10)).toEqual(some(500, 10));
+    expect(lost).toMatchObject({ replicaId: 'rx', isPartial: true, records: [] });
+  });
+
+  test('D76: a browser that packs nothing keeps it as it is', async () => {
+    const factory = new IDBFactory();
+    await plainArchive(factory, 2);
+    const real = globalThis.CompressionStream;
+    Reflect.deleteProperty(globalThis, 'CompressionStream');
+    const storage = await opened(factory);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    vi.stubGlobal('CompressionStream', real);
+    expect(await kindsOf(factory)).not.toContain('block');
+    expect(await storage.history()).toHaveLength(2);
+  });
+
+  test('G2: blocks count as the parts in them do', async () => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory, atOnce);
+    for (let round = 0; round < 8; round += 1) {
+      await storage.append(log, `r${round}`, { index: 0, at: round, records: some(0, 900), state: state(1) });
+      await storage.archive(log, round, `r${round}`);
+      await untilPacked(factory);
+    }
+    expect((await storage.history()).map(({ at }) => at)).toEqual([3, 4, 5, 6, 7]);
+    await storage.append(other, 'r', { index: 0, at: 8 * 24 * 3_600_000, records: [], state: state(1), replaces: settled }); // prettier-ignore
+    expect(await storage.history()).toEqual([]);
+  });
+
+  test('D76: of the logs that are asked for, and of no other', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const factory = new IDBFactory();
+    await plainArchive(factory, 2);
+    await putRaw(factory, 'never read', ['block', 1, ...path.slice(0, 3), 'u2', 'r1', 64]);
+    expect(await idbStorage(() => factory, never).history([log])).toHaveLength(2);
+    expect(warned).not.toHaveBeenCalled();
+  });
+});

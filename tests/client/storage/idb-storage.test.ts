@@ -1,0 +1,132 @@
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
+import { StorageError } from '#sync/ports/storage.ts';
+import { databaseName } from '#client/storage/indexeddb-connection.ts';
+import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { log, other, record, state } from './checks.ts';
+import { openRaw, rowsOf } from './raw-database.ts';
+
+vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+
+const batch = (index: number, t: number, at = 1) => ({ index, at, records: [record(t)], state: state(t) });
+const path = ['1001', '7', 's1', 'u1'];
+
+describe('the connection to IndexedDB', () => {
+  test('G3: an open that failed is tried once more', async () => {
+    const factory = new IDBFactory();
+    let failures = 1;
+    const storage = idbStorage(() => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new DOMException('blocked', 'UnknownError');
+      }
+      return factory;
+    });
+    expect(await storage.load(log)).toEqual([]);
+  });
+
+  test('G3: a browser that refuses gives a typed error, from every method', async () => {
+    const storage = idbStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const calls = [
+      () => storage.load(log),
+      () => storage.append(log, 'r1', batch(0, 1)),
+      () => storage.archive(log, 1),
+      () => storage.history(),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toThrow(StorageError);
+      await expect(call()).rejects.toMatchObject({ failure: { kind: 'lost', reason: 'denied' } });
+    }
+  });
+
+  test('G3: a connection that another page closed (versionchange) is opened anew', async () => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    await new Promise((resolve) => {
+      factory.deleteDatabase(databaseName).addEventListener('success', resolve);
+    });
+    await storage.append(log, 'r1', batch(0, 2));
+    expect(await storage.load(log)).toHaveLength(1);
+  });
+
+  test('G3: a batch that can not be stored whole is not stored at all', async () => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    const unstorable = { t: 2, from: 'server', accepted: { ids: [], version: () => 1 } } as never;
+    await expect(
+      storage.append(log, 'r1', { index: 1, at: 2, records: [unstorable], state: state(2) }),
+    ).rejects.toThrow(StorageError);
+    expect(await storage.load(log)).toMatchObject([{ state: state(1), records: [record(1)] }]);
+  });
+});
+
+describe('rows that can not be read', () => {
+  const damaged = async (key: IDBValidKey[], value: unknown) => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    await storage.append(log, 'r1', batch(1, 2));
+    const database = await openRaw(factory, databaseName);
+    await rowsOf(database).put(value, key);
+    database.close();
+    return await storage.load(log);
+  };
+
+  test('T1: the rest of the records is there, and nobody writes on under the id', async () => {
+    const [replica] = await damaged(['batch', ...path, 'r1', 0], 'gone');
+    expect(replica).toEqual({
+      replicaId: 'r1',
+      state: state(2),
+      records: [record(2)],
+      summary: 0,
+      nextIndex: 2,
+      isDamaged: true,
+    });
+  });
+
+  test('T1: without its state a replica still has its records', async () => {
+    const [replica] = await damaged(['state', ...path, 'r1'], null);
+    expect(replica).toMatchObject({ replicaId: 'r1', records: [record(1), record(2)], isDamaged: true });
+  });
+
+  test('T1: an archived part says that it can not be read', async () => {
+    const factory = new IDBFactory();
+    const storage = idbStorage(() => factory);
+    await storage.append(log, 'r1', batch(0, 1));
+    await storage.archive(log, 1);
+    const database = await openRaw(factory, databaseName);
+    await rowsOf(database).put({}, ['archive', 2, ...path, 'r1', 7]);
+    database.close();
+    expect((await storage.history()).map(({ reason }) => reason.why)).toEqual(['closed', 'unreadable']);
+  });
+});
+
+test('G2: rows that nobody has written to for seven days go when another log is opened', async () => {
+  const factory = new IDBFactory();
+  const dayMs = 24 * 3_600_000;
+  await idbStorage(() => factory).append(log, 'r1', batch(0, 1, 0));
+  await idbStorage(() => factory).append(other, 'r2', batch(0, 1, 6 * dayMs));
+  expect(await idbStorage(() => factory).load(log)).toHaveLength(1);
+  await idbStorage(() => factory).append(other, 'r3', batch(0, 1, 8 * dayMs));
+  expect(await idbStorage(() => factory).load(log)).toEqual([]);
+  expect(await idbStorage(() => factory).load(other)).toHaveLength(2);
+});
+
+test('G2: on a full disk the archive gives way, and the change is written', async () => {
+  const factory = new IDBFactory();
+  const storage = idbStorage(() => factory);
+  await storage.append(log, 'r1', batch(0, 1));
+  await storage.archive(log, 1);
+  expect(await storage.history()).toHaveLength(1);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await storage.append(log, 'r2', batch(0, 2));
+  full.mockRestore();
+  expect(await storage.history()).toEqual([]);
+  expect(await storage.load(log)).toMatchObject([{ replicaId: 'r2', records: [record(2)] }]);
+});

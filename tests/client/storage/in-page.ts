@@ -1,0 +1,112 @@
+/** Bundled into a page of a real browser: the storage checks, and a storage to play with. */
+import { idbStorage } from '#client/storage/indexeddb-storage.ts';
+import { databaseName } from '#client/storage/indexeddb-connection.ts';
+import { log, record, state, storageChecks } from './checks.ts';
+import { openRaw, rowsOf } from './raw-database.ts';
+
+export interface StorageLab {
+  readonly titles: readonly string[];
+  /** Runs one check on an empty database; rejects when it fails. */
+  run(title: string): Promise<void>;
+  /** Writes records number `from` to `to` of replica r1, each with a text of `length`. */
+  write(from: number, to: number, length?: number): Promise<void>;
+  /** What is stored: how many records of r1, and how many in the archive. */
+  count(): Promise<{ stored: number; archived: number }>;
+  archive(): Promise<void>;
+  /** Puts so many parts of 64 records away, each of another replica, as a page that packs nothing would (D76). */
+  archiveParts(count: number): Promise<void>;
+  /** Begins to pack; how many rows of the archive are parts, and how many blocks. */
+  pack(): Promise<void>;
+  packed(): Promise<{ parts: number; blocks: number }>;
+  /** The kind of the failure of a write that is too large for the disk. */
+  fill(length: number): Promise<string>;
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const wipe = async () => {
+  for (const { name } of await indexedDB.databases())
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(name!).addEventListener('success', resolve);
+    });
+};
+
+// The archive is packed while the checks go on, one block every few milliseconds.
+const opened = () => idbStorage(undefined, () => new Promise((resolve) => setTimeout(resolve, 5)));
+let storage = opened();
+// What compresses well takes no room on the disk.
+const noise = (length: number) => {
+  const chunk = 65_536;
+  let text = '';
+  while (text.length < length)
+    text += String.fromCharCode(
+      ...crypto.getRandomValues(new Uint8Array(Math.min(chunk, length - text.length))),
+    );
+  return text;
+};
+const large = (t: number, length: number) => ({ ...record(t), note: noise(length) });
+
+const lab: StorageLab = {
+  titles: storageChecks.map(({ title }) => title),
+  async run(title) {
+    await wipe();
+    storage = opened();
+    await storageChecks
+      .find((check) => check.title === title)!
+      .run(storage, (actual, expected) => {
+        if (canonical(actual) !== canonical(expected))
+          throw new Error(`got ${canonical(actual)}, not ${canonical(expected)}`);
+      });
+    await storage.close();
+  },
+  async write(from, to, length = 0) {
+    for (let index = from; index < to; index += 1)
+      await storage.append(log, 'r1', {
+        index,
+        at: index,
+        records: [large(index, length)],
+        state: state(index + 1),
+      });
+  },
+  async count() {
+    const [replica] = await storage.load(log);
+    const parts = await storage.history();
+    return {
+      stored: replica?.records.length ?? 0,
+      archived: parts.reduce((sum, { records }) => sum + records.length, 0),
+    };
+  },
+  archive: () => storage.archive(log, 1, 'r1'),
+  async archiveParts(count) {
+    const never = idbStorage(undefined, () => new Promise(() => undefined));
+    for (let part = 0; part < count; part += 1) {
+      const records = Array.from({ length: 64 }, (_, index) => record(index));
+      await never.append(log, `part${part}`, { index: 0, at: part, records, state: state(64) });
+      await never.archive(log, part, `part${part}`);
+    }
+    await never.close();
+  },
+  pack: () => storage.append(log, 'waker', { index: 0, at: 1, records: [], state: state(1) }),
+  async packed() {
+    const database = await openRaw(indexedDB, databaseName);
+    const keys = (await rowsOf(database).keys()) as string[][];
+    database.close();
+    const rows = (name: string) => keys.filter(([kind]) => kind === name).length;
+    return { parts: rows('archive'), blocks: rows('block') };
+  },
+  async fill(length) {
+    try {
+      await lab.write(1_000, 1_001, length);
+      return 'written';
+    } catch (error) {
+      return (error as { failure?: { kind: string } }).failure?.kind ?? String(error);
+    }
+  },
+};
+
+(globalThis as unknown as { lab: StorageLab }).lab = lab;
