@@ -44,7 +44,7 @@ const phone = {
     alias: [
       // What it stands in for is in every React that this app can have.
       { find: 'use-sync-external-store/shim', replacement: 'react' },
-      { find: '../createLucideIcon.mjs', replacement: file('./src/kit/ui/lucide-icon.ts') },
+      { find: '../createLucideIcon.mjs', replacement: file('./ui/lucide-icon.ts') },
     ],
   },
   build: {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { RouteName } from '#src/kit/routes/routes.ts';
+import type { RouteName } from '#ui/routes/routes.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { shareServer, test } from './support/test.ts';
 import { isAtLength } from './support/words.ts';

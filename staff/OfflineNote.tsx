@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Box, Text } from '#src/kit/ui/primitives.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Box, Text } from '#ui/primitives.tsx';
 import { useReachable } from './calls/reach.ts';
 
 /** Said on top of every page while the server cannot be reached. */

@@ -1,5 +1,5 @@
-import { preferredLanguage } from '#src/kit/i18n/language-choice.ts';
-import { languageOfPath, localePrefix } from '#src/kit/routes/routes.ts';
+import { preferredLanguage } from '#ui/i18n/language-choice.ts';
+import { languageOfPath, localePrefix } from '#ui/routes/routes.ts';
 
 /**
  * Goes on at the address of the language that was chosen on this device, else of the browser's: `/staff` is what people

@@ -1,4 +1,4 @@
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { useStaff } from './calls/staff-queries.ts';
 
 /** Times as the restaurant's own clock shows them, wherever this device is. */

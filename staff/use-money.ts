@@ -1,5 +1,5 @@
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { moneyText } from '#ui/text/Price.tsx';
 
 /** Amounts (decimal text) as the language writes them. @param currency ISO 4217 */
 export function useMoney(currency: string): (amount: string) => string {

@@ -20,7 +20,7 @@ export async function codeOf<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Rejected by every call of src/kit/api. */
+/** Rejected by every call of src/api. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
 

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { defaultMerchantColour, palette } from '#src/kit/theme/theme.ts';
+import { defaultMerchantColour, palette } from '#ui/theme/theme.ts';
 import { atRest } from '../support/screen/at-rest.ts';
 
 /** The phones' screens, and how far apart their left edges are, px. */

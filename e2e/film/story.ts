@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { renderSVG } from 'uqr';
-import { palette } from '#src/kit/theme/theme.ts';
+import { palette } from '#ui/theme/theme.ts';
 import { DinerPhone } from '../support/diner.ts';
 import { atRest } from '../support/screen/at-rest.ts';
 import type { ServerProcess } from '../support/table-server.ts';

@@ -2,23 +2,23 @@ import { useTranslation } from 'react-i18next';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { MessagePage, ReportContext, type ReportProps } from '#src/kit/page/MessagePage.tsx';
-import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
-import { Announcer } from '#src/kit/ui/feedback/Announcer.tsx';
-import { useNoLayersAtStart } from '#src/kit/navigation/back-layer.ts';
+import { MessagePage, ReportContext, type ReportProps } from '#ui/page/MessagePage.tsx';
+import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
+import { Announcer } from '#ui/feedback/Announcer.tsx';
+import { useNoLayersAtStart } from '#ui/navigation/back-layer.ts';
 import { AutomaticPopups } from './popups/AutomaticPopups.tsx';
 import { PopupsProvider } from './popups/PopupsProvider.tsx';
-import { useCurrentMerchant, useRememberedMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useCurrentMerchant, useRememberedMerchant } from '#src/diner/current-merchant.ts';
 import { DinerProvider } from './diner/DinerProvider.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
-import { useFirstPage } from '#src/kit/navigation/first-page.ts';
-import { useSpokenLanguage } from '#src/kit/i18n/language-choice.ts';
+import { useFirstPage } from '#src/navigation/first-page.ts';
+import { useSpokenLanguage } from '#ui/i18n/language-choice.ts';
 import { useFreshApp } from '#client/version/fresh-app.ts';
 import { NavigationGate } from './pages/NavigationGuard.tsx';
 import { pages, useNextPages, useScrollMemory } from './pages/pages.ts';
-import { languageOfPath, localePrefix } from '#src/kit/routes/routes.ts';
-import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { languageOfPath, localePrefix } from '#ui/routes/routes.ts';
+import { VisuallyHidden } from '#ui/primitives.tsx';
+import { matchRoute } from '#ui/routes/navigation.ts';
 import { site } from '#client/api/site.ts';
 
 // Not in the way of the first page; where its code can't be had, the page still says what it says.
@@ -28,7 +28,7 @@ const Report = lazy((): Promise<{ default: ComponentType<ReportProps> }> =>
 
 // No first page says anything in passing.
 const Toasts = lazy((): Promise<{ default: ComponentType }> =>
-  import('#src/kit/ui/feedback/Toasts.tsx').catch(() => ({ default: () => null })),
+  import('#ui/feedback/Toasts.tsx').catch(() => ({ default: () => null })),
 );
 
 /** The whole phone: what everything stands in, from the outside in, and the pages. */

@@ -6,11 +6,11 @@ import { ApiError } from '#client/api/api-error.ts';
 import { followOtherTabs, updateDiner } from '#client/api/diner-state.ts';
 import { takeFirstAnswers } from '#client/api/answers/first-answers.ts';
 import { App } from './App.tsx';
-import { firstPageStands } from '#src/kit/navigation/first-page.ts';
-import { hasTexts, startTranslation } from '#src/kit/i18n/i18n.ts';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { firstPageStands } from '#src/navigation/first-page.ts';
+import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
+import { matchRoute } from '#ui/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
-import { isStaffPath, languageOfPath } from '#src/kit/routes/routes.ts';
+import { isStaffPath, languageOfPath } from '#ui/routes/routes.ts';
 
 /** How often a read is asked again when no answer came. */
 const retries = 2;

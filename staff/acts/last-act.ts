@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/http/call.ts';
 import type { removeDiner, setSoldOut } from '#contract/calls/staff.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
-import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { announce } from '#ui/feedback/Announcer.tsx';
 import { useValue, valueOf } from '#client/values/value.ts';
 
 export type SoldOutWish = BodyOf<typeof setSoldOut>;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { ApiError } from '#client/api/api-error.ts';
 import { isOutOfReach } from './reach.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 
 /** Why a change was not made: in the server's words where it said no. */
 export function sayFailure(error: Error): void {

@@ -23,7 +23,7 @@ import {
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { request } from '#client/api/call/client.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { sayFailure } from './say-failure.ts';
 
 /** While nothing comes by itself the server is asked so often, ms. */

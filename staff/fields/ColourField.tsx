@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { size, space } from '#src/kit/theme/tokens.ts';
-import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
-import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { size, space } from '#ui/theme/tokens.ts';
+import { Input, Label } from '#ui/controls/TextField.tsx';
+import { Row, Small, Stack } from '#ui/primitives.tsx';
 
 interface Props {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { size } from '#src/kit/theme/tokens.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { size } from '#ui/theme/tokens.ts';
+import { Stack, Text } from '#ui/primitives.tsx';
 
 /** Fields that belong together. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {

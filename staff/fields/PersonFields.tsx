@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isEasyPin, pinDigits } from '#contract/calls/people.ts';
 import { limits } from '#contract/limits.ts';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 import { readDigits } from '#client/values/digits.ts';
 
 interface Props {

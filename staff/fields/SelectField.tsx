@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { styled } from 'styled-components';
-import { colour, space } from '#src/kit/theme/tokens.ts';
-import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { colour, space } from '#ui/theme/tokens.ts';
+import { Input, Label } from '#ui/controls/TextField.tsx';
+import { Stack } from '#ui/primitives.tsx';
 
 interface Props {
   readonly label: string;

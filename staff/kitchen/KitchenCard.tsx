@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { border, colour, radius, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Row, Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
 import { minutesSince, urgencyOf, type Urgency } from '../orders/board/board-order.ts';
 import { WaitChip } from '../orders/Chip.tsx';

@@ -3,8 +3,8 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knowDevice } from '#contract/calls/people.ts';
 import { request } from '#client/api/call/client.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
 import { failureOf, inLine } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { space } from '#src/kit/theme/tokens.ts';
+import { space } from '#ui/theme/tokens.ts';
 
 export const LoginForm = styled.form`
   display: grid;

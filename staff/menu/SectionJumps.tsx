@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 
 interface Props {
   readonly sections: readonly { readonly key: string; readonly name: string }[];

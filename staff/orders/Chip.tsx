@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import type { Colours } from '#src/kit/theme/theme.ts';
-import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
+import type { Colours } from '#ui/theme/theme.ts';
+import { colour, radius, space, type } from '#ui/theme/tokens.ts';
 import { minutesSince, urgencyOf } from './board/board-order.ts';
 
 const looks = {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { settleDispute, type PaymentDispute } from '#contract/calls/payment.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Small, Text } from '#src/kit/ui/primitives.tsx';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Small, Text } from '#ui/primitives.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
 import { useStaffChange } from '../calls/staff-queries.ts';
 
 interface Props {

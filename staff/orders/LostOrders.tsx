@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffOverview } from '#contract/calls/staff.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Small, Text } from '#ui/primitives.tsx';
 import { useDishWords } from './dishes/use-dish-words.ts';
 import { useClock } from '../use-clock.ts';
 

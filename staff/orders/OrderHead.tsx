@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { compareAmounts } from '#projections/bill/money.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../use-money.ts';
 import { isOpen, isOwed, isPaidTooMuch } from './board/board-order.ts';
 import { Chip, WaitChip } from './Chip.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
 import { useOrderOf } from '../calls/staff-queries.ts';
 import { useMoney } from '../use-money.ts';
 import { AddStep } from './add/AddStep.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import type { Ask, Asked } from './asked.ts';
 import { cardId } from './board/OrderCard.tsx';
 import { OrderSheet } from './OrderSheet.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { Loaded } from './Loaded.tsx';
 import { Question } from './Question.tsx';
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { ListFailed } from '#src/kit/page/ListStates.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { ListFailed } from '#ui/page/ListStates.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Spinner } from '#ui/feedback/Spinner.tsx';
+import { Row, Stack, Text } from '#ui/primitives.tsx';
 
 interface Props<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus' | 'isFetching' | 'refetch'>;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, radius, size, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
-import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
+import { colour, radius, size, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
+import { Stack } from '#ui/primitives.tsx';
+import { ShareButton } from '#ui/sharing/ShareButton.tsx';
 
 interface Props {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Link } from '#src/kit/ui/controls/Link.tsx';
-import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
+import { Link } from '#ui/controls/Link.tsx';
+import { segment, Segments } from '#ui/controls/Choices.tsx';
 
 /** Which part of a page is open; it stands in the address, and the first one needs no word there. */
 export function usePart<Part extends string>(parts: readonly [Part, ...Part[]]): Part {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
 
 interface Props {
   readonly open: boolean;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { pathInLanguage } from '#src/kit/routes/routes.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { useBackLayer } from '#ui/navigation/back-layer.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { pathInLanguage } from '#ui/routes/routes.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
 
 /** Back, as a place to go to. */
 const back = Symbol('back');

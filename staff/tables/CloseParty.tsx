@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Stack, Text } from '#ui/primitives.tsx';
 import { Problem } from '../orders/sheets/Problem.tsx';
 import { Reasons } from '../orders/sheets/Reasons.tsx';
 import { useMoney } from '../use-money.ts';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffTable } from '#contract/calls/staff.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { size, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Stack, Text } from '#ui/primitives.tsx';
 import { Problem } from '../orders/sheets/Problem.tsx';
 import { useSeating } from './use-seating.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { DataOf } from '#contract/http/call.ts';
 import type { staffOverview, StaffIdentity } from '#contract/calls/staff.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
+import { size, space } from '#ui/theme/tokens.ts';
 import { useOrderSheet } from '../orders/use-order-sheet.tsx';
 import { useNow } from '../use-now.ts';
 import { atTable } from './at-table.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffOrder } from '#contract/calls/staff.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Row, Stack, Text } from '#ui/primitives.tsx';
 import type { Ask } from '../orders/asked.ts';
 import { isOwed } from '../orders/board/board-order.ts';
 import { useMoney } from '../use-money.ts';

@@ -6,7 +6,7 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { itemKey } from '#events/item.ts';
 import { runningServer } from '#server/operator/control.ts';
 import { restore } from '#server/store/backup/backup.ts';
-import { missingLines } from '#src/kit/cart/order/restored.ts';
+import { missingLines } from '#src/cart/order/restored.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
 import { requestOf } from '#tests/real-phones/api-request.ts';
 import { startTableServer } from '#tests/real-phones/cluster.ts';

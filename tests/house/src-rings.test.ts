@@ -6,7 +6,7 @@ const phone = importGraph(['src']);
 const ground = ['events', 'projections', 'contract', 'sync', 'locales'];
 const house = importGraph([...ground, 'src', 'server', 'tools', 'workshop', 'tests']);
 
-/** `src/kit/ui` of `src/kit/ui/text/Price.tsx`; what stands in a part itself is a room, too. */
+/** `ui` of `ui/text/Price.tsx`; what stands in a part itself is a room, too. */
 function roomOf(file: string): string | undefined {
   const [top, part, room, ...rest] = file.split('/');
   if (top !== 'src' || room === undefined) return undefined;
@@ -51,5 +51,5 @@ test('the phone knows no server, and nobody but tests knows the workshop', () =>
         (top(to) === 'workshop' && top(from) !== 'workshop' && top(from) !== 'tests'),
     ),
   ).toEqual([]);
-  expect(house.get('workshop/two-phones/Phone.tsx')).toContain('src/kit/dish/DishLine.tsx');
+  expect(house.get('workshop/two-phones/Phone.tsx')).toContain('ui/dish/DishLine.tsx');
 });

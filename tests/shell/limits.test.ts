@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { localeCookieSeconds } from '#client/values/web-storage.ts';
 import { reloadGuard } from '#client/version/fresh-app.ts';
-import { breakpoints } from '#src/kit/theme/tokens.ts';
-import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';
+import { breakpoints } from '#ui/theme/tokens.ts';
+import { toastDuration } from '#ui/feedback/show-toast.ts';
 
 // CL6, CL8, CL13
 test('what stands for how long', () => {

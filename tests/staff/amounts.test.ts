@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asTyped, typedAmount, typedPercent } from '#staff/orders/sheets/payment/amounts.ts';
-import { paymentsOf } from '#src/kit/split/payments.ts';
+import { paymentsOf } from '#ui/bill/payments.ts';
 
 describe('typed amounts', () => {
   it('are taken as people type them', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, readable, visible } from '#src/kit/theme/contrast.ts';
-import { themeFor, type AppTheme } from '#src/kit/theme/theme.ts';
+import { contrast, readable, visible } from '#ui/theme/contrast.ts';
+import { themeFor, type AppTheme } from '#ui/theme/theme.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 const schemes = ['light', 'dark'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dinerHues } from '#src/kit/ui/diners/diner-colour.ts';
+import { dinerHues } from '#ui/diners/diner-colour.ts';
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 10 });
 

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import english from '#locales/en-US/common.ts';
 import chinese from '#locales/zh-TW/common.ts';
-import { useDishText } from '#src/kit/i18n/dish-text.ts';
+import { useDishText } from '#ui/i18n/dish-text.ts';
 
 function Dish({ quantity, unitLabel }: { quantity: number; unitLabel: string | undefined }) {
   return useDishText()('Prawns', quantity, unitLabel);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { sharesOf } from '#src/kit/split/shares.ts';
+import { sharesOf } from '#ui/bill/shares.ts';
 import { placedItem } from '../staff/orders.ts';
 
 const order = (fields: Partial<Order>): Order =>

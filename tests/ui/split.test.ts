@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { coinPlaces, countedParts } from '#src/kit/split/table-bill.ts';
-import { shareText, sharingWay } from '#src/kit/ui/sharing/share.ts';
+import { coinPlaces, countedParts } from '#ui/bill/table-bill.ts';
+import { shareText, sharingWay } from '#ui/sharing/share.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

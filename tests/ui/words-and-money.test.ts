@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allergens, diets } from '#contract/dish/dish-labels.ts';
 import enMenu from '#locales/en-US/menu.ts';
-import { isolated } from '#src/kit/i18n/i18n.ts';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { isolated } from '#ui/i18n/i18n.ts';
+import { moneyText } from '#ui/text/Price.tsx';
 
 describe('money', () => {
   it('is written as the language writes the currency', () => {

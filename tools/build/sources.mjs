@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
   'src',
   'staff',
+  'ui',
   'client',
   'sync',
   'events',

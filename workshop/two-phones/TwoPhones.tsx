@@ -3,16 +3,16 @@ import { CircleCheck, RefreshCw, WifiOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, layer, radius, size, space, type, up } from '#src/kit/theme/tokens.ts';
-import { Column } from '#src/kit/ui/Column.tsx';
-import { DinerHuesContext, dinerHues } from '#src/kit/ui/diners/diner-colour.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { colour, layer, radius, size, space, type, up } from '#ui/theme/tokens.ts';
+import { Column } from '#ui/Column.tsx';
+import { DinerHuesContext, dinerHues } from '#ui/diners/diner-colour.ts';
+import { Row, Text } from '#ui/primitives.tsx';
 import { DemoTable } from './demo-table.ts';
 import { Phone } from './Phone.tsx';
 import { chinese, english } from './texts.ts';
 
-declare module '#src/kit/i18n/i18n.ts' {
+declare module '#ui/i18n/i18n.ts' {
   interface TextsOfPages {
     readonly twoPhones: typeof english;
   }

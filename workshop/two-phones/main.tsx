@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { defaultLanguage, languageCodes } from '#contract/http/headers.ts';
-import { startTranslation, withTexts } from '#src/kit/i18n/i18n.ts';
-import { linksFor } from '#src/kit/routes/routes.ts';
-import { AppThemeProvider } from '#src/kit/theme/AppThemeProvider.tsx';
+import { startTranslation, withTexts } from '#ui/i18n/i18n.ts';
+import { linksFor } from '#ui/routes/routes.ts';
+import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
 
 // Imported late: the page adds its texts to a translation that has started.
 const loadPage = withTexts(() => import('./TwoPhones.tsx'));

@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { backTo } from '#src/kit/routes/navigation.ts';
-import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { TextSizeChoice, ThemeChoice } from '#src/kit/page/LookChoices.tsx';
-import { usePopups } from '#src/kit/popups/popups.ts';
-import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
-import { type } from '#src/kit/theme/tokens.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { backTo } from '#ui/routes/navigation.ts';
+import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
+import { TextSizeChoice, ThemeChoice } from '#ui/page/LookChoices.tsx';
+import { usePopups } from '#src/popups/popups.ts';
+import { ReportSlot } from '#ui/page/MessagePage.tsx';
+import { type } from '#ui/theme/tokens.ts';
 import { legalPages } from './login/legal-pages.ts';
 import { phoneText } from './login/phone.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
-import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { LinkRow, RowList } from '#ui/controls/LinkRow.tsx';
+import { Box, Row, Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 
 /** Who the diner is here, where their things are, and how the app looks. */
 export default function Account() {

@@ -1,13 +1,13 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { useFailureText } from '#src/kit/i18n/failure-text.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import type { AskedPopupProps } from '#src/popups/asked-popup.ts';
+import { Stack } from '#ui/primitives.tsx';
 
 /** CD7: asked once, before the first dish. */
 export default function EditNamePopup({ open, onAnswer }: AskedPopupProps) {

@@ -1,17 +1,17 @@
 import { Ticket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { usePopups } from '#src/kit/popups/popups.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { usePopups } from '#src/popups/popups.ts';
 import { phoneText } from './login/phone.ts';
-import { type } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { LinkRow, RowList } from '#src/kit/ui/controls/LinkRow.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { type } from '#ui/theme/tokens.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { LinkRow, RowList } from '#ui/controls/LinkRow.tsx';
+import { Row, Stack, Text } from '#ui/primitives.tsx';
 
 /** The member's card at this restaurant; for a guest, what a membership is for. */
 export default function Member() {

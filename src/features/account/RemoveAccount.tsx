@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
+import { Stack } from '#ui/primitives.tsx';
 import { removeOwnAccount, type Removal } from './remove-account.ts';
 
 interface Props {

@@ -1,21 +1,21 @@
-import { currencyOf } from '#src/kit/i18n/currency.ts';
+import { currencyOf } from '#ui/i18n/currency.ts';
 import { useTranslation } from 'react-i18next';
-import { Link } from '#src/kit/ui/controls/Link.tsx';
+import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { couponStates, type Coupon, type CouponState } from '#contract/calls/coupon.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useCoupons } from '#client/api/answers/own-queries.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
-import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { segment, Segments } from '#src/kit/ui/controls/Choices.tsx';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
+import { ListEmpty, ListFailed } from '#ui/page/ListStates.tsx';
+import { useLanguage, useLinks } from '#ui/routes/language.ts';
+import { colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { segment, Segments } from '#ui/controls/Choices.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { discountType } from '#projections/bill/coupon.ts';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
 
 function CouponPage({ state }: { state: CouponState }) {
   const { t } = useTranslation('member');

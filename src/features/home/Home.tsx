@@ -1,12 +1,12 @@
 import { QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { Turntable } from '#src/kit/page/MessagePage.tsx';
-import { Column } from '#src/kit/ui/Column.tsx';
-import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
+import { Turntable } from '#ui/page/MessagePage.tsx';
+import { Column } from '#ui/Column.tsx';
+import { LinkButton } from '#ui/controls/Button.tsx';
+import { Row, Stack, Text } from '#ui/primitives.tsx';
 
 /** The app's own front page: to a table, or back to the restaurant of the last visit. */
 export default function Home() {

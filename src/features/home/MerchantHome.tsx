@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useMerchantHome } from '#client/api/answers/queries.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { useFailureText } from '#src/kit/i18n/failure-text.ts';
-import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { MessagePage } from '#src/kit/page/MessagePage.tsx';
-import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { Column } from '#src/kit/ui/Column.tsx';
-import { Picture } from '#src/kit/ui/Picture.tsx';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { useLanguage, useLinks } from '#ui/routes/language.ts';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
+import { MessagePage } from '#ui/page/MessagePage.tsx';
+import { colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Button, LinkButton } from '#ui/controls/Button.tsx';
+import { Column } from '#ui/Column.tsx';
+import { Picture } from '#ui/Picture.tsx';
+import { Row, Stack, Text } from '#ui/primitives.tsx';
 import { useReopenedTable } from './use-reopened-table.ts';
 
 /** The restaurant's front door. */

@@ -4,8 +4,8 @@ import { getGuests } from '#contract/calls/cart.ts';
 import { headers } from '#contract/http/headers.ts';
 import { dinerState, updateDiner } from '#client/api/diner-state.ts';
 import { request } from '#client/api/call/client.ts';
-import { closedTable } from '#src/kit/diner/closed-table.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { closedTable } from '#src/diner/closed-table.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 
 /** So often a table that was closed is asked for, ms. */
 const askEveryMs = 3_000;

@@ -6,15 +6,15 @@ import { request } from '#client/api/call/client.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { serverNow } from '#client/api/server-clock.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
-import { noteRestart } from '#src/kit/cart/restarted.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { useCartCommands, useCartEngine, useCartStatus, useTableNotices } from '#src/kit/cart/hooks.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { noteRestart } from '#src/cart/restarted.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { useCartCommands, useCartEngine, useCartStatus, useTableNotices } from '#src/cart/hooks.ts';
 import { idleMs, isUnpaid } from './idle-time.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
 
 /** ms after which the table is told, whether or not the changes have arrived. */
 const tellWithin = 10_000;

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { reportLostOrder } from '#contract/calls/order.ts';
 import { request } from '#client/api/call/client.ts';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
-import { useCartCommands, useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/kit/cart/order/restored.ts';
-import { useLostOrder } from '#src/kit/cart/order/use-lost-order.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useDishText } from '#src/kit/i18n/dish-text.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useCartCommands, useCartPart, useCartStatus } from '#src/cart/hooks.ts';
+import { keepOrder, missingLines, restoredTable, type OrderedDish } from '#src/cart/order/restored.ts';
+import { useLostOrder } from '#src/cart/order/use-lost-order.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { useDishText } from '#ui/i18n/dish-text.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { useKeptValue } from '#client/values/web-storage.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Box, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Box, Small, Stack, Text } from '#ui/primitives.tsx';
+import { useWhen } from '#ui/timing/use-steady.ts';
 import { useDish } from './use-dish.ts';
 
 /** S2: the restaurant put its data back from an older copy: what of the diner's is there no more. */

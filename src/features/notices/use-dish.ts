@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contract/calls/merchant.ts';
 import { menuQuery } from '#client/api/answers/queries.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 
 /** A dish of the menu that is here, as it is now; undefined: there is none, or not on it. */
 export function useDish(): (productId: string) => Product | undefined {

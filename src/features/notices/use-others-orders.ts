@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { activityOf } from '#projections/feed/activity.ts';
-import { useCartEngine, useMissed, useTableNotices } from '#src/kit/cart/hooks.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useSteady } from '#src/kit/ui/timing/use-steady.ts';
+import { useCartEngine, useMissed, useTableNotices } from '#src/cart/hooks.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { useSteady } from '#ui/timing/use-steady.ts';
 
 /** ms within which the message of who placed it comes, if it comes at all. */
 const messageWithin = 1_000;

@@ -1,7 +1,7 @@
-import { currencyOf } from '#src/kit/i18n/currency.ts';
+import { currencyOf } from '#ui/i18n/currency.ts';
 import { ChevronRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '#src/kit/ui/controls/Link.tsx';
+import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import { dishesIn } from '#contract/dish/quantity.ts';
 import type { ListedOrder } from '#contract/calls/order.ts';
@@ -9,16 +9,16 @@ import { codes } from '#contract/codes.ts';
 import { orderStatus, wordOf } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { ordersOf, useOrderList } from '#client/api/answers/own-queries.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
-import { ListEmpty, ListFailed } from '#src/kit/page/ListStates.tsx';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { colour, hoverable, radius, space } from '#src/kit/theme/tokens.ts';
-import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { isShown } from '#src/kit/cart/order/order-rounds.ts';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
+import { ListEmpty, ListFailed } from '#ui/page/ListStates.tsx';
+import { useLanguage, useLinks } from '#ui/routes/language.ts';
+import { colour, hoverable, radius, space } from '#ui/theme/tokens.ts';
+import { Button, LinkButton } from '#ui/controls/Button.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { isShown } from '#ui/bill/order-rounds.ts';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 /** The diner's orders at this restaurant, newest first, 15 at a time: the next ones come as the end comes near. */

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { orderType, screenOrderType } from '#contract/states.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
-import { useMerchantId } from '#src/kit/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
-import { useFailureText } from '#src/kit/i18n/failure-text.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
+import { useMerchantId } from '#src/diner/current-merchant.ts';
+import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { useLinks } from '#ui/routes/language.ts';
 import { useGoToMenu } from './go-to-menu.ts';
-import { useCartCommands } from '#src/kit/cart/hooks.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
-import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
-import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useCartCommands } from '#src/cart/hooks.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { LinkButton } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Spinner } from '#ui/feedback/Spinner.tsx';
+import type { AskedPopupProps } from '#src/popups/asked-popup.ts';
+import { Small, Text } from '#ui/primitives.tsx';
 
 /** CD1: at the table or to take away. */
 export default function OrderTypePopup({ open, onAnswer }: AskedPopupProps) {

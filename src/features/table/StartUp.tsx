@@ -5,17 +5,17 @@ import { orderType } from '#contract/states.ts';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useOrderList, useTableActiveOrder } from '#client/api/answers/own-queries.ts';
-import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
-import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { isBeingLeft } from '#src/kit/navigation/back-layer.ts';
-import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
-import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
+import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { useDinerState } from '#src/diner/use-diner-state.ts';
+import { isBeingLeft } from '#ui/navigation/back-layer.ts';
+import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
+import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
 import { keepChoices } from './kept-choices.ts';
-import { usePopups } from '#src/kit/popups/popups.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
+import { usePopups } from '#src/popups/popups.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { useWhen } from '#ui/timing/use-steady.ts';
 
 /** D33: where an order begins without a table. The order page asks by itself; other pages have nothing to do with it. */
 const askedOn: ReadonlySet<RouteName> = new Set(['merchantHome', 'search']);

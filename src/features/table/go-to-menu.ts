@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useCartEngine, useCartPart } from '#src/kit/cart/hooks.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
+import { useCartEngine, useCartPart } from '#src/cart/hooks.ts';
+import { useLinks } from '#ui/routes/language.ts';
 
 /**
  * Goes to the menu, once the cart shows the order type that was just set: the rules would turn an earlier visit away.

@@ -5,19 +5,19 @@ import { whenUnauthorized } from '#client/api/call/login-end.ts';
 import { dinerState, newBrowserId, updateDiner, type DinerState } from '#client/api/diner-state.ts';
 import { forgetPersonal } from '#client/api/answers/queries.ts';
 import { codeOf } from '#client/api/api-error.ts';
-import { DinerContext, useDiner, type Diner } from '#src/kit/diner/diner.ts';
-import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { firstPageStands } from '#src/kit/navigation/first-page.ts';
+import { DinerContext, useDiner, type Diner } from '#src/diner/diner.ts';
+import { useDinerState } from '#src/diner/use-diner-state.ts';
+import { firstPageStands } from '#src/navigation/first-page.ts';
 import { patientImport } from '#client/version/missing-code.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { TableLifecycle } from '#client/engine/run-lifecycle.ts';
-import { CartContext, useCartPart, usePresence } from '#src/kit/cart/hooks.ts';
-import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
+import { CartContext, useCartPart, usePresence } from '#src/cart/hooks.ts';
+import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
 import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
 import { loadAutomaticPopups } from '../popups/AutomaticPopups.tsx';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { withTexts } from '#src/kit/i18n/i18n.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { withTexts } from '#ui/i18n/i18n.ts';
 
 /** What a diner does takes a call each: its code follows the first page. */
 const actions = () => codeOf(() => import('./diner-actions.ts'));

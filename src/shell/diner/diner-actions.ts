@@ -17,18 +17,18 @@ import {
   type AtTable,
   type DinerState,
 } from '#client/api/diner-state.ts';
-import { ensureDiner, restoreMember, saveMember } from '#src/kit/diner/member.ts';
+import { ensureDiner, restoreMember, saveMember } from '#src/diner/member.ts';
 import { localValue, sessionValue, storageKeys } from '#client/values/web-storage.ts';
-import { dropUnsavedName, keepName, unsavedName } from '#src/kit/diner/unsaved-name.ts';
+import { dropUnsavedName, keepName, unsavedName } from '#src/diner/unsaved-name.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { streamOf } from '#client/environment/state.ts';
-import type { LoginResult, ProfileFields } from '#src/kit/diner/diner.ts';
-import { endedVisit } from '#src/kit/diner/ended-visit.ts';
+import type { LoginResult, ProfileFields } from '#src/diner/diner.ts';
+import { endedVisit } from '#src/diner/ended-visit.ts';
 import { forgetPersonal } from '#client/api/answers/queries.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 import { registerAgain } from './register-again.ts';
 
-export { endLogin } from '#src/kit/diner/member.ts';
+export { endLogin } from '#src/diner/member.ts';
 
 /** O4: how long login waits for the guest's own changes to be sent, ms. */
 const settleBeforeLoginMs = 10_000;

@@ -7,7 +7,7 @@ import { headers } from '#contract/http/headers.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { dinerState, isRegistered, updateDiner } from '#client/api/diner-state.ts';
 import { isOurServer } from '#client/api/server-clock.ts';
-import { askGuest } from '#src/kit/diner/member.ts';
+import { askGuest } from '#src/diner/member.ts';
 import { cookieNames, localValue, readCookie, storageKeys } from '#client/values/web-storage.ts';
 import { earlierIdsOf } from './earlier-ids.ts';
 

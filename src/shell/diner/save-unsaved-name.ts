@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api/api-error.ts';
-import { dropUnsavedName, hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
+import { dropUnsavedName, hasUnsavedName } from '#src/diner/unsaved-name.ts';
 import { browserEnvironment } from '#client/environment/browser-environment.ts';
 import { sleep } from '#client/environment/environment.ts';
 import { doubled, pauseMs } from '#sync/back-off.ts';

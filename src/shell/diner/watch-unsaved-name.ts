@@ -1,5 +1,5 @@
 import { dinerState } from '#client/api/diner-state.ts';
-import { hasUnsavedName } from '#src/kit/diner/unsaved-name.ts';
+import { hasUnsavedName } from '#src/diner/unsaved-name.ts';
 import { keepSavingName } from './save-unsaved-name.ts';
 
 /** A name that the server could not be told yet goes on being told, as long as the page stands. */

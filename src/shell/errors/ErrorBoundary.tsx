@@ -3,8 +3,8 @@ import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '#client/api/api-error.ts';
 import { logBehaviour } from '#client/api/behaviour/behaviour-log.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { MessagePage } from '#src/kit/page/MessagePage.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { MessagePage } from '#ui/page/MessagePage.tsx';
 import { statusOf } from './status-code.ts';
 
 interface State {

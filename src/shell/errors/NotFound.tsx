@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { MessagePage } from '#src/kit/page/MessagePage.tsx';
-import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { matchRoute } from '#ui/routes/navigation.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { MessagePage } from '#ui/page/MessagePage.tsx';
+import { LinkButton } from '#ui/controls/Button.tsx';
 
 /** CN7: what was looked for, and the way on. */
 export default function NotFound() {

@@ -2,9 +2,9 @@ import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { timeouts } from '#contract/limits.ts';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
+import { matchRoute } from '#ui/routes/navigation.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
 import { pageCode } from './pages.ts';
 import { untilHere } from './late-page.ts';
 

@@ -10,16 +10,16 @@ import {
   useNavigate,
   type To,
 } from 'react-router-dom';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
-import { backTo, decideNavigation, matchRoute } from '#src/kit/routes/navigation.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
+import { backTo, decideNavigation, matchRoute } from '#ui/routes/navigation.ts';
 import { updateDiner } from '#client/api/diner-state.ts';
-import { useDinerState } from '#src/kit/diner/use-diner-state.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { usePopups } from '#src/kit/popups/popups.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
+import { useDinerState } from '#src/diner/use-diner-state.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { usePopups } from '#src/popups/popups.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
 import { NotFoundPage } from './pages.ts';
-import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/use-steady.ts';
 
 /**
  * Stands between every link and the browser's history: a navigation that the rules cancel never happens, so that the

@@ -1,8 +1,8 @@
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { createElement, lazy, useEffect, useState, type ComponentType } from 'react';
-import { withTexts } from '#src/kit/i18n/i18n.ts';
-import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
-import { pageEntry } from '#src/kit/navigation/back-layer.ts';
+import { withTexts } from '#ui/i18n/i18n.ts';
+import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
+import { pageEntry } from '#ui/navigation/back-layer.ts';
 import { delays } from '#contract/limits.ts';
 
 const loadCoupons = () => import('#src/features/coupons/CouponPage.tsx');

@@ -1,5 +1,5 @@
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
-import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
+import { useLazyPart } from '#src/popups/lazy-popup.ts';
 
 /** What the app says and asks by itself: none of it before the first page stands. */
 export const loadAutomaticPopups = () => import('./AutomaticPopupsBody.tsx');

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { hasName, isRegistered } from '#client/api/diner-state.ts';
-import { useAskedPopup } from '#src/kit/popups/asked-popup.ts';
-import { PopupsContext, type Popups } from '#src/kit/popups/popups.ts';
+import { useAskedPopup } from '#src/popups/asked-popup.ts';
+import { PopupsContext, type Popups } from '#src/popups/popups.ts';
 import { NavigationGuard } from '../pages/NavigationGuard.tsx';
 
 const loadLogin = () => import('#src/features/account/login/LoginPopup.tsx');

@@ -1,4 +1,4 @@
-import { localePrefix, ownerPages, routes } from '#src/kit/routes/routes.ts';
+import { localePrefix, ownerPages, routes } from '#ui/routes/routes.ts';
 
 const patterns = [
   ...Object.values(routes).map((route) => route.replaceAll(/:\w+/g, '[^/]+').replace(/^\/$/, '')),

@@ -1,8 +1,8 @@
 import { BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Text } from '#ui/primitives.tsx';
 import type { Bell } from './use-bell.ts';
 
 /** What is waiting to be seen, and whether the bell may ring for it; there from the start, so that it is read out. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PrinterState } from '#contract/calls/kitchen.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Text } from '#ui/primitives.tsx';
 import { useClock } from '../../use-clock.ts';
 
 /** Lists the printers that do not print, with their waiting tickets (CX18). */

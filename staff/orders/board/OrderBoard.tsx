@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffIdentity, StaffOrder, StaffOverview } from '#contract/calls/staff.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Stack, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Stack, Text, Tiles } from '#ui/primitives.tsx';
 import { useOlderOrders } from '../../calls/staff-queries.ts';
 import { useNow } from '../../use-now.ts';
 import type { Ask } from '../asked.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { StaffIdentity, StaffOrder } from '#contract/calls/staff.ts';
-import { space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Text } from '#ui/primitives.tsx';
 import { useOrderOf } from '../../calls/staff-queries.ts';
 import { useAct } from '../../calls/use-act.ts';
 import type { Ask } from '../asked.ts';

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { border, colour, figures, hoverable, longWords, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts'; // prettier-ignore
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
-import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { border, colour, figures, hoverable, longWords, motion, radius, size, space, type } from '#ui/theme/tokens.ts'; // prettier-ignore
+import { Spinner } from '#ui/feedback/Spinner.tsx';
+import { Small, Text } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { DishStage } from './DishStage.tsx';
 import { dishState, openPieces } from './dish-state.ts';

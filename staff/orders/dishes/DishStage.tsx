@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { voidReasonIn } from '#locales/void-reasons.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { colour, space, type } from '#src/kit/theme/tokens.ts';
-import type { Colours } from '#src/kit/theme/theme.ts';
-import { Small } from '#src/kit/ui/primitives.tsx';
+import { colour, space, type } from '#ui/theme/tokens.ts';
+import type { Colours } from '#ui/theme/theme.ts';
+import { Small } from '#ui/primitives.tsx';
 import { dishState, stages, type Stage } from './dish-state.ts';
 import type { useDishWords } from './use-dish-words.ts';
 

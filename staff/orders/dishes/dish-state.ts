@@ -1,6 +1,6 @@
 /** How far the pieces of a dish are. Pure. */
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { isShown } from '#src/kit/cart/order/order-rounds.ts';
+import { isShown } from '#ui/bill/order-rounds.ts';
 
 /** In the order in which a dish goes through them. */
 export const stages = ['fresh', 'inKitchen', 'ready', 'served'] as const;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Stack, Text } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
 import { dishState } from '../dishes/dish-state.ts';

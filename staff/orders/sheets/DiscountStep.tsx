@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choices } from '#src/kit/ui/controls/Choices.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Choices } from '#ui/controls/Choices.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Stack } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { useMoney } from '../../use-money.ts';
 import { typedAmount, typedPercent } from './payment/amounts.ts';

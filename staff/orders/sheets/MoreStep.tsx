@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { paidOf } from '#src/kit/split/payments.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { paidOf } from '#ui/bill/payments.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Stack } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import type { Step } from '../asked.ts';
 import { isOpen } from '../board/board-order.ts';

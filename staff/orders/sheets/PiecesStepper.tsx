@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Stepper } from '#ui/controls/Stepper.tsx';
+import { Row, Text } from '#ui/primitives.tsx';
 
 interface Props {
   readonly pieces: number;

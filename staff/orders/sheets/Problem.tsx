@@ -1,4 +1,4 @@
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Text } from '#ui/primitives.tsx';
 
 /** Why something was not done; there from the start, so that it is read out. */
 export function Problem({ text }: { text: string | undefined }) {

@@ -1,9 +1,9 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Stack, Text } from '#ui/primitives.tsx';
 
 interface Props {
   /** Asks why, and says that the tap does it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Stack } from '#ui/primitives.tsx';
 import { useAct } from '../../calls/use-act.ts';
 import { useDishWords } from '../dishes/use-dish-words.ts';
 import { PiecesStepper } from './PiecesStepper.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/house.ts';
 import chinese from '#locales/zh-TW/house.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Stack } from '#ui/primitives.tsx';
 import { Parts, usePart } from '../Parts.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { CouponList } from './coupons/CouponList.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, layer, safe, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { colour, layer, safe, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Row, Text } from '#ui/primitives.tsx';
 import { useBeforeLeaving } from '../use-before-leaving.tsx';
 
 interface Props {

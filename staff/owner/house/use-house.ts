@@ -7,7 +7,7 @@ import { changeHouse, getHouse, houseChanged } from '#contract/calls/house.ts';
 import type { ToldMistakes } from '#contract/menu-file/mistake.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/client.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { leadToMistake } from '../focus.ts';
 import { useTypedOver } from './typed-over.ts';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats, exportOrders, type ExportFormat } from '#contract/calls/numbers.ts';
 import { request } from '#client/api/call/client.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
-import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Row, Small, Stack } from '#ui/primitives.tsx';
+import { saveFile } from '#ui/sharing/share-files.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { useNumbers } from './number-queries.ts';
 

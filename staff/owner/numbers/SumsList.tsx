@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Sums } from '#contract/calls/numbers.ts';
 import { difference, zero } from '#projections/bill/money.ts';
-import { size, space } from '#src/kit/theme/tokens.ts';
-import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { size, space } from '#ui/theme/tokens.ts';
+import { MoneyLine } from '#ui/text/MoneyLine.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../../use-money.ts';
 
 const added = ['dishes', 'serviceCharge', 'tax'] as const;

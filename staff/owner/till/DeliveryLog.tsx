@@ -10,10 +10,10 @@ import {
 } from '#contract/calls/till.ts';
 import { orderNewsSchema } from '#contract/calls/webhooks.ts';
 import { request } from '#client/api/call/client.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Choices } from '#src/kit/ui/controls/Choices.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Choices } from '#ui/controls/Choices.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useClock } from '../../use-clock.ts';

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from '#src/kit/ui/controls/Link.tsx';
+import { Link } from '#ui/controls/Link.tsx';
 import english from '#locales/en-US/till.ts';
 import chinese from '#locales/zh-TW/till.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { Row, Stack } from '#ui/primitives.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { NewWebhook } from './NewWebhook.tsx';
 import { WebhookList } from './WebhookList.tsx';

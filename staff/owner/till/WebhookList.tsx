@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listWebhooks, removeWebhook, switchWebhook, type Webhook } from '#contract/calls/till.ts';
 import { request } from '#client/api/call/client.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { CardList } from '../CardList.tsx';
 import { pollMs, useStaffChange } from '../../calls/staff-queries.ts';
 

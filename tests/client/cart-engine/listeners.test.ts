@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { listen, listenToCart } from '#src/kit/cart/listeners.ts';
+import { listen, listenToCart } from '#src/cart/listeners.ts';
 import { frameMs, framesInEachTest, withFrames } from '../../frames.ts';
 import { emptyTableCart, type LineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
 

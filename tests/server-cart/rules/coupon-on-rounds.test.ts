@@ -9,7 +9,7 @@ import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { ownParts } from '#projections/bill/split.ts';
 import { billSoFar, firstRound, withRound, type Round } from '#server/orders/order-body.ts';
 import { standingOf } from '#server/orders/standing.ts';
-import { orderBill } from '#src/kit/split/order-bill.ts';
+import { orderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 
 const charges = { taxRate: '0.05', serviceChargeRate: '0.10', taxName: 'Tax' };

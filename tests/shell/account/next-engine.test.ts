@@ -8,7 +8,7 @@ import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { valueOf } from '#client/values/value.ts';
 
 const { diner } = apiForTests();
-const waiting = forTests(async () => await import('#src/kit/adding/wait-for-engine.ts'));
+const waiting = forTests(async () => await import('#src/adding/wait-for-engine.ts'));
 
 const ann = {
   id: 'ann', name: 'Ann', firstName: 'Ann', lastName: '', mail: '', phone: '', birthday: null,

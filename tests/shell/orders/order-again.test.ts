@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { againOf } from '#src/features/orders/detail/round/order-again.ts';
-import { namedOrder } from '#src/kit/cart/order/named-order.ts';
+import { namedOrder } from '#src/cart/order/named-order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { noodles } from '#tests/ui/menu-fixture.ts';
 import { placedLine } from './placed-line.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { billTotal } from '#projections/bill/split.ts';
-import { orderBill } from '#src/kit/split/order-bill.ts';
+import { orderBill } from '#ui/bill/order-bill.ts';
 
 const reader = { me: 'mei', myName: 'Mei', someone: 'Guest', currency: 'USD' };
 

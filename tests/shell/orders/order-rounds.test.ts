@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderStatus, wordOf } from '#contract/states.ts';
-import { amountOf, isVoidComplete, roundsOf } from '#src/kit/cart/order/order-rounds.ts';
+import { amountOf, isVoidComplete, roundsOf } from '#ui/bill/order-rounds.ts';
 import { placedLine as line } from './placed-line.ts';
 
 // CP13

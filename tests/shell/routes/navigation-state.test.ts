@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Member } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
-import type * as Merchant from '#src/kit/diner/current-merchant.ts';
-import type * as Facts from '#src/kit/navigation/navigation-state.ts';
+import type * as Merchant from '#src/diner/current-merchant.ts';
+import type * as Facts from '#src/navigation/navigation-state.ts';
 import { testStorage } from '../../client/api/test-storage.ts';
 
 type Module = typeof Facts & Pick<typeof Merchant, 'merchantFor'>;
@@ -21,8 +21,8 @@ function stubPage(): void {
 beforeAll(async () => {
   // Loaded late: it looks at the page.
   stubPage();
-  const { merchantFor } = await import('#src/kit/diner/current-merchant.ts');
-  facts = { ...(await import('#src/kit/navigation/navigation-state.ts')), merchantFor };
+  const { merchantFor } = await import('#src/diner/current-merchant.ts');
+  facts = { ...(await import('#src/navigation/navigation-state.ts')), merchantFor };
 });
 beforeEach(() => {
   stubPage();

@@ -5,8 +5,8 @@ import {
   merchantOfAddress,
   type NavigationOutcome,
   type NavigationState,
-} from '#src/kit/routes/navigation.ts';
-import { linksFor, membersOnly, routes, withoutMerchant, type RouteName } from '#src/kit/routes/routes.ts';
+} from '#ui/routes/navigation.ts';
+import { linksFor, membersOnly, routes, withoutMerchant, type RouteName } from '#ui/routes/routes.ts';
 
 const site = {
   origin: 'https://order.example',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQrLink } from '#src/kit/routes/qr-link.ts';
+import { parseQrLink } from '#ui/routes/qr-link.ts';
 
 const table = { merchantId: '1001', qrcodeId: '7' };
 

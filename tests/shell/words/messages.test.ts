@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
-import { settingsOf } from '#src/kit/diner/merchant-settings.ts';
+import { settingsOf } from '#src/diner/merchant-settings.ts';
 import { mayReload } from '#client/version/fresh-app.ts';
 import { loginFailure, sendCodeFailure } from '#src/features/account/login/login-failure.ts';
 import { refusalWords } from '#src/features/order/preview/refusal-words.ts';
 import { idleMs, isUnpaid } from '#src/features/notices/idle-time.ts';
 import { summed } from '#src/features/notices/peer-additions.ts';
-import { failureWords } from '#src/kit/i18n/failure-text.ts';
-import { rejectionText } from '#src/kit/i18n/refusal-text.ts';
+import { failureWords } from '#ui/i18n/failure-text.ts';
+import { rejectionText } from '#ui/i18n/refusal-text.ts';
 import { scanFailure } from '#src/features/table/landing/scan-failure.ts';
 
 const refused = (code: number, msg = '') => new ApiError({ kind: 'refused', code, msg, data: null });

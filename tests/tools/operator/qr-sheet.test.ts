@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readDemoMerchants } from '#server/demo/restaurants.ts';
-import { parseQrLink } from '#src/kit/routes/qr-link.ts';
+import { parseQrLink } from '#ui/routes/qr-link.ts';
 import { layOut, cardsOf } from '#server/house/sheet/layout.ts';
 import { findDrawer } from '#server/house/sheet/outline.ts';
 import { pdfDocument } from '#server/house/sheet/pdf.ts';

@@ -7,7 +7,7 @@ import {
   missingIn,
   modifierIdsOf,
   toggled,
-} from '#src/kit/cart/choices.ts';
+} from '#ui/dish/choices.ts';
 import { readChoices, withChoices } from '#src/features/order/product/kept-choices.ts';
 import { extras, noodles, size } from '../menu-fixture.ts';
 

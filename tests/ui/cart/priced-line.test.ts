@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { pricedCart, pricedLine } from '#src/kit/cart/priced-line.ts';
+import { pricedCart, pricedLine } from '#src/cart/priced-line.ts';
 import { dinerOf, itemOf, lineOf, menu } from '../menu-fixture.ts';
 
 const index = indexMenu(menu);

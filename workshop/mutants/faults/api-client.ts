@@ -33,7 +33,7 @@ export const apiClient = [
     { rule: 'D3', fault: 'the diner’s language is not sent', code: 'options.language ?? language', broken: "options.language ?? 'en-US'" },
     { rule: 'connection', fault: 'nobody hears of a call that failed', code: '    onFailure(call, error);\n', broken: '' },
   ]),
-  ...faultsIn('src/kit/diner/member.ts', ['tests/client/api/diner/registering.test.ts'], [
+  ...faultsIn('src/diner/member.ts', ['tests/client/api/diner/registering.test.ts'], [
     { rule: 'D17', fault: 'everybody who asks at once registers a guest', code: 'if (registering?.merchantId !== merchantId) {', broken: "if (merchantId !== '') {" },
     { rule: 'D17', fault: 'who is registered registers again', code: 'if (member && token && current === merchantId) return Promise.resolve(member);', broken: '' },
     { rule: 'D17', fault: 'a guest of another restaurant passes for one of this one', code: 'if (member && token && current === merchantId)', broken: 'if (member && token)' },

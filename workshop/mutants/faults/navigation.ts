@@ -3,7 +3,7 @@ import { faultsIn } from '../mutant.ts';
 const rules = ['tests/shell/routes/navigation.test.ts'] as const;
 
 export const navigation = [
-  ...faultsIn('src/kit/navigation/navigation-state.ts', ['tests/shell/routes/navigation-state.test.ts'], [
+  ...faultsIn('src/navigation/navigation-state.ts', ['tests/shell/routes/navigation-state.test.ts'], [
     { rule: 'CN3', fault: 'who is not known yet is locked out of a restaurant for members', code: "if (!member) return 'unknown';", broken: "if (!member) return 'no';" },
     { rule: 'CN3', fault: 'another merchant’s member passes', code: "if (knownMerchant !== merchantId || !token) return 'no';", broken: "if (!token) return 'no';" },
     { rule: 'CN4', fault: 'nothing is chosen before the table has answered', code: "return isLoaded ? 'none' : 'unknown';", broken: "return 'none';" },
@@ -11,7 +11,7 @@ export const navigation = [
     { rule: 'CN3', fault: 'who may be a member is asked to log in', code: "return takesMembersOnly && member === 'no';", broken: "return takesMembersOnly && member !== 'yes';" },
     { rule: 'D19', fault: 'an order without a table is never chosen', code: "sessionValue.get(storageKeys.orderType) === undefined ? 'none' : 'chosen'", broken: "'none'" },
   ]),
-  ...faultsIn('src/kit/routes/navigation.ts', rules, [
+  ...faultsIn('ui/routes/navigation.ts', rules, [
     { rule: 'CN8', fault: 'any other site may be opened', code: 'URL.canParse(target) && site.allowedOrigins.includes(new URL(target).origin)', broken: 'URL.canParse(target)' },
     { rule: 'CN3', fault: 'a guest sees a member’s pages', code: "membersOnly.has(route.name) && state.member === 'no'", broken: "membersOnly.has(route.name) && state.member === 'unknown'" },
     { rule: 'CN4', fault: 'the order page opens without an order type', code: "state.orderType === 'none')", broken: "state.orderType === 'unknown')" },

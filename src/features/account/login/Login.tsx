@@ -2,18 +2,18 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, parsePath, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { pageEntry } from '#src/kit/navigation/back-layer.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { endedVisit } from '#src/kit/diner/ended-visit.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
-import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
+import { pageEntry } from '#ui/navigation/back-layer.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { endedVisit } from '#src/diner/ended-visit.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { matchRoute } from '#ui/routes/navigation.ts';
+import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { safe, size, space } from '#src/kit/theme/tokens.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { safe, size, space } from '#ui/theme/tokens.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Text } from '#ui/primitives.tsx';
 
 /** The login as a page; afterwards the diner is back where the login was asked for, else at the merchant's home. */
 export default function Login() {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
-import { LanguageSwitch } from '#src/kit/page/LanguageSwitch.tsx';
-import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
-import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { matchRoute } from '#ui/routes/navigation.ts';
+import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
+import { FullScreen } from '#ui/layers/FullScreen.tsx';
+import type { AskedPopupProps } from '#src/popups/asked-popup.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 /** CD2: the login over whatever page asked for it. */

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef, type ChangeEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
-import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
-import { Row, Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Input, Label } from '#ui/controls/TextField.tsx';
+import { Row, Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { OTPInput } from 'input-otp';
 import { readDigits } from '#client/values/digits.ts';
 import { caretAfterFormat, codeLength, formatPhone, isForeignPhone, isOneTooMany } from './phone.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { useState } from 'react';
 import { sendPhoneCode } from '#contract/calls/member.ts';
 import { request } from '#client/api/call/client.ts';
-import { ensureDiner } from '#src/kit/diner/member.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { ensureDiner } from '#src/diner/member.ts';
+import { useDiner } from '#src/diner/diner.ts';
 import { useCountdown } from './countdown.ts';
 import { loginFailure, sendCodeFailure, type LoginFailure } from './login-failure.ts';
 import {

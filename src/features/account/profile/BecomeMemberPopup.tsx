@@ -3,11 +3,11 @@ import { styled } from 'styled-components';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { useSpeakLanguage } from './use-speak-language.ts';
 import { MemberForm } from './MemberForm.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
-import { space } from '#src/kit/theme/tokens.ts';
-import type { AskedPopupProps } from '#src/kit/popups/asked-popup.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { FullScreen } from '#ui/layers/FullScreen.tsx';
+import { space } from '#ui/theme/tokens.ts';
+import type { AskedPopupProps } from '#src/popups/asked-popup.ts';
+import { Text } from '#ui/primitives.tsx';
 
 /** CD3: what a new member is asked once. */
 export default function BecomeMemberPopup({ open, onAnswer }: AskedPopupProps) {

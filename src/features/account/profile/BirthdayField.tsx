@@ -1,13 +1,13 @@
 import { Cake } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import { styled } from 'styled-components';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import {
   birthdayOf,
   birthdayText,

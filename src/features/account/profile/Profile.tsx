@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { useCurrentMerchant } from '#src/kit/diner/current-merchant.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
-import { useLinks } from '#src/kit/routes/language.ts';
+import { useCurrentMerchant } from '#src/diner/current-merchant.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
+import { useLinks } from '#ui/routes/language.ts';
 import { useSpeakLanguage } from './use-speak-language.ts';
 import { MemberForm } from './MemberForm.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 
 /** A member's own data. */
 export default function Profile() {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isBeingLeft, pageEntry } from '#src/kit/navigation/back-layer.ts';
-import { matchRoute, type RouteName } from '#src/kit/routes/navigation.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { usePopups } from '#src/kit/popups/popups.ts';
+import { isBeingLeft, pageEntry } from '#ui/navigation/back-layer.ts';
+import { matchRoute, type RouteName } from '#ui/routes/navigation.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { usePopups } from '#src/popups/popups.ts';
 import { sessionValue } from '#client/values/web-storage.ts';
-import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/use-steady.ts';
 
 /** ms that a page stands before it is asked: right after the login the app often goes on. */
 const askAfter = 400;

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/calls/member.ts';
-import type { ProfileFields } from '#src/kit/diner/diner.ts';
+import type { ProfileFields } from '#src/diner/diner.ts';
 
 export type MemberProblem = 'phone' | 'name' | 'birthday' | 'mail' | 'mailFormat';
 

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { pageEntry } from '#src/kit/navigation/back-layer.ts';
-import { keepChosenLanguage } from '#src/kit/i18n/language-choice.ts';
-import { pathInLanguage } from '#src/kit/routes/routes.ts';
+import { pageEntry } from '#ui/navigation/back-layer.ts';
+import { keepChosenLanguage } from '#ui/i18n/language-choice.ts';
+import { pathInLanguage } from '#ui/routes/routes.ts';
 
 /** Goes on with the same page in a language, and remembers the choice. */
 export function useSpeakLanguage(): (language: LanguageCode) => void {

@@ -1,24 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import { ChevronUp } from 'lucide-react';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { useCartPart, useCartPartWhile, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { pricedCart } from '#src/kit/cart/priced-line.ts';
-import {
-  colour,
-  cramped,
-  flat,
-  layer,
-  motion,
-  radius,
-  safe,
-  size,
-  space,
-  type,
-} from '#src/kit/theme/tokens.ts';
-import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { useCartPart, useCartPartWhile, useOrderPlace } from '#src/cart/hooks.ts';
+import { pricedCart } from '#src/cart/priced-line.ts';
+import { colour, cramped, flat, layer, motion, radius, safe, size, space, type } from '#ui/theme/tokens.ts';
+import { LinkButton } from '#ui/controls/Button.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { Text } from '#ui/primitives.tsx';
 import { cartId } from '../menu/show-section.ts';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { TurntableRing } from './TurntableRing.tsx';

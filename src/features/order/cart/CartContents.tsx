@@ -1,12 +1,12 @@
 import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
+import { useBackLayer } from '#ui/navigation/back-layer.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
-import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
+import { ReportSlot } from '#ui/page/MessagePage.tsx';
+import { border, colour, radius, size, space } from '#ui/theme/tokens.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { TableDisc } from '../together/disc/TableDisc.tsx';
 import { ClearCart } from './ClearCart.tsx';
@@ -14,15 +14,15 @@ import { NotesSheet } from './line/NotesSheet.tsx';
 import { ProductSheet } from '../product/ProductSheet.tsx';
 import { OrderedRounds } from './OrderedRounds.tsx';
 import { StaffLines } from './StaffLines.tsx';
-import type { PricedDiner, PricedLine } from '#src/kit/cart/priced-line.ts';
-import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { DinerSection } from '#src/kit/cart/DinerSection.tsx';
+import type { PricedDiner, PricedLine } from '#src/cart/priced-line.ts';
+import { Box, Stack, Text } from '#ui/primitives.tsx';
+import { DinerSection } from '#src/cart/DinerSection.tsx';
 import { WaitingChip } from './WaitingChip.tsx';
 import { useIsAlone } from '../together/seats.ts';
 import { CartLineRow } from './line/CartLineRow.tsx';
-import { SplitBill } from '#src/kit/split/SplitBill.tsx';
-import type { TableBill } from '#src/kit/split/table-bill.ts';
-import { useDinerName } from '#src/kit/diner/diner.ts';
+import { SplitBill } from '#src/split/SplitBill.tsx';
+import type { TableBill } from '#ui/bill/table-bill.ts';
+import { useDinerName } from '#src/diner/diner.ts';
 
 /** The shared cart, diner by diner, one's own first. */
 export function CartContents({ onSwap }: { onSwap(line: TableLine): void }) {

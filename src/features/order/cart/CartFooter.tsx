@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCartPart, useMayLeaveOut, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
-import { blockedIn } from '#src/kit/cart/priced-line.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useCartPart, useMayLeaveOut, useOrderPlace } from '#src/cart/hooks.ts';
+import { space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { blockedIn } from '#src/cart/priced-line.ts';
+import { Row, Small, Text } from '#ui/primitives.tsx';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { usePricedCart } from './use-priced-cart.ts';
 import { useIsAlone } from '../together/seats.ts';

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, roomy, size, space } from '#src/kit/theme/tokens.ts';
+import { border, colour, radius, roomy, size, space } from '#ui/theme/tokens.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import { CartContents } from './CartContents.tsx';
 import { CartFooter } from './CartFooter.tsx';
 import { cartId } from '../menu/show-section.ts';
 import { useIsAlone } from '../together/seats.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
+import { Text } from '#ui/primitives.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
 
 interface Props {
   onReview(): void;

@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { usePopups } from '#src/kit/popups/popups.ts';
-import { useCartCommands, useTableCartWhile } from '#src/kit/cart/hooks.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { useDinerName } from '#src/kit/diner/diner.ts';
+import { useBackLayer } from '#ui/navigation/back-layer.ts';
+import { usePopups } from '#src/popups/popups.ts';
+import { useCartCommands, useTableCartWhile } from '#src/cart/hooks.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
+import { useDinerName } from '#src/diner/diner.ts';
 import { piecesOf } from '../together/seats.ts';
 
 /** Clears one's own lines or the whole table's, after asking. */

@@ -5,16 +5,16 @@ import { quantityText } from '#contract/dish/quantity.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sum } from '#projections/bill/money.ts';
 import { useOrderDetail } from '#client/api/answers/own-queries.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
-import { Row, Small, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
-import { amountOf, isShown, isVoidComplete, roundsOf } from '#src/kit/cart/order/order-rounds.ts';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { useNamedOrder } from '#src/kit/cart/order/named-order.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { LinkButton } from '#ui/controls/Button.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { Row, Small, Text, VisuallyHidden } from '#ui/primitives.tsx';
+import { useDiner, useDinerName } from '#src/diner/diner.ts';
+import { amountOf, isShown, isVoidComplete, roundsOf } from '#ui/bill/order-rounds.ts';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { useNamedOrder } from '#src/cart/order/named-order.ts';
 
 /** What the table has ordered already, apart from what is new: folded to one line until it is wanted. */
 export function OrderedRounds({ orderId }: { orderId: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { UnreadLines } from '#src/kit/cart/UnreadLines.tsx';
-import { useCartPart } from '#src/kit/cart/hooks.ts';
-import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
+import { UnreadLines } from '#src/cart/UnreadLines.tsx';
+import { useCartPart } from '#src/cart/hooks.ts';
+import { useDiner, useDinerName } from '#src/diner/diner.ts';
 
 /** P5: what of the table's cart only the staff can change. */
 export function StaffLines() {

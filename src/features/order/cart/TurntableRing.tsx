@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
-import { colour, dinerColour, figures, motion, radius, size, type } from '#src/kit/theme/tokens.ts';
-import { useCartPartWhile } from '#src/kit/cart/hooks.ts';
+import { colour, dinerColour, figures, motion, radius, size, type } from '#ui/theme/tokens.ts';
+import { useCartPartWhile } from '#src/cart/hooks.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
-import { useDinerHues } from '#src/kit/ui/diners/diner-colour.ts';
+import { useDinerHues } from '#ui/diners/diner-colour.ts';
 import { piecesOf } from '../together/seats.ts';
 
 /** Percent of the ring that stay free between two diners. */

@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCartPart, useCartStatus } from '#src/kit/cart/hooks.ts';
-import { border, colour, radius, space, type } from '#src/kit/theme/tokens.ts';
+import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
+import { border, colour, radius, space, type } from '#ui/theme/tokens.ts';
 
 interface Waiting {
   readonly text: string;

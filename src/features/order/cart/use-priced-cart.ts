@@ -1,5 +1,5 @@
-import { useCarts, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { pricedCart, type PricedCart } from '#src/kit/cart/priced-line.ts';
+import { useCarts, useOrderPlace } from '#src/cart/hooks.ts';
+import { pricedCart, type PricedCart } from '#src/cart/priced-line.ts';
 
 /** The table's cart at the menu's prices. */
 export function usePricedCart(): PricedCart {

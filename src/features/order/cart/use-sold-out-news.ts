@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCartEngine, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useCartEngine, useOrderPlace } from '#src/cart/hooks.ts';
+import { announce } from '#ui/feedback/Announcer.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
 
 /** Tells a diner at once when a dish of their own can no longer be had; where the open cart shows it, screen readers alone. */
 export function useSoldOutNews(isCartSeen: boolean): void {

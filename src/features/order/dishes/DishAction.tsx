@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
-import { border, colour, radius, size, type } from '#src/kit/theme/tokens.ts';
-import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { plainItem } from '#src/kit/cart/choices.ts';
+import { border, colour, radius, size, type } from '#ui/theme/tokens.ts';
+import { Stepper } from '#ui/controls/Stepper.tsx';
+import { plainItem } from '#ui/dish/choices.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
-import { useAdding } from '#src/kit/adding/use-adding.ts';
+import { useAdding } from '#src/adding/use-adding.ts';
 import { useDish } from './dishes-in-cart.ts';
 
 /** The button at a dish: one tap adds a plain dish and turns into a stepper; one with choices opens its sheet. */

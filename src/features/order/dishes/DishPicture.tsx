@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { colour, figures, layer, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { colour, figures, layer, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { VisuallyHidden } from '#ui/primitives.tsx';
 import { useDish, type Having } from './dishes-in-cart.ts';
-import { Plate } from '#src/kit/dish/Plate.tsx';
+import { Plate } from '#ui/dish/Plate.tsx';
 import { memo } from 'react';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { useDinerName } from '#src/kit/diner/diner.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { useDinerName } from '#src/diner/diner.ts';
 
 /** A dish's plate, and on it who has how many: what a tap changes, so that the rest of the row stays as it is. */
 export function DishPicture({ product }: { readonly product: Product }) {

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
-import { DishLine } from '#src/kit/dish/DishLine.tsx';
-import { colour } from '#src/kit/theme/tokens.ts';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { DishLine } from '#ui/dish/DishLine.tsx';
+import { colour } from '#ui/theme/tokens.ts';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 import { DishAction } from './DishAction.tsx';
 import { DishPicture } from './DishPicture.tsx';
 

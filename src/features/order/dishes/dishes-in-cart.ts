@@ -1,8 +1,8 @@
 import type { State } from '#client/environment/state.ts';
-import { listenToCart } from '#src/kit/cart/listeners.ts';
+import { listenToCart } from '#src/cart/listeners.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
 
 /** How many pieces another diner has of a dish. */
 export interface Having {

@@ -2,9 +2,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { filterSize } from '#projections/menu/menu-filter.ts';
-import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
-import { colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { useTappedPart } from '#src/popups/lazy-popup.ts';
+import { colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useDishFilter } from './dish-filter.ts';
 
 const loadFilter = () => import('./FilterSheet.tsx');

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Row, Stack } from '#ui/primitives.tsx';
 import { conditionName, conditionsOf, toggleCondition, type Condition } from './conditions.ts';
 import { clearFilter, useDishFilter } from './dish-filter.ts';
 

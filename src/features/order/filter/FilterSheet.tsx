@@ -10,15 +10,15 @@ import {
   namesFood,
   type DishNeed,
 } from '#projections/menu/menu-filter.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { TickPills } from '#src/kit/ui/controls/TickPills.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { TickPills } from '#ui/controls/TickPills.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 import { avoidedName, conditionsOf, needName, toggleCondition } from './conditions.ts';
 import { clearFilter, useDishFilter, useSuitable } from './dish-filter.ts';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Text } from '#ui/primitives.tsx';
 
 /** What the diner eats and what not. Each tap counts at once; the button says what is left. */
 export default function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {

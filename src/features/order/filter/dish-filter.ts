@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { allergens } from '#contract/dish/dish-labels.ts';
 import { dishNeeds, foods, noFilter, suitable, type DishFilter } from '#projections/menu/menu-filter.ts';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 import { keptValue, storageKeys, useKeptValue } from '#client/values/web-storage.ts';
 
 const kept = keptValue<DishFilter>(storageKeys.dishFilter, readFilter);

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
-import { colour, hoverable, radius, size, space } from '#src/kit/theme/tokens.ts';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Box, Text } from '#src/kit/ui/primitives.tsx';
+import { colour, hoverable, radius, size, space } from '#ui/theme/tokens.ts';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Box, Text } from '#ui/primitives.tsx';
 
 interface Props {
   readonly open: boolean;

@@ -2,9 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useMissed } from '#src/kit/cart/hooks.ts';
+import { useMissed } from '#src/cart/hooks.ts';
 import type { Missed } from '#client/cart/table-cart.ts';
-import { colour, size, type } from '#src/kit/theme/tokens.ts';
+import { colour, size, type } from '#ui/theme/tokens.ts';
 import { useWaiting } from '../cart/WaitingChip.tsx';
 import { chipsId } from './MenuHeader.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { TextSizeChoice, ThemeChoice } from '#src/kit/page/LookChoices.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { TextSizeChoice, ThemeChoice } from '#ui/page/LookChoices.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Stack } from '#ui/primitives.tsx';
 
 /** What whoever can hardly read the menu looks for, one tap from it. */
 export default function LookSheet({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
-import { colour, cramped, flat, layer, motion, safe } from '#src/kit/theme/tokens.ts';
+import { colour, cramped, flat, layer, motion, safe } from '#ui/theme/tokens.ts';
 
 interface Props {
   readonly ref: RefObject<HTMLDivElement | null>;

@@ -2,15 +2,15 @@ import { ALargeSmall, CircleUserRound, Languages, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { pathInLanguage } from '#src/kit/routes/routes.ts';
-import { colour, cramped, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { IconButton, IconLink } from '#src/kit/ui/controls/IconButton.tsx';
-import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { useLanguage, useLinks } from '#ui/routes/language.ts';
+import { pathInLanguage } from '#ui/routes/routes.ts';
+import { colour, cramped, longWords, size, space, type } from '#ui/theme/tokens.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { IconButton, IconLink } from '#ui/controls/IconButton.tsx';
+import { useTappedPart } from '#src/popups/lazy-popup.ts';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 import { TableButton } from '../together/TableButton.tsx';
 
 /** Where what is said of the table's changes comes in later (`HeaderChips`). */

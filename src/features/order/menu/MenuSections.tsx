@@ -2,10 +2,10 @@ import { Fragment, startTransition, useEffect, useState, type ReactNode } from '
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category, Product } from '#contract/calls/merchant.ts';
-import { hasFirstPage } from '#src/kit/navigation/first-page.ts';
-import { roomy, space } from '#src/kit/theme/tokens.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
-import { Dishes } from '#src/kit/dish/DishLine.tsx';
+import { hasFirstPage } from '#src/navigation/first-page.ts';
+import { roomy, space } from '#ui/theme/tokens.ts';
+import { Row, Small, Text } from '#ui/primitives.tsx';
+import { Dishes } from '#ui/dish/DishLine.tsx';
 import { sectionHeading, sectionId } from './show-section.ts';
 
 interface Props {

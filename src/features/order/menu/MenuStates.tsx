@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '#src/kit/i18n/failure-text.ts';
-import { ReportSlot } from '#src/kit/page/MessagePage.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { size } from '#src/kit/theme/tokens.ts';
-import { Box, Row, Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { ReportSlot } from '#ui/page/MessagePage.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { size } from '#ui/theme/tokens.ts';
+import { Box, Row, Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 
 const pills = ['22%', '28%', '20%', '24%'];
 const rows = ['a', 'b', 'c', 'd'];

@@ -1,13 +1,13 @@
 import { LayoutList } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/calls/merchant.ts';
-import { useTappedPart } from '#src/kit/popups/lazy-popup.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { useTappedPart } from '#src/popups/lazy-popup.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
-import { Box, Row } from '#src/kit/ui/primitives.tsx';
+import { Box, Row } from '#ui/primitives.tsx';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { calmly, colour, longWords, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { calmly, colour, longWords, radius, size, space, type } from '#ui/theme/tokens.ts';
 
 const loadSections = () => import('./CategorySheet.tsx');
 

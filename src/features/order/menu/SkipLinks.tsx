@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
-import { useCartPart } from '#src/kit/cart/hooks.ts';
-import { colour, layer, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
+import { useCartPart } from '#src/cart/hooks.ts';
+import { colour, layer, radius, safe, size, space, type } from '#ui/theme/tokens.ts';
 import { cartId, sectionHeading, showSection } from './show-section.ts';
 
 /** Past the header, for keys and screen readers: to the dishes, and to the cart once something is in it. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Category } from '#contract/calls/merchant.ts';
-import { matchRoute } from '#src/kit/routes/navigation.ts';
+import { matchRoute } from '#ui/routes/navigation.ts';
 import { showSection } from './show-section.ts';
 
 /** A place on the menu: the uppermost dish in sight and how far its row stands below the header (px, may be negative). */

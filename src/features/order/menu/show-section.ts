@@ -1,4 +1,4 @@
-import { calmly } from '#src/kit/theme/tokens.ts';
+import { calmly } from '#ui/theme/tokens.ts';
 
 /** The anchor of a section of the menu. */
 export function sectionId(categoryId: string): string {

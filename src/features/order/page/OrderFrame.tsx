@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useLazyPart } from '#src/kit/popups/lazy-popup.ts';
-import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
-import { cartBeside } from '#src/kit/theme/tokens.ts';
-import { useMedia } from '#src/kit/theme/use-media.ts';
+import { useLazyPart } from '#src/popups/lazy-popup.ts';
+import { useThemeChoice } from '#ui/theme/AppThemeProvider.tsx';
+import { cartBeside } from '#ui/theme/tokens.ts';
+import { useMedia } from '#ui/theme/use-media.ts';
 import { UndoProvider } from '../undo/UndoProvider.tsx';
 import { Page, PanelRoom } from './page-ground.ts';
 import type { Steps } from './use-step.ts';

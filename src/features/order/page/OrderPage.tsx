@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useRouteParams } from '#src/kit/routes/navigation.ts';
+import { useRouteParams } from '#ui/routes/navigation.ts';
 import { orderType } from '#contract/states.ts';
-import { tableAt, useDiner } from '#src/kit/diner/diner.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { useCartPart, useCartStatus, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { hasRestarted } from '#src/kit/cart/restarted.ts';
-import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
-import { pageStands } from '#src/kit/navigation/first-page.ts';
-import { useSteady, useWhen } from '#src/kit/ui/timing/use-steady.ts';
+import { tableAt, useDiner } from '#src/diner/diner.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { useCartPart, useCartStatus, useOrderPlace } from '#src/cart/hooks.ts';
+import { hasRestarted } from '#src/cart/restarted.ts';
+import { OrderPlaceProvider, type MenuLoading } from '#src/cart/order/OrderPlaceProvider.tsx';
+import { pageStands } from '#src/navigation/first-page.ts';
+import { useSteady, useWhen } from '#ui/timing/use-steady.ts';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
@@ -25,10 +25,10 @@ import { OrderFrame } from './OrderFrame.tsx';
 import { useKeptScroll } from '../menu/kept-scroll.ts';
 import { MenuMain } from './page-ground.ts';
 import { useStep } from './use-step.ts';
-import { Box } from '#src/kit/ui/primitives.tsx';
+import { Box } from '#ui/primitives.tsx';
 
 // What it says is known once the cart runs.
-const Banner = lazy(async () => ({ default: (await import('#src/kit/ui/feedback/Banner.tsx')).Banner }));
+const Banner = lazy(async () => ({ default: (await import('#ui/feedback/Banner.tsx')).Banner }));
 
 /** The menu with the table's shared cart. */
 export default function OrderPage() {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { roomy, safe, size, space, up } from '#src/kit/theme/tokens.ts';
+import { roomy, safe, size, space, up } from '#ui/theme/tokens.ts';
 
 /** Dishes, and beside them the cart where there is room. */
 export const Page = styled.div`

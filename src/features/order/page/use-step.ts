@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { onceUncovered, pageEntry } from '#src/kit/navigation/back-layer.ts';
-import type { OrderStep } from '#src/kit/navigation/order-step.ts';
+import { onceUncovered, pageEntry } from '#ui/navigation/back-layer.ts';
+import type { OrderStep } from '#src/navigation/order-step.ts';
 
 /** The layer that is open, so that the phone's Back closes it. */
 export function useStep() {

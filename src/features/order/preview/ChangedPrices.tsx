@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Text } from '#ui/primitives.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
 import type { TotalChange } from './total-changes.ts';
 
 /** What costs another amount than when the review was opened. */

@@ -12,14 +12,14 @@ import {
 } from '#projections/bill/coupon.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { useCoupons } from '#client/api/answers/own-queries.ts';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, figures, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { Stack, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useBackLayer } from '#ui/navigation/back-layer.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { border, colour, figures, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { moneyText } from '#ui/text/Price.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { Stack, Text, VisuallyHidden } from '#ui/primitives.tsx';
 
 interface Props {
   /** The one that the totals are with. */

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weightOf } from '#contract/dish/quantity.ts';
-import { isBlocked, type PricedDiner } from '#src/kit/cart/priced-line.ts';
-import { useDinerName } from '#src/kit/diner/diner.ts';
+import { isBlocked, type PricedDiner } from '#src/cart/priced-line.ts';
+import { useDinerName } from '#src/diner/diner.ts';
 import { WhyBlocked } from '../cart/line/BlockedLine.tsx';
-import { useMayLeaveOut } from '#src/kit/cart/hooks.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { DinerName } from '#src/kit/ui/diners/Avatar.tsx';
-import { Box, Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useMayLeaveOut } from '#src/cart/hooks.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { DinerName } from '#ui/diners/Avatar.tsx';
+import { Box, Row, Small, Text } from '#ui/primitives.tsx';
 
 interface Props {
   readonly diners: readonly PricedDiner[];

@@ -5,11 +5,11 @@ import { codes } from '#contract/codes.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/client.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { TextField } from '#ui/controls/TextField.tsx';
 import type { CodeError } from './use-placing.ts';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Stack } from '#ui/primitives.tsx';
 import { readDigits } from '#client/values/digits.ts';
 
 /** Digits that an order code may have at most. */

@@ -5,30 +5,30 @@ import { codes } from '#contract/codes.ts';
 import { orderType } from '#contract/states.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { useDiner, useDinerName } from '#src/diner/diner.ts';
 import {
   useCartStatus,
   useOrderPlace,
   usePresence,
   useTableCartWhile,
   useTableNotices,
-} from '#src/kit/cart/hooks.ts';
-import { colour, space } from '#src/kit/theme/tokens.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { Dialog } from '#src/kit/ui/layers/Dialog.tsx';
-import { useLostOrder, wasOrdered } from '#src/kit/cart/order/use-lost-order.ts';
+} from '#src/cart/hooks.ts';
+import { colour, space } from '#ui/theme/tokens.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { Dialog } from '#ui/layers/Dialog.tsx';
+import { useLostOrder, wasOrdered } from '#src/cart/order/use-lost-order.ts';
 import type { Item } from '#events/item.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { toastDuration } from '#src/kit/ui/feedback/show-toast.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
-import { FullScreen } from '#src/kit/ui/layers/FullScreen.tsx';
+import { announce } from '#ui/feedback/Announcer.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { toastDuration } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
+import { FullScreen } from '#ui/layers/FullScreen.tsx';
 import { zero } from '#projections/bill/money.ts';
-import { blockedIn, pricedCart } from '#src/kit/cart/priced-line.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { blockedIn, pricedCart } from '#src/cart/priced-line.ts';
+import { Stack, Text } from '#ui/primitives.tsx';
 import { StaffLines } from '../cart/StaffLines.tsx';
 import { CouponChoice } from './CouponChoice.tsx';
 import { OrderCodeField } from './OrderCodeField.tsx';

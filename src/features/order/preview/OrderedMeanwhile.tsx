@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { useToldOrder } from '#src/kit/cart/order/told-order.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { useToldOrder } from '#src/cart/order/told-order.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { LinkButton } from '#ui/controls/Button.tsx';
 
 /** Somebody else ordered while this review stood open: why it is shorter now. */
 export function OrderedMeanwhile({ isEmpty }: { isEmpty: boolean }) {

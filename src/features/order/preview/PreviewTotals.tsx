@@ -3,15 +3,15 @@ import type { Preview } from '#contract/order-fields.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { isRegistered } from '#client/api/diner-state.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { useFailureText } from '#src/kit/i18n/failure-text.ts';
-import { refusalText } from '#src/kit/i18n/refusal-text.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
-import { Skeleton } from '#src/kit/ui/feedback/Skeleton.tsx';
-import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { refusalText } from '#ui/i18n/refusal-text.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { MoneyLine } from '#ui/text/MoneyLine.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 
 interface Props {
   readonly totals: Preview | undefined;

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { codes } from '#contract/codes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { totalChanged } from '#contract/calls/order.ts';
-import { refusalText } from '#src/kit/i18n/refusal-text.ts';
+import { refusalText } from '#ui/i18n/refusal-text.ts';
 
 interface OrderRefusal {
   readonly code: number;

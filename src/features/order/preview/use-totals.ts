@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { usePreview } from '#client/api/answers/own-queries.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDiner } from '#src/diner/diner.ts';
 import { browserEnvironment } from '#client/environment/browser-environment.ts';
 import { sleep } from '#client/environment/environment.ts';
-import { useCartEngine, useCartStatus } from '#src/kit/cart/hooks.ts';
+import { useCartEngine, useCartStatus } from '#src/cart/hooks.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import { previewBody, saysTotal } from './preview-body.ts';
-import { useWhen } from '#src/kit/ui/timing/use-steady.ts';
+import { useWhen } from '#ui/timing/use-steady.ts';
 
 /** How long to wait before the total is asked for again, ms; the network's return cuts it short. */
 const againMs = 15_000;

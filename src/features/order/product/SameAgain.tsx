@@ -2,13 +2,13 @@ import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
-import { LineDetails } from '#src/kit/cart/CartLine.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { pricedLine } from '#src/kit/cart/priced-line.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { border, colour, radius, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { LineDetails } from '#src/cart/CartLine.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { pricedLine } from '#src/cart/priced-line.ts';
+import { Text } from '#ui/primitives.tsx';
 
 /** A dish that is in the cart: the same once more with one tap; what follows is for another way. */
 export function SameAgain({ line, busy, onAgain }: { line: TableLine; busy: boolean; onAgain(): void }) {

@@ -2,9 +2,9 @@ import { ListFilter } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Box } from '#src/kit/ui/primitives.tsx';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Box } from '#ui/primitives.tsx';
 import { conditionName, toggleCondition, type Condition } from '../filter/conditions.ts';
 
 /** What was said of diets and of what somebody does not eat: one tap keeps it for the whole menu. */

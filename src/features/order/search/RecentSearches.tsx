@@ -2,11 +2,11 @@ import { History, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, radius, size, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { colour, radius, size, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { Text } from '#ui/primitives.tsx';
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts';
 
 /** What was looked for here before; a tap looks for it again. */

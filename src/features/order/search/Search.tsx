@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useRouteParams } from '#src/kit/routes/navigation.ts';
+import { useRouteParams } from '#ui/routes/navigation.ts';
 import { styled } from 'styled-components';
 import { limits } from '#contract/limits.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { useBack } from '#src/kit/navigation/back-layer.ts';
-import { border, colour, radius, safe, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Box, Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { useBack } from '#ui/navigation/back-layer.ts';
+import { border, colour, radius, safe, size, space, type } from '#ui/theme/tokens.ts';
+import { Box, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { MenuFailed, MenuSkeleton } from '../menu/MenuStates.tsx';
 import { useSuitable } from '../filter/dish-filter.ts';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 import { OrderFrame } from '../page/OrderFrame.tsx';
-import { OrderPlaceProvider, type MenuLoading } from '#src/kit/cart/order/OrderPlaceProvider.tsx';
+import { OrderPlaceProvider, type MenuLoading } from '#src/cart/order/OrderPlaceProvider.tsx';
 import { useStep } from '../page/use-step.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { RecentSearches } from './RecentSearches.tsx';
@@ -20,8 +20,8 @@ import { SectionLinks } from './SectionLinks.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { useFound } from './use-found.ts';
 import { SearchIcon, X } from 'lucide-react';
-import { BackBar } from '#src/kit/ui/layers/BackBar.tsx';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { BackBar } from '#ui/layers/BackBar.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
 import { FilterButton } from '../filter/FilterButton.tsx';
 
 /** ms after which what was found counts as looked at. */

@@ -2,19 +2,19 @@ import type { RefObject } from 'react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, space, type } from '#ui/theme/tokens.ts';
 import { FilterNotice } from '../filter/FilterNotice.tsx';
-import { Dishes } from '#src/kit/dish/DishLine.tsx';
+import { Dishes } from '#ui/dish/DishLine.tsx';
 import { DishRow } from '../dishes/DishRow.tsx';
 import { OfferedFilter } from './OfferedFilter.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { foundBy } from './found-by.tsx';
 import type { Found } from './use-found.ts';
-import { Box, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { Box, Stack, Text } from '#ui/primitives.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { clearFilter, useSuitable } from '../filter/dish-filter.ts';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 
 interface Props {
   readonly found: Found;

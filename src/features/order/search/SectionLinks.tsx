@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '#src/kit/ui/controls/Link.tsx';
+import { Link } from '#ui/controls/Link.tsx';
 import { styled } from 'styled-components';
 import type { Category } from '#contract/calls/merchant.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { openAtSection } from '../menu/kept-scroll.ts';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { Row, Small, Text } from '#ui/primitives.tsx';
 
 /** Sections of the menu, each the way to its place there. */
 export function SectionLinks({ label, sections }: { label: string; sections: readonly Category[] }) {

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { marked } from '#projections/menu/plain-text.ts';
-import { colour, radius, type } from '#src/kit/theme/tokens.ts';
+import { colour, radius, type } from '#ui/theme/tokens.ts';
 import type { FoundBy } from '../dishes/DishRow.tsx';
 
 /** How a dish is shown that was found by `words` (as `plain` writes them). */

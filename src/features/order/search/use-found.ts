@@ -2,11 +2,11 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Category, Product } from '#contract/calls/merchant.ts';
 import { noFilter, suits } from '#projections/menu/menu-filter.ts';
 import { useProductSearch } from '#client/api/answers/queries.ts';
-import { useMenuSearch } from '#src/kit/dish/use-menu-search.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useMenuSearch } from '#ui/dish/use-menu-search.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { conditionsOf, type Condition } from '../filter/conditions.ts';
 import { useDishFilter, useSuitable } from '../filter/dish-filter.ts';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
+import { useOrderPlace } from '#src/cart/hooks.ts';
 
 /** ms without a key before the restaurant is asked. */
 const askAfter = 250;

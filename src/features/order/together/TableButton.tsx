@@ -1,10 +1,10 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, dinerColour, size } from '#src/kit/theme/tokens.ts';
-import { roundStyle } from '#src/kit/ui/controls/IconButton.tsx';
-import { useDinerHue } from '#src/kit/ui/diners/diner-colour.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { colour, dinerColour, size } from '#ui/theme/tokens.ts';
+import { roundStyle } from '#ui/controls/IconButton.tsx';
+import { useDinerHue } from '#ui/diners/diner-colour.ts';
 import { angleOf, useIsAlone, useTakers } from './seats.ts';
 
 /** The table from above, small: people, and a dot for everybody around them. Opens who is here. */

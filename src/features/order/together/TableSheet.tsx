@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCartEngine, useMissed, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { CallSomebody } from '#src/kit/calling/CallSomebody.tsx';
+import { useCartEngine, useMissed, useOrderPlace } from '#src/cart/hooks.ts';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { CallSomebody } from '#src/calling/CallSomebody.tsx';
 import { Feed } from './activity/Feed.tsx';
 import { styled } from 'styled-components';
-import { size, space, type, wholeWords } from '#src/kit/theme/tokens.ts';
-import { Avatar, DinerName } from '#src/kit/ui/diners/Avatar.tsx';
+import { size, space, type, wholeWords } from '#ui/theme/tokens.ts';
+import { Avatar, DinerName } from '#ui/diners/Avatar.tsx';
 import { piecesOf, useSeats } from './seats.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { linksFor } from '#src/kit/routes/routes.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { linksFor } from '#ui/routes/routes.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
-import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
-import { ShareButton } from '#src/kit/ui/sharing/ShareButton.tsx';
+import { QrCode } from '#ui/sharing/QrCode.tsx';
+import { ShareButton } from '#ui/sharing/ShareButton.tsx';
 
 /** The table's company: who is here, how others come in, and what happened. */
 export default function TableSheet({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
-import { useCartPart, useCarts, usePresence } from '#src/kit/cart/hooks.ts';
+import { useDiner, useDinerName } from '#src/diner/diner.ts';
+import { useCartPart, useCarts, usePresence } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 
 /** Who has a place at the table: somebody who is there, or who has something in the cart. */

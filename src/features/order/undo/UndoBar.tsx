@@ -1,10 +1,10 @@
 import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, cramped, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { colour, cramped, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
 import { useOfferText, useUndoOffer } from './UndoProvider.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Text } from '#ui/primitives.tsx';
 
 /** What has just left the cart, and the way back; nothing while there is nothing to undo. */
 export function UndoBar() {

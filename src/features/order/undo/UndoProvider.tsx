@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useCartCommands, useOrderPlace, useTableNotices } from '#src/kit/cart/hooks.ts';
+import { useCartCommands, useOrderPlace, useTableNotices } from '#src/cart/hooks.ts';
 import type { LostLine, TableNotice } from '#sync/ports/table-notice.ts';
-import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
+import { announce } from '#ui/feedback/Announcer.tsx';
 import { useTranslation } from 'react-i18next';
 
 /** ms that an offer stands: the diner's own removals are seen at once, another's clear perhaps only later. */

@@ -1,5 +1,5 @@
 import { haveSameKey, type Item } from '#events/item.ts';
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
 import { ownLinesOf } from '../adding/own-lines.ts';
 import { useExpectChange } from './UndoProvider.tsx';
 

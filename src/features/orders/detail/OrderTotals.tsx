@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
-import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
+import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
+import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { useMoneyLines } from './use-money-lines.ts';
 
 interface Props {

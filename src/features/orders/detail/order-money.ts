@@ -2,7 +2,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import { adjustmentCategory } from '#contract/states.ts';
 import { compareAmounts, difference, sum, zero, type Amount } from '#projections/bill/money.ts';
-import { owedOf, paidOf, paymentsOf, type Payment } from '#src/kit/split/payments.ts';
+import { owedOf, paidOf, paymentsOf, type Payment } from '#ui/bill/payments.ts';
 
 interface OrderMoney {
   readonly coupons: Amount;

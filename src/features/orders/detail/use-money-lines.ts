@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, difference, zero, type Amount } from '#projections/bill/money.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
-import { isBack, tooMuchOf, type Payment } from '#src/kit/split/payments.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { moneyText } from '#ui/text/Price.tsx';
+import { isBack, tooMuchOf, type Payment } from '#ui/bill/payments.ts';
 import { moneyOf } from './order-money.ts';
 
 export interface Line {

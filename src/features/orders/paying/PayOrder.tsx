@@ -4,15 +4,15 @@ import type { Paying } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { owedOf } from '#src/kit/split/payments.ts';
-import { ShareList } from '#src/kit/split/ShareList.tsx';
-import { sharesOf } from '#src/kit/split/shares.ts';
-import type { Reader } from '#src/kit/split/order-bill.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { useTappedPopup } from '#src/popups/lazy-popup.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { owedOf } from '#ui/bill/payments.ts';
+import { ShareList } from '#ui/bill/ShareList.tsx';
+import { sharesOf } from '#ui/bill/shares.ts';
+import type { Reader } from '#ui/bill/order-bill.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Stack } from '#ui/primitives.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
 
 const load = () => import('./PaySheet.tsx');
 

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Paying } from '#contract/calls/payment.ts';
 import { sum } from '#projections/bill/money.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { useDiner } from '#src/diner/diner.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
 
 interface Props {
   readonly paying: Paying | undefined;

@@ -6,9 +6,9 @@ import type { BodyOf } from '#contract/http/call.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Sharing } from '#projections/bill/split.ts';
 import { request } from '#client/api/call/client.ts';
-import { useFailureText } from '#src/kit/i18n/failure-text.ts';
-import { sharingOf } from '#src/kit/split/shares.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { useFailureText } from '#ui/i18n/failure-text.ts';
+import { sharingOf } from '#ui/bill/shares.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 
 /** While somebody is at the page it is asked how that went so often, ms: the message may get lost. */
 const underWayMs = 4_000;

@@ -1,8 +1,8 @@
 import { ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
-import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { useTappedPopup } from '#src/popups/lazy-popup.ts';
+import { Button } from '#ui/controls/Button.tsx';
 
 const load = () => import('./ReceiptSheet.tsx');
 

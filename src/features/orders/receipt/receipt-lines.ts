@@ -1,7 +1,7 @@
 /** The lines of a receipt. Pure. */
 import type { Order } from '#contract/order-fields.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
-import { amountOf, isShown, isVoidComplete } from '#src/kit/cart/order/order-rounds.ts';
+import { amountOf, isShown, isVoidComplete } from '#ui/bill/order-rounds.ts';
 
 export interface ReceiptLine {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { LifeBuoy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ReportProps } from '#src/kit/page/MessagePage.tsx';
-import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
+import type { ReportProps } from '#ui/page/MessagePage.tsx';
+import { useTappedPopup } from '#src/popups/lazy-popup.ts';
+import { Button } from '#ui/controls/Button.tsx';
 
 const load = () => import('./ReportSheet.tsx');
 

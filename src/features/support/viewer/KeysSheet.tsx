@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useBackLayer } from '#src/kit/navigation/back-layer.ts';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
+import { useBackLayer } from '#ui/navigation/back-layer.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Tick } from '#ui/controls/TickPills.tsx';
 
 interface Props {
   readonly open: boolean;

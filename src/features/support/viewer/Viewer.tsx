@@ -2,9 +2,9 @@ import { Keyboard } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letterOf, type Label } from '#projections/replay/placeholders.ts';
-import { dinerHues, DinerHuesContext } from '#src/kit/ui/diners/diner-colour.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { dinerHues, DinerHuesContext } from '#ui/diners/diner-colour.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { Difference } from './phones/Difference.tsx';
 import { EventCard } from './event/EventCard.tsx';
 import { everything, type Follow } from './logs/follow.ts';
@@ -24,9 +24,9 @@ import { useKeys, useWays } from './use-ways.ts';
 import { useLogFiles } from './files/use-log-files.ts';
 import { useMoment } from './time/use-moment.ts';
 import { useWords } from './logs/use-words.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
-import { size, space, up } from '#src/kit/theme/tokens.ts';
+import { size, space, up } from '#ui/theme/tokens.ts';
 
 /** The time machine: logs of phones, what each showed at every moment, and why. */
 export function Viewer() {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
-import { shareText } from '#src/kit/ui/sharing/share.ts';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { announce } from '#ui/feedback/Announcer.tsx';
+import { shareText } from '#ui/sharing/share.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import { nextPosition, type Follow, type FollowedLine } from './logs/follow.ts';
 import { speeds, type Player } from './time/playing.ts';
 import type { RecordFilter } from './records/record-filter.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, space } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { border, colour, radius, space } from '#ui/theme/tokens.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Spinner } from '#ui/feedback/Spinner.tsx';
 
 /** ms between two looks at the picture: a code is held still for longer. */
 const lookEvery = 200;

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { parseQrLink } from '#src/kit/routes/qr-link.ts';
+import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { parseQrLink } from '#ui/routes/qr-link.ts';
 import { CameraView } from './CameraView.tsx';
 import { useState, type SyntheticEvent } from 'react';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Stack } from '#ui/primitives.tsx';
 
 /** D10: the way to a table from within the app. A table's code leads straight there, anything else is shown. */
 export default function Scan() {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { HeaderOnlyLayout } from '#src/kit/page/HeaderOnlyLayout.tsx';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { useNavigationStateFor } from '#src/kit/navigation/navigation-state.ts';
-import { decideNavigation } from '#src/kit/routes/navigation.ts';
-import { parseQrLink } from '#src/kit/routes/qr-link.ts';
-import { colour, radius, space, type } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
+import { HeaderOnlyLayout } from '#ui/page/HeaderOnlyLayout.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { useNavigationStateFor } from '#src/navigation/navigation-state.ts';
+import { decideNavigation } from '#ui/routes/navigation.ts';
+import { parseQrLink } from '#ui/routes/qr-link.ts';
+import { colour, radius, space, type } from '#ui/theme/tokens.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Button, LinkButton } from '#ui/controls/Button.tsx';
 
 /** D10: what was scanned, and where it leads. */
 export default function ScanResult() {

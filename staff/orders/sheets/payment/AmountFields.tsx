@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zero } from '#projections/bill/money.ts';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Box, Row } from '#src/kit/ui/primitives.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Box, Row } from '#ui/primitives.tsx';
 import { typedAmount } from './amounts.ts';
 
 /** An amount and a tip as somebody types them. */

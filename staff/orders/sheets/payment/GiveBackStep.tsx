@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Box, Row, Stack } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Box, Row, Stack } from '#ui/primitives.tsx';
 import { useAct } from '../../../calls/use-act.ts';
 import { useMoney } from '../../../use-money.ts';
 import { isPaidTooMuch } from '../../board/board-order.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zero } from '#projections/bill/money.ts';
-import { ShareList } from '#src/kit/split/ShareList.tsx';
-import { sharesOf, type Share } from '#src/kit/split/shares.ts';
-import { TipPills } from '#src/kit/split/TipPills.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Box, Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { ShareList } from '#ui/bill/ShareList.tsx';
+import { sharesOf, type Share } from '#ui/bill/shares.ts';
+import { TipPills } from '#ui/bill/TipPills.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Box, Row, Small, Stack } from '#ui/primitives.tsx';
 import { useAct } from '../../../calls/use-act.ts';
 import { useMoney } from '../../../use-money.ts';
 import { isOwed } from '../../board/board-order.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { Row, Small, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
-import { isBack, paymentsOf, type Payment } from '#src/kit/split/payments.ts';
+import { isBack, paymentsOf, type Payment } from '#ui/bill/payments.ts';
 import { useClock } from '../../../use-clock.ts';
 
 /** What was paid of an order, and how. */

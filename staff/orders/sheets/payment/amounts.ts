@@ -1,6 +1,6 @@
 /** Amounts and shares as people type them. Pure. */
 import { compareAmounts, decimalPlaces, zero } from '#projections/bill/money.ts';
-import { coinPlaces } from '#src/kit/split/table-bill.ts';
+import { coinPlaces } from '#ui/bill/table-bill.ts';
 
 /** Decimal text of an amount above 0, as the contract has it; undefined: it is none. Full-width digits and a comma will do. */
 export function typedAmount(text: string, currency: string): string | undefined {

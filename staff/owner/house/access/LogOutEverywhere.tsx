@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffLogoutEverywhere } from '#contract/calls/staff.ts';
 import { request } from '#client/api/call/client.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Small, Text } from '#ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { Question } from '../../Question.tsx';
 

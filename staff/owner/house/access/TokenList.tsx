@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { revokeStaffToken, type StaffToken } from '#contract/calls/staff.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { CardList } from '../../CardList.tsx';
 import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
 import { useClock } from '../../../use-clock.ts';

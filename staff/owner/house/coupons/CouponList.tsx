@@ -2,7 +2,7 @@ import { TicketPlus } from 'lucide-react';
 import { nanoid } from 'nanoid';
 import { useTranslation } from 'react-i18next';
 import type { House, HouseCoupon } from '#contract/calls/house.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { HouseList } from '../HouseList.tsx';
 import { CouponRow, type CouponDraft } from './CouponRow.tsx';
 

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { HouseCoupon } from '#contract/calls/house.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Choices } from '#src/kit/ui/controls/Choices.tsx';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Box, Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Choices } from '#ui/controls/Choices.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
 import { LocalizedField } from '../settings/LocalizedField.tsx';
 import type { Listed } from '../typed-over.ts';
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HouseChange } from '#contract/calls/house-history.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
-import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { failureWords } from '../people/failure-words.ts';
 import { Question } from '../../Question.tsx';
 import { crossingsIn, useTakeBack } from './use-history.ts';

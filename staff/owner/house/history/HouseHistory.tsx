@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { size } from '#src/kit/theme/tokens.ts';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { size } from '#ui/theme/tokens.ts';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import { useHouseHistory } from './use-history.ts';

@@ -4,7 +4,7 @@ import type { HouseChange } from '#contract/calls/house-history.ts';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
 import { isNamed } from '#contract/menu-file/edits.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { percentOf } from '../../../fields/percent.ts';
 
 type HouseEdit = HouseChange['edits'][number];

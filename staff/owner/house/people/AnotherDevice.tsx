@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeDeviceCode } from '#contract/calls/people.ts';
 import { request } from '#client/api/call/client.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { QrCode } from '#src/kit/ui/sharing/QrCode.tsx';
+import { useLinks } from '#ui/routes/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { QrCode } from '#ui/sharing/QrCode.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { useClock } from '../../../use-clock.ts';
 

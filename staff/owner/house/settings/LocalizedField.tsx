@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Box, Row } from '#src/kit/ui/primitives.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Box, Row } from '#ui/primitives.tsx';
 
 interface Words {
   readonly 'en-US': string;

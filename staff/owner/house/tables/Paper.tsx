@@ -6,11 +6,11 @@ import { styled } from 'styled-components';
 import { houseSheet, type House } from '#contract/calls/house.ts';
 import type { StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#client/api/call/client.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
-import { saveFile } from '#src/kit/ui/sharing/share-files.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
+import { saveFile } from '#ui/sharing/share-files.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { PrintedMenu } from './PrintedMenu.tsx';
 

@@ -5,9 +5,9 @@ import type { House } from '#contract/calls/house.ts';
 import { getMenuDraft } from '#contract/calls/menu-draft.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { request } from '#client/api/call/client.ts';
-import { figures, space, type } from '#src/kit/theme/tokens.ts';
-import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { figures, space, type } from '#ui/theme/tokens.ts';
+import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
 import { daysWords } from '../../hours-words.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 

@@ -2,10 +2,10 @@ import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { languageCodes, type LanguageCode } from '#contract/http/headers.ts';
-import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Row, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { colour, size, space, type } from '#ui/theme/tokens.ts';
+import { Row, Stack, Text } from '#ui/primitives.tsx';
 import { Note, TextBox, type FieldError } from './TextBox.tsx';
 
 interface Props {

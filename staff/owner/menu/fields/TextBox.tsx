@@ -1,8 +1,8 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { colour, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Input, Label } from '#src/kit/ui/controls/TextField.tsx';
-import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { colour, size, space, type } from '#ui/theme/tokens.ts';
+import { Input, Label } from '#ui/controls/TextField.tsx';
+import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
 import { useDraft } from '../draft/draft-context.ts';
 
 export interface FieldError {

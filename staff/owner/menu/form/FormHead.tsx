@@ -2,9 +2,9 @@ import { ArrowDown, ArrowLeft, ArrowUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { size, space, up } from '#src/kit/theme/tokens.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { size, space, up } from '#ui/theme/tokens.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Row, Text } from '#ui/primitives.tsx';
 import { entryId } from '../list/moved-by.ts';
 
 interface Props {

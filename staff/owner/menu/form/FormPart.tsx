@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Stack, Text } from '#ui/primitives.tsx';
 
 interface Props {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { TreeDish, TreeSection } from '#contract/menu-file/menu-tree.ts';
 import type { Draft } from 'immer';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
 import { stationsOf } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';

@@ -4,10 +4,10 @@ import { ArrowDown, ArrowUp, CircleCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { languageCodes } from '#contract/http/headers.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, space } from '#src/kit/theme/tokens.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Row, Small } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { colour, space } from '#ui/theme/tokens.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Row, Small } from '#ui/primitives.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
 import { TextBox, type FieldError } from '../fields/TextBox.tsx';
 

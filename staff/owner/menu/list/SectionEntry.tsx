@@ -1,8 +1,8 @@
 import type { TreeSection } from '#contract/menu-file/menu-tree.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Small, Text } from '#ui/primitives.tsx';
 import { moveSection, type Recipe } from '../draft/acts.ts';
 import type { Place } from './use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';

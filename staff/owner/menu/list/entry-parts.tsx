@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, hoverable, radius, size, space } from '#src/kit/theme/tokens.ts';
-import { VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { colour, hoverable, radius, size, space } from '#ui/theme/tokens.ts';
+import { VisuallyHidden } from '#ui/primitives.tsx';
 
 /** A line of the list that opens what it names. */
 export const Entry = styled.button`

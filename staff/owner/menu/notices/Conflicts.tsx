@@ -1,10 +1,10 @@
 import type { Conflict } from '../draft/conflicts.ts';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { colour, radius, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { colour, radius, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useValueWords } from './value-words.ts';
 
 interface Props {

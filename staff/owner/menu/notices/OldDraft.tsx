@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
 import { useMenuHistory } from '../calls.ts';
 import { changesOf } from '../draft/changes.ts';
 import { useCountWords } from '../publish/change-words.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { showToast } from '#src/kit/ui/feedback/show-toast.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { useMenuAct } from '../calls.ts';
 import { useDayAndTime } from '../../../use-clock.ts';

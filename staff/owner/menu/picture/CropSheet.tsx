@@ -1,11 +1,11 @@
 import { useCallback, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Label } from '#src/kit/ui/controls/TextField.tsx';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { border, colour, radius, size, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Label } from '#ui/controls/TextField.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Small, Stack } from '#ui/primitives.tsx';
 import { Note } from '../fields/TextBox.tsx';
 import { cropped, middle, mostZoom, squareOf, type Crop, type Extent } from './crop.ts';
 import { cutOut } from './read-picture.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { decimal } from '#contract/fields.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
-import { Box, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { moneyText } from '#ui/text/Price.tsx';
+import { Box, Small, Text } from '#ui/primitives.tsx';
 import type { Change } from '../draft/changes.ts';
 import { useHouse } from '../house.ts';
 

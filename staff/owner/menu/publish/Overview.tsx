@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import type { Change } from '../draft/changes.ts';
 import { FormPart } from '../form/FormPart.tsx';
 import { ChangeList } from './ChangeList.tsx';

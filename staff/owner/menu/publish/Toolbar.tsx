@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CloudOff, History, Redo2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, layer, safe, size, space, type, up } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Spinner } from '#src/kit/ui/feedback/Spinner.tsx';
+import { colour, layer, safe, size, space, type, up } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Spinner } from '#ui/feedback/Spinner.tsx';
 import type { Saving } from '../draft/draft-store.ts';
 
 interface Props {

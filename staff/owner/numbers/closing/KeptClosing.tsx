@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Closing } from '#contract/calls/closing.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { OnlyPaper } from '#src/kit/ui/OnlyPaper.tsx';
-import { Price } from '#src/kit/ui/text/Price.tsx';
-import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { useDayText } from './day-text.ts';
 import { Sheet } from './Sheet.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ClosingSheet } from '#contract/calls/closing.ts';
-import { MoneyLine } from '#src/kit/ui/text/MoneyLine.tsx';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { MoneyLine } from '#ui/text/MoneyLine.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { SumsList } from '../SumsList.tsx';
 
 /** A closing's figures and what was still open; on a screen and on paper. */

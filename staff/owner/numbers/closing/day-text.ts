@@ -1,5 +1,5 @@
 import type { ClosingSheet } from '#contract/calls/closing.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 
 /** Days as 2026-11-25 and moments, as the language and the restaurant's clock have them. */
 export function useDayText({ timeZone }: Pick<ClosingSheet, 'timeZone'>) {

@@ -1,9 +1,9 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useThemeChoice } from '#src/kit/theme/AppThemeProvider.tsx';
-import type { Colours } from '#src/kit/theme/theme.ts';
-import { size } from '#src/kit/theme/tokens.ts';
+import { useThemeChoice } from '#ui/theme/AppThemeProvider.tsx';
+import type { Colours } from '#ui/theme/theme.ts';
+import { size } from '#ui/theme/tokens.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 

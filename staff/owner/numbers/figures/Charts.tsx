@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Numbers } from '#contract/calls/numbers.ts';
 import { zero } from '#projections/bill/money.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Stack, Text } from '#ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
 import { BarChart, type Bar } from './BarChart.tsx';
 import { FigureTable } from './FigureTable.tsx';

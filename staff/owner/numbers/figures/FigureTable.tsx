@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { colour, figures, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, size, space, type } from '#ui/theme/tokens.ts';
 
 interface Props {
   /** What the figures are of. */

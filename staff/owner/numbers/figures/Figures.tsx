@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Numbers } from '#contract/calls/numbers.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Choices } from '#src/kit/ui/controls/Choices.tsx';
-import { TextField } from '#src/kit/ui/controls/TextField.tsx';
-import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Choices } from '#ui/controls/Choices.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { zoneText } from '../../../fields/time-zones.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { useNumbers } from '../number-queries.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
 import type { Numbers } from '#contract/calls/numbers.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { up } from '#src/kit/theme/tokens.ts';
-import { Box, Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { up } from '#ui/theme/tokens.ts';
+import { Box, Small, Text, Tiles } from '#ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
 
 /** What one looks for first. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Numbers } from '#contract/calls/numbers.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Box, Small, Stack, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Box, Small, Stack, Text, Tiles } from '#ui/primitives.tsx';
 
 const names = ['kitchen', 'served', 'paid'] as const;
 

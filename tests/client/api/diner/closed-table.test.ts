@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { takeBackMs } from '#contract/limits.ts';
-import { closedTable, noteClosedTable } from '#src/kit/diner/closed-table.ts';
+import { closedTable, noteClosedTable } from '#src/diner/closed-table.ts';
 
 const table = { merchantId: '1001', tableId: '7', tableName: '7', qrcodeId: 'q7', sessionId: 's1' };
 

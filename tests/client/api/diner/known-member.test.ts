@@ -5,7 +5,7 @@ import { forTests } from '#tests/for-tests.ts';
 import { apiForTests, tokenOf } from '../api-scene.ts';
 
 const { scene, diner } = apiForTests();
-const api = forTests(async () => await import('#src/kit/diner/member.ts'));
+const api = forTests(async () => await import('#src/diner/member.ts'));
 const actions = forTests(async () => await import('#src/shell/diner/diner-actions.ts'));
 beforeEach(() => {
   diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann });

@@ -7,7 +7,7 @@ import { apiForTests, quietConsole, tokenOf, type Asked } from '../api-scene.ts'
 const { scene, diner, clock } = apiForTests();
 const again = forTests(async () => await import('#src/shell/diner/register-again.ts'));
 const actions = import('#src/shell/diner/diner-actions.ts');
-const name = forTests(async () => await import('#src/kit/diner/unsaved-name.ts'));
+const name = forTests(async () => await import('#src/diner/unsaved-name.ts'));
 beforeAll(quietConsole);
 
 const member = (id: string, firstName = '') => ({

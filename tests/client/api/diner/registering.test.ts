@@ -4,7 +4,7 @@ import { forTests } from '#tests/for-tests.ts';
 import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
 
 const { scene, diner, clock } = apiForTests();
-const api = forTests(async () => await import('#src/kit/diner/member.ts'));
+const api = forTests(async () => await import('#src/diner/member.ts'));
 beforeAll(quietConsole);
 afterAll(() => vi.restoreAllMocks());
 beforeEach(() => void (guests = 0));

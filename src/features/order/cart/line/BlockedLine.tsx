@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { useCartCommands } from '#src/kit/cart/hooks.ts';
-import type { PricedLine } from '#src/kit/cart/priced-line.ts';
-import { WhyNot } from '#src/kit/dish/WhyNot.tsx';
-import { colour, radius, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Row, Text } from '#src/kit/ui/primitives.tsx';
+import { useCartCommands } from '#src/cart/hooks.ts';
+import type { PricedLine } from '#src/cart/priced-line.ts';
+import { WhyNot } from '#ui/dish/WhyNot.tsx';
+import { colour, radius, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Row, Text } from '#ui/primitives.tsx';
 
 interface Props {
   readonly priced: PricedLine;

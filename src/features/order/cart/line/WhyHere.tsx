@@ -2,9 +2,9 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { colour } from '#src/kit/theme/tokens.ts';
-import { useTappedPopup } from '#src/kit/popups/lazy-popup.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
+import { colour } from '#ui/theme/tokens.ts';
+import { useTappedPopup } from '#src/popups/lazy-popup.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
 
 const load = () => import('../../together/activity/LineStory.tsx');
 

@@ -2,11 +2,11 @@ import { PencilLine, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { FeedRow } from '#projections/feed/feed.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { border, colour, radius, size } from '#src/kit/theme/tokens.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { border, colour, radius, size } from '#ui/theme/tokens.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { useDiner, useDinerName } from '#src/diner/diner.ts';
+import { Row, Small, Text } from '#ui/primitives.tsx';
 import { useActivityText } from './activity-text.ts';
 
 /** What happened, one sentence each, with the time. */

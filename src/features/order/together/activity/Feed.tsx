@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Activity } from '#projections/feed/activity.ts';
 import { feedRows, withoutOpening } from '#projections/feed/feed.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { colour, space } from '#src/kit/theme/tokens.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { useDiner } from '#src/diner/diner.ts';
+import { colour, space } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Text } from '#ui/primitives.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './use-activity.ts';
 

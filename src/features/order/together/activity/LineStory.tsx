@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { activityOfLine } from '#projections/feed/activity.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
-import { Sheet } from '#src/kit/ui/layers/Sheet.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { Sheet } from '#ui/layers/Sheet.tsx';
+import { Text } from '#ui/primitives.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './use-activity.ts';
 

@@ -3,15 +3,15 @@ import { dishesIn } from '#contract/dish/quantity.ts';
 import { orderType } from '#contract/states.ts';
 import type { Item } from '#events/item.ts';
 import type { FeedRow } from '#projections/feed/feed.ts';
-import { useDishText } from '#src/kit/i18n/dish-text.ts';
-import { useDiner, useDinerName } from '#src/kit/diner/diner.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { useOrderPlace, useTableNotices } from '#src/kit/cart/hooks.ts';
+import { useDishText } from '#ui/i18n/dish-text.ts';
+import { useDiner, useDinerName } from '#src/diner/diner.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { useOrderPlace, useTableNotices } from '#src/cart/hooks.ts';
 import { useRef } from 'react';
 import type { LogRecord } from '#events/records.ts';
 import { activityOf, type Activity } from '#projections/feed/activity.ts';
-import { announce } from '#src/kit/ui/feedback/Announcer.tsx';
-import { useAfterQuiet } from '#src/kit/ui/timing/use-steady.ts';
+import { announce } from '#ui/feedback/Announcer.tsx';
+import { useAfterQuiet } from '#ui/timing/use-steady.ts';
 
 /** An activity as a sentence, with the dish's name in the diner's language. */
 export function useActivityText(): (activity: FeedRow) => string {

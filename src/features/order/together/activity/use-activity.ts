@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Activity } from '#projections/feed/activity.ts';
 import { wholeActivity } from '#projections/feed/unsigned.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
-import { useCartEngine } from '#src/kit/cart/hooks.ts';
+import { useDiner } from '#src/diner/diner.ts';
+import { useCartEngine } from '#src/cart/hooks.ts';
 
 /** What happened at the table since this phone came, oldest first; undefined while it is read from the disk. */
 export function useActivity(enabled: boolean): readonly Activity[] | undefined {

@@ -13,9 +13,9 @@ import {
   space,
   type,
   up,
-} from '#src/kit/theme/tokens.ts';
-import { useDinerHue } from '#src/kit/ui/diners/diner-colour.ts';
-import { Picture } from '#src/kit/ui/Picture.tsx';
+} from '#ui/theme/tokens.ts';
+import { useDinerHue } from '#ui/diners/diner-colour.ts';
+import { Picture } from '#ui/Picture.tsx';
 import { turned } from './turning.ts';
 import type { StandingPlate } from './plates.ts';
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { css, styled } from 'styled-components';
-import { useLanguage } from '#src/kit/routes/language.ts';
+import { useLanguage } from '#ui/routes/language.ts';
 import {
   border,
   colour,
@@ -14,12 +14,12 @@ import {
   type,
   up,
   veryLow,
-} from '#src/kit/theme/tokens.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { Stack, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
-import { useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { useSteady } from '#src/kit/ui/timing/use-steady.ts';
-import { showLine } from '#src/kit/cart/show-line.ts';
+} from '#ui/theme/tokens.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { Stack, VisuallyHidden } from '#ui/primitives.tsx';
+import { useOrderPlace } from '#src/cart/hooks.ts';
+import { useSteady } from '#ui/timing/use-steady.ts';
+import { showLine } from '#src/cart/show-line.ts';
 import { turned, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';

@@ -1,18 +1,18 @@
-import { WhyNot } from '#src/kit/dish/WhyNot.tsx';
+import { WhyNot } from '#ui/dish/WhyNot.tsx';
 import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { useAdding } from '#src/kit/adding/use-adding.ts';
-import { useCartEngine, useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { atStep } from '#src/kit/navigation/order-step.ts';
-import { useLanguage, useLinks } from '#src/kit/routes/language.ts';
-import { space, type } from '#src/kit/theme/tokens.ts';
-import { Button, LinkButton } from '#src/kit/ui/controls/Button.tsx';
-import { Stepper } from '#src/kit/ui/controls/Stepper.tsx';
-import { Row, Small } from '#src/kit/ui/primitives.tsx';
-import { moneyText } from '#src/kit/ui/text/Price.tsx';
+import { useAdding } from '#src/adding/use-adding.ts';
+import { useCartEngine, useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
+import { atStep } from '#src/navigation/order-step.ts';
+import { useLanguage, useLinks } from '#ui/routes/language.ts';
+import { space, type } from '#ui/theme/tokens.ts';
+import { Button, LinkButton } from '#ui/controls/Button.tsx';
+import { Stepper } from '#ui/controls/Stepper.tsx';
+import { Row, Small } from '#ui/primitives.tsx';
+import { moneyText } from '#ui/text/Price.tsx';
 import { againOf } from './order-again.ts';
 
 interface Props {

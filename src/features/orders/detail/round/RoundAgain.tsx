@@ -2,11 +2,11 @@ import { Repeat2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PlacedItem } from '#contract/order-fields.ts';
-import { useAdding } from '#src/kit/adding/use-adding.ts';
-import { useCartPart, useOrderPlace } from '#src/kit/cart/hooks.ts';
-import { atStep } from '#src/kit/navigation/order-step.ts';
-import { useLinks } from '#src/kit/routes/language.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
+import { useAdding } from '#src/adding/use-adding.ts';
+import { useCartPart, useOrderPlace } from '#src/cart/hooks.ts';
+import { atStep } from '#src/navigation/order-step.ts';
+import { useLinks } from '#ui/routes/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
 import { againOf } from './order-again.ts';
 
 /**

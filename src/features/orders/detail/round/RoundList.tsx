@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order-fields.ts';
-import { useLanguage } from '#src/kit/routes/language.ts';
-import { Avatar } from '#src/kit/ui/diners/Avatar.tsx';
-import { Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Avatar } from '#ui/diners/Avatar.tsx';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { OrderLine } from './OrderLine.tsx';
 import { isAwaited, placedAtOf, progressOf, reachedAtOf, type Progress } from './order-steps.ts';
 import { RoundAgain } from './RoundAgain.tsx';

@@ -1,8 +1,8 @@
 import { ChefHat, ConciergeBell, ReceiptText, Utensils } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, motion, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Text, VisuallyHidden } from '#src/kit/ui/primitives.tsx';
+import { border, colour, motion, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Text, VisuallyHidden } from '#ui/primitives.tsx';
 import type { Progress, Step } from './order-steps.ts';
 import type { StepWords } from './use-step-words.ts';
 

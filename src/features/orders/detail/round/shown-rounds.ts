@@ -1,5 +1,5 @@
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { isShown, roundsOf, type Round } from '#src/kit/cart/order/order-rounds.ts';
+import { isShown, roundsOf, type Round } from '#ui/bill/order-rounds.ts';
 
 export interface ShownRound extends Round {
   /** All of its diners'. */

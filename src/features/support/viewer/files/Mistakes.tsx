@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { space } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Text } from '#src/kit/ui/primitives.tsx';
+import { space } from '#ui/theme/tokens.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Text } from '#ui/primitives.tsx';
 import type { ReadLog, Mistake } from '../logs/read-log.ts';
 import type { TableOfLogs } from '../logs/table-of-logs.ts';
 import { logFormatVersion } from '#events/records.ts';

@@ -2,10 +2,10 @@ import { FilePlus2, X } from 'lucide-react';
 import { useId, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Button, pillStyle } from '#src/kit/ui/controls/Button.tsx';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Row, Small, Text } from '#src/kit/ui/primitives.tsx';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Button, pillStyle } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Row, Small, Text } from '#ui/primitives.tsx';
 import type { LogFiles } from './use-log-files.ts';
 
 interface Props {

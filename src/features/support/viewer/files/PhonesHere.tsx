@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import { writeLogFile } from '#events/log-file.ts';
-import { useDiner } from '#src/kit/diner/diner.ts';
+import { useDiner } from '#src/diner/diner.ts';
 import { keptLogs, logName } from '../../report/kept-logs.ts';
-import { colour, hoverable, radius, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Banner } from '#src/kit/ui/feedback/Banner.tsx';
-import { Small, Text, Tiles } from '#src/kit/ui/primitives.tsx';
+import { colour, hoverable, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Small, Text, Tiles } from '#ui/primitives.tsx';
 import { useState } from 'react';
 import { isRecordingWanted, wantRecording } from '#client/recording/record-choice.ts';
-import { Tick } from '#src/kit/ui/controls/TickPills.tsx';
+import { Tick } from '#ui/controls/TickPills.tsx';
 
 /** The logs of this phone, to be opened like files. */
 export function PhonesHere({ onOpen }: { onOpen(name: string, text: string): void }) {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { LogHeader } from '#events/records.ts';
 import { reportIn } from '../../report/report-file.ts';
-import { longWords, size, space, type } from '#src/kit/theme/tokens.ts';
-import { Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { longWords, size, space, type } from '#ui/theme/tokens.ts';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useClock } from '../time/clock.ts';
 
 /** What the diner reported along with a log, if they did. */

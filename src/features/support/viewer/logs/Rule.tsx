@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Small, Text } from '#src/kit/ui/primitives.tsx';
+import { Small, Text } from '#ui/primitives.tsx';
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';

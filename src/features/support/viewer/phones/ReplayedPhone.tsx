@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { BehaviorSubject, EMPTY } from 'rxjs';
-import { DinerContext, useDiner } from '#src/kit/diner/diner.ts';
+import { DinerContext, useDiner } from '#src/diner/diner.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { CartContext, OrderPlaceContext } from '#src/kit/cart/hooks.ts';
+import { CartContext, OrderPlaceContext } from '#src/cart/hooks.ts';
 import { nothingMissed, type TableCart } from '#client/cart/table-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { PhoneLog } from '../logs/table-of-logs.ts';

@@ -13,10 +13,10 @@ import {
   size,
   space,
   type,
-} from '#src/kit/theme/tokens.ts';
+} from '#ui/theme/tokens.ts';
 import type { PhoneLog, PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '#projections/replay/replay-words.ts';
-import { Small } from '#src/kit/ui/primitives.tsx';
+import { Small } from '#ui/primitives.tsx';
 import { rowLook, Says, Time } from './row-parts.ts';
 import { ServiceRow } from './ServiceRow.tsx';
 import type { ReplayStep } from '#projections/replay/replay.ts';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fate } from '#projections/replay/fates.ts';
-import { Button } from '#src/kit/ui/controls/Button.tsx';
-import { Box, Row, Small, Stack, Text } from '#src/kit/ui/primitives.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { everything } from '../logs/follow.ts';
 import { actorOf, actSaid } from '#projections/replay/service-words.ts';
 import {

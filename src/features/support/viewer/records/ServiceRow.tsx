@@ -1,8 +1,8 @@
 import { ConciergeBell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Small } from '#src/kit/ui/primitives.tsx';
+import { Small } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
-import { colour, size } from '#src/kit/theme/tokens.ts';
+import { colour, size } from '#ui/theme/tokens.ts';
 import { actorOf, actSaid } from '#projections/replay/service-words.ts';
 import type { PlacedService, TableOfLogs } from '../logs/table-of-logs.ts';
 import { rowLook, Says, Time } from './row-parts.ts';

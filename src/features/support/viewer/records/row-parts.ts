@@ -1,6 +1,6 @@
 /** What the rows of the log viewer's list look alike in, a record's and a service event's. */
 import { css, styled } from 'styled-components';
-import { colour, figures, longWords, size, space, type } from '#src/kit/theme/tokens.ts';
+import { colour, figures, longWords, size, space, type } from '#ui/theme/tokens.ts';
 
 export const rowLook = css`
   display: grid;

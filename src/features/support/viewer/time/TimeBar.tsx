@@ -12,9 +12,9 @@ import {
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { border, colour, layer, radius, size, space } from '#src/kit/theme/tokens.ts';
-import { IconButton } from '#src/kit/ui/controls/IconButton.tsx';
-import { Row, Small, Stack } from '#src/kit/ui/primitives.tsx';
+import { border, colour, layer, radius, size, space } from '#ui/theme/tokens.ts';
+import { IconButton } from '#ui/controls/IconButton.tsx';
+import { Row, Small, Stack } from '#ui/primitives.tsx';
 import { FollowField, SpeedField, useFollowName } from './TimeFields.tsx';
 import type { Follow } from '../logs/follow.ts';
 import type { Player } from './playing.ts';

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UnreadFields } from '#contract/order-fields.ts';
+import { rounded } from '#projections/bill/money.ts';
+import { Box, Row, Small, Text } from '#ui/primitives.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { useOrderPlace } from './hooks.ts';
+
+interface Props {
+  /** What becomes of them. */
+  readonly text: string;
+  readonly lines: readonly { readonly line: UnreadFields; readonly whose?: string }[];
+}
+
+/** P5: what the restaurant's own people have entered that this phone cannot read as a dish: half a kilogram, perhaps. */
+export function UnreadLines({ text, lines }: Props) {
+  const { t } = useTranslation('cart');
+  const { index, currency } = useOrderPlace();
+  const id = useId();
+  if (lines.length === 0) return null;
+
+  return (
+    <Box as="section" $pad="lg" $ground="sunken" $radius="lg" aria-labelledby={id}>
+      <Text as="h3" $type="strong" id={id}>
+        {t('staffLines.title')}
+      </Text>
+      <Text $type="small" $colour="textMuted" $below="sm">
+        {text}
+      </Text>
+      <ul>
+        {lines.map(({ line: { productId, name, quantity, itemWithAdjustmentAmount }, whose }, place) => {
+          const said = typeof name === 'string' ? name : '';
+          const [times, amount] = [Number(quantity), Number(itemWithAdjustmentAmount)];
+          return (
+            // A line may have no id at all.
+            <Row as="li" key={place} $gap="md" $lineGap="hair" $wrap $padBlock="xs">
+              {Math.abs(times) > 0 && (
+                <Text as="span" $figures $colour="textMuted">
+                  {times}×
+                </Text>
+              )}
+              <Box $grow="fewWords">
+                <Text as="span" $breaks>
+                  {index.get(String(productId))?.name || said || t('staffLines.unnamed')}
+                </Text>
+                {whose && (
+                  <Small as="span" $block>
+                    {whose}
+                  </Small>
+                )}
+              </Box>
+              {Math.abs(amount) > 0 && (
+                <Text as="span" $end $colour="textMuted">
+                  <Price amount={rounded(amount)} currency={currency} />
+                </Text>
+              )}
+            </Row>
+          );
+        })}
+      </ul>
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { currencyOf } from '#ui/i18n/currency.ts';
+import { useMemo, type ReactNode } from 'react';
+import { useMenu, useMerchant } from '#client/api/answers/queries.ts';
+import { askAgain } from '#client/version/missing-code.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { settingsOf } from '#src/diner/merchant-settings.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
+import { OrderPlaceContext } from '../hooks.ts';
+
+/** How the menu's loading stands. */
+export interface MenuLoading {
+  /** Why there is none; null: it waits for the network. Undefined: it is there, or on its way. */
+  readonly failure: unknown;
+  readonly loading: boolean;
+  onRetry(): void;
+}
+
+interface Props {
+  readonly merchantId: string;
+  readonly children: (menu: MenuLoading) => ReactNode;
+}
+
+/** Loads the merchant and its menu for everything below. */
+export function OrderPlaceProvider({ merchantId, children }: Props) {
+  const language = useLanguage();
+  const { data: merchant } = useMerchant(merchantId, language);
+  const { data: menu, error, isPaused, isFetching, refetch } = useMenu(merchantId, language);
+  const index = useMemo(() => indexMenu(menu), [menu]);
+  const place = useMemo(() => {
+    const { guestMode, orderCodeRequired } = settingsOf(merchant);
+    const currency = currencyOf(merchant, language);
+    return { merchantId, merchant, menu, index, currency, supportsGuest: guestMode, orderCodeRequired };
+  }, [merchantId, merchant, menu, index, language]);
+
+  return (
+    <OrderPlaceContext value={place}>
+      {children({
+        failure: error ?? (isPaused ? null : undefined),
+        loading: isFetching,
+        onRetry: () => void askAgain(refetch),
+      })}
+    </OrderPlaceContext>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { codes } from '#contract/codes.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
+import { registrationState } from '#contract/states.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import type { DinerState } from '#client/api/diner-state.ts';
+import { merchantKey } from '#client/api/answers/queries.ts';
+import { sessionValue, storageKeys } from '#client/values/web-storage.ts';
+import { useCartPart, useCartStatus } from '#src/cart/hooks.ts';
+import { merchantFor } from '#src/diner/current-merchant.ts';
+import { settingsOf } from '#src/diner/merchant-settings.ts';
+import type { NavigationState } from '#ui/routes/navigation.ts';
+import { languageOfPath } from '#ui/routes/routes.ts';
+import { site } from '#client/api/site.ts';
+import { useDinerState } from '#src/diner/use-diner-state.ts';
+
+/** What the table's cart says of the order type; undefined without a table. */
+interface TableAnswer {
+  readonly orderType: number | null;
+  readonly isLoaded: boolean;
+}
+
+/** Gathers what the rules look at, for any address. */
+export function useNavigationStateFor(): (target: string, hasPrevious: boolean) => NavigationState {
+  const queries = useQueryClient();
+  const orderType = useCartPart((cart) => cart.orderType);
+  const { loaded: isLoaded } = useCartStatus();
+  const diner = useDinerState();
+  return useCallback(
+    (target, hasPrevious) => {
+      const { pathname, search } = new URL(target, location.origin);
+      const merchantId = merchantFor(pathname, search, diner);
+      const { merchant, isMissing } = merchantIn(queries, merchantId, pathname);
+      return {
+        merchantId,
+        merchantIsMissing: isMissing,
+        orderType: orderTypeOf(merchantId, diner, { orderType, isLoaded }),
+        member: memberOf(merchantId, diner),
+        takesMembersOnly: merchant !== undefined && !settingsOf(merchant).guestMode,
+        hasName: !diner.member || diner.member.firstName.trim() !== '',
+        hasPrevious,
+        site,
+      };
+    },
+    [queries, diner, orderType, isLoaded],
+  );
+}
+
+function merchantIn(queries: QueryClient, merchantId: string | undefined, pathname: string) {
+  const known = queries.getQueryState<TinyMerchant>(merchantKey(merchantId ?? '', languageOfPath(pathname)));
+  const isMissing = known?.error instanceof ApiError && known.error.code === codes.notFound;
+  return { merchant: known?.data, isMissing };
+}
+
+/** At a table the shared cart knows; to-go without a table the phone alone does (D19). */
+export function orderTypeOf(
+  merchantId: string | undefined,
+  { merchantId: knownMerchant, table }: DinerState,
+  { orderType, isLoaded }: TableAnswer,
+): NavigationState['orderType'] {
+  if (knownMerchant !== merchantId) return 'none';
+  if (!table) return sessionValue.get(storageKeys.orderType) === undefined ? 'none' : 'chosen';
+  if (orderType !== null) return 'chosen';
+  return isLoaded ? 'none' : 'unknown';
+}
+
+/** What the phone knows of the diner at this merchant; a token is good for one merchant. */
+export function memberOf(
+  merchantId: string | undefined,
+  { merchantId: knownMerchant, token, member }: DinerState,
+): NavigationState['member'] {
+  if (knownMerchant !== merchantId || !token) return 'no';
+  if (!member) return 'unknown';
+  return member.registrationState === registrationState.registered ? 'yes' : 'no';
+}
+
+/** True when the merchant takes no visitors and this is one; while either is not known, nobody is stopped. */
+export function isLoginNeeded({ member, takesMembersOnly }: NavigationState): boolean {
+  return takesMembersOnly && member === 'no';
+}

@@ -1,0 +1,113 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { compareAmounts, zero } from '#projections/bill/money.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Avatar, DinerName } from '#ui/diners/Avatar.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
+import type { Share } from './shares.ts';
+
+interface Props {
+  readonly title: string;
+  readonly shares: readonly Share[];
+  readonly chosenId?: string | undefined;
+  /** Who is paying just now. */
+  readonly paying?: ReadonlySet<string>;
+  money(amount: string): string;
+  /** undefined: nobody's in particular. Without it nothing can be chosen. */
+  onChoose?(share: Share | undefined): void;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** Each diner's part; a tap takes it to be paid, those that are paid are ticked. */
+export function ShareList({ title, shares, chosenId, paying = nobody, money, onChoose }: Props) {
+  const { t } = useTranslation('split');
+  return (
+    <section aria-label={title}>
+      <Text as="h3" $type="label" $below="xs">
+        {title}
+      </Text>
+      <Stack as="ul" $gap="sm">
+        {shares.map((share) => {
+          const { userId, name, mine, amount, owed } = share;
+          const isPaid = compareAmounts(owed, zero) === 0 && compareAmounts(amount, zero) > 0;
+          const isChosen = userId === chosenId;
+          const isPaying = !isPaid && paying.has(userId);
+          const content = (
+            <>
+              <Avatar userId={userId} name={name} size="sm" />
+              <Text as="span" $grow="fewWords" $breaks>
+                <DinerName name={name} mine={mine} />
+                {isPaying && (
+                  <Small as="span" $block>
+                    {t('part.paying')}
+                  </Small>
+                )}
+              </Text>
+              <Sum>
+                {isPaid && <Check aria-hidden />}
+                {isPaid ? t('part.paid', { price: money(amount) }) : money(owed)}
+              </Sum>
+            </>
+          );
+          return (
+            <li key={userId}>
+              {onChoose ? (
+                <Part
+                  as="button"
+                  type="button"
+                  disabled={isPaid}
+                  aria-pressed={isChosen}
+                  onClick={() => onChoose(isChosen ? undefined : share)}
+                >
+                  {content}
+                </Part>
+              ) : (
+                <Part $isPaid={isPaid}>{content}</Part>
+              )}
+            </li>
+          );
+        })}
+      </Stack>
+    </section>
+  );
+}
+
+const Part = styled.div<{
+  readonly $isPaid?: boolean;
+  readonly type?: 'button';
+  readonly disabled?: boolean;
+}>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.hair} ${space.sm};
+  width: 100%;
+  min-height: ${size.control};
+  padding: ${space.xs} ${space.md};
+  text-align: start;
+  ${type.strong};
+  color: ${({ $isPaid }) => colour($isPaid ? 'success' : 'text')};
+  background: ${({ $isPaid }) => colour($isPaid ? 'successSoft' : 'surface')};
+  border: ${border.thick} solid ${colour('line')};
+  border-radius: ${radius.md};
+
+  &[aria-pressed='true'] {
+    background: ${colour('accentSoft')};
+    border-color: ${colour('accentText')};
+  }
+
+  &:disabled {
+    color: ${colour('success')};
+    background: ${colour('successSoft')};
+  }
+`;
+
+/** Beside large text on a line of its own. */
+const Sum = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space.sm};
+  margin-inline-start: auto;
+`;

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
+import { tipOf } from '#projections/bill/tip.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { coinPlaces } from './table-bill.ts';
+
+interface Props {
+  /** What the restaurant offers, in percent; none: nothing is shown. */
+  readonly percentages: readonly number[];
+  /** What is paid, without the tip. */
+  readonly amount: Amount;
+  /** What was chosen. */
+  readonly tip: Amount;
+  readonly currency: string;
+  money(amount: Amount): string;
+  onChoose(tip: Amount): void;
+}
+
+/** No tip, or a percentage of what is paid just now, with what it comes to. */
+export function TipPills({ percentages, amount, tip, currency, money, onChoose }: Props) {
+  const { t } = useTranslation('split');
+  if (percentages.length === 0 || compareAmounts(amount, zero) <= 0) return null;
+  const offers = percentages.map((percent) => ({
+    percent,
+    value: tipOf(amount, percent, coinPlaces(currency)),
+  }));
+  return (
+    <section aria-label={t('tip.title')}>
+      <Text as="h3" $type="label" $below="xs">
+        {t('tip.title')}
+      </Text>
+      <Row $gap="sm" $wrap>
+        <Pill type="button" aria-pressed={compareAmounts(tip, zero) === 0} onClick={() => onChoose(zero)}>
+          {t('tip.none')}
+        </Pill>
+        {offers.map(({ percent, value }) => (
+          <Pill
+            key={percent}
+            type="button"
+            aria-pressed={compareAmounts(tip, value) === 0 && compareAmounts(value, zero) > 0}
+            onClick={() => onChoose(value)}
+          >
+            <Stack as="span">
+              {t('tip.percent', { percent })}
+              <Small as="span">{money(value)}</Small>
+            </Stack>
+          </Pill>
+        ))}
+      </Row>
+    </section>
+  );
+}
+
+const Pill = styled.button`
+  flex: 1;
+  min-height: ${size.control};
+  padding: ${space.xs} ${space.md};
+  ${type.strong};
+  text-align: center;
+  background: ${colour('surface')};
+  border: ${border.thick} solid ${colour('line')};
+  border-radius: ${radius.md};
+
+  &[aria-pressed='true'] {
+    background: ${colour('accentSoft')};
+    border-color: ${colour('accentText')};
+  }
+`;

@@ -1,0 +1,59 @@
+import type { ComponentProps } from 'react';
+import { css, styled } from 'styled-components';
+import { colour, hoverable, motion, radius, size } from '#ui/theme/tokens.ts';
+import { Link } from './Link.tsx';
+
+/** What a round button looks like. */
+export const roundStyle = css`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: ${size.touch};
+  height: ${size.touch};
+  color: ${colour('text')};
+  border-radius: ${radius.round};
+  transition: transform ${motion.quick} ${motion.out};
+
+  &:active {
+    transform: scale(0.92);
+  }
+  &[aria-disabled] {
+    color: ${colour('textMuted')};
+    cursor: not-allowed;
+  }
+  ${hoverable} {
+    &:hover:not([aria-disabled]) {
+      background: ${colour('sunken')};
+    }
+  }
+`;
+
+/** What it does or where it leads, for those who can't see the icon. */
+type Labelled<Props> = Omit<Props, 'aria-label'> & { readonly label: string };
+
+/** A round button that shows only an icon; where it comes to be disabled it keeps its focus. */
+export function IconButton({ label, disabled, onClick, ...rest }: Labelled<ComponentProps<'button'>>) {
+  return (
+    <Round
+      type="button"
+      {...rest}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      aria-label={label}
+      title={label}
+    />
+  );
+}
+
+/** A link to another page that shows only an icon. */
+export function IconLink({ label, ...rest }: Labelled<ComponentProps<typeof Link>>) {
+  return <RoundLink {...rest} aria-label={label} title={label} />;
+}
+
+const Round = styled.button`
+  ${roundStyle}
+`;
+
+const RoundLink = styled(Link)`
+  ${roundStyle}
+`;

@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import { styled } from 'styled-components';
+import { border, colour, dinerColour, radius, size as sizes, space, type } from '#ui/theme/tokens.ts';
+import { useDinerHue } from './diner-colour.ts';
+import { useTranslation } from 'react-i18next';
+
+const extents = { sm: sizes.avatarSm, md: sizes.avatarMd, lg: sizes.avatarLg } as const;
+
+interface Props {
+  readonly userId: string;
+  readonly name: string;
+  readonly size?: keyof typeof extents | undefined;
+  /** Their phone is put away. */
+  readonly away?: boolean | undefined;
+}
+
+/** A diner as a round in their colour with the first character of their name; the name itself stands beside it. */
+export const Avatar = memo(function Avatar({ userId, name, size = 'md', away = false }: Props) {
+  const hue = useDinerHue(userId);
+  return (
+    <Round $hue={hue} $size={size} $away={away} aria-hidden>
+      {initial(name)}
+    </Round>
+  );
+});
+
+/** A surrogate pair or a Chinese character counts as one. */
+function initial(name: string): string {
+  return Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '·';
+}
+
+const Round = styled.span<{ $hue: number; $size: keyof typeof extents; $away: boolean }>`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: ${({ $size }) => extents[$size]};
+  height: ${({ $size }) => extents[$size]};
+  ${type.label};
+  color: ${({ $hue, $away }) => ($away ? dinerColour($hue, 'text') : dinerColour($hue, 'onFill'))};
+  background: ${({ $hue, $away }) => ($away ? colour('surface') : dinerColour($hue, 'fill'))};
+  border: ${border.thick} solid
+    ${({ $hue, $away }) => ($away ? dinerColour($hue, 'fill') : colour('surface'))};
+  border-radius: ${radius.round};
+  user-select: none;
+`;
+
+/** A diner's name, with "you" after one's own. */
+export function DinerName({ name, mine = false }: { name: string; mine?: boolean | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {name}
+      {mine && (
+        <>
+          {' '}
+          <You>{t('you')}</You>
+        </>
+      )}
+    </>
+  );
+}
+
+const You = styled.span`
+  margin-inline-start: ${space.xs};
+  ${type.label};
+  color: ${colour('textMuted')};
+`;

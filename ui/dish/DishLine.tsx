@@ -1,0 +1,154 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Product } from '#contract/calls/merchant.ts';
+import { border, colour, longWords, radius, roomy, size, space, type } from '#ui/theme/tokens.ts';
+import { Price } from '#ui/text/Price.tsx';
+import { DishTags } from './DishTags.tsx';
+import { WhyNot } from './WhyNot.tsx';
+
+interface Props {
+  readonly product: Product;
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly picture: ReactNode;
+  /** Its name, where it is more than that. */
+  readonly name?: ReactNode;
+  /** Between its name and what it is labelled with. */
+  readonly more?: ReactNode;
+  /** What adds it; a dish that is sold out has none. */
+  readonly action: ReactNode;
+  /** Over the whole row. */
+  onOpen?(): void;
+}
+
+/** A dish of the menu, low enough that five are seen at once; what it is described with stands in its sheet. */
+export function DishLine({ product, currency, picture, name = product.name, more, action, onOpen }: Props) {
+  const { t } = useTranslation('menu');
+  return (
+    <Row data-dish={product.id} $opens={onOpen !== undefined} onClick={handleClick}>
+      {picture}
+      <Words>
+        <Name>
+          {onOpen ? (
+            <Opener type="button" onClick={onOpen}>
+              {name}
+            </Opener>
+          ) : (
+            name
+          )}
+        </Name>
+        {more}
+        <DishTags product={product} />
+        <Foot>
+          <Cost>
+            <Price amount={product.price} currency={currency} />
+            {product.unitLabel !== '' && <Unit> {t('perUnit', { unit: product.unitLabel })}</Unit>}
+          </Cost>
+          {product.soldOut ? (
+            <SoldOut>
+              <WhyNot {...product} />
+            </SoldOut>
+          ) : (
+            <Action>{action}</Action>
+          )}
+        </Foot>
+      </Words>
+    </Row>
+  );
+}
+
+/** Anywhere in a row but on what does something else, as on its name. */
+function handleClick({ target, currentTarget: row }: MouseEvent<HTMLElement>): void {
+  const isElsewhere = !row.contains(target as Node) || (target as Element).closest('button, a, fieldset');
+  if (isElsewhere) return;
+  const opener = row.querySelector<HTMLElement>('h3 button');
+  // Where the focus comes back to.
+  opener?.focus({ preventScroll: true });
+  opener?.click();
+}
+
+/** Rows of dishes: one on a phone, two or three beside each other where there is room. A list by name too: Safari takes one without marks for none. */
+export const Dishes = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRow}), 1fr));
+  column-gap: ${space.xxl};
+  margin-top: ${space.sm};
+
+  ${roomy} {
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, ${size.dishRowRoomy}), 1fr));
+    column-gap: ${space.lg};
+  }
+`;
+
+/** No layer of its own, nor one in it: a tap costs what the layers of the whole menu cost. */
+const Row = styled.li<{ $opens: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.md};
+  margin-inline-start: calc(-1 * ${size.plateBleed});
+  padding: ${space.md} ${space.none} ${space.md} ${size.plateBleed};
+  /* Over the words and usual plates, not over what stands out. */
+  background: linear-gradient(${colour('line')} 0 0) ${size.plateBleed} 0 / 100% ${border.thin} no-repeat;
+  ${({ $opens }) => $opens && 'cursor: pointer;'}
+
+  &:has(h3 button:focus-visible) {
+    outline: medium solid ${colour('accentText')};
+    border-radius: ${radius.md};
+  }
+`;
+
+const Words = styled.div`
+  flex: 1 1 ${size.readable};
+  min-width: 0;
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+`;
+
+const Name = styled.h3`
+  ${type.nameplate};
+  ${longWords};
+`;
+
+/** The row has its focus ring. */
+const Opener = styled.button`
+  font: inherit;
+  text-align: start;
+
+  &:focus-visible {
+    outline: none;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.xs} ${space.sm};
+  min-height: ${size.touch};
+  margin-top: auto;
+`;
+
+const Cost = styled.p`
+  ${type.strong};
+`;
+
+const Unit = styled.span`
+  ${type.small};
+  color: ${colour('textMuted')};
+`;
+
+const Action = styled.div`
+  /* At the end of its own line too, where the price leaves no room. */
+  margin-inline-start: auto;
+`;
+
+const SoldOut = styled.span`
+  padding: ${space.xs} ${space.md};
+  ${type.label};
+  color: ${colour('textMuted')};
+  background: ${colour('sunken')};
+  border-radius: ${radius.round};
+`;

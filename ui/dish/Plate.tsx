@@ -1,0 +1,70 @@
+import { memo } from 'react';
+import { styled } from 'styled-components';
+import { Utensils } from 'lucide-react';
+import type { Product } from '#contract/calls/merchant.ts';
+import { border, colour, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { Picture } from '#ui/Picture.tsx';
+
+interface Props {
+  readonly picture: Product['picture'];
+  readonly large?: boolean | undefined;
+  /** What the house is proud of. */
+  readonly signature?: boolean | undefined;
+  readonly dim?: boolean | undefined;
+  /** Rings the plate: some of it is in the diner's cart. */
+  readonly chosen?: boolean | undefined;
+}
+
+/** A dish's picture as a round plate. Its name stands beside it, so the picture itself says nothing. */
+export const Plate = memo(function Plate({ picture, large, signature, dim, chosen }: Props) {
+  return (
+    <Rim $large={large} $signature={signature} $dim={dim} $chosen={chosen}>
+      {picture ? (
+        <Picture
+          src={picture.x1}
+          srcSet={`${picture.x1} 1x, ${picture.x2} 2x`}
+          alt=""
+          width={160}
+          height={160}
+          loading={large ? 'eager' : 'lazy'}
+          decoding="async"
+          fallback={<Utensils aria-hidden />}
+        />
+      ) : (
+        <Utensils aria-hidden />
+      )}
+    </Rim>
+  );
+});
+
+interface Looks {
+  readonly $large?: boolean | undefined;
+  readonly $signature?: boolean | undefined;
+  readonly $dim?: boolean | undefined;
+  readonly $chosen?: boolean | undefined;
+}
+
+const Rim = styled.span<Looks>`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${({ $large, $signature }) =>
+    $large ? size.plateLarge : $signature ? size.plateSignature : size.plateInRow};
+  ${({ $signature }) => $signature && `margin-inline-start: calc(-1 * ${size.plateBleed});`}
+  aspect-ratio: 1;
+  padding: ${space.xs};
+  ${type.title};
+  color: ${colour('textMuted')};
+  background: ${colour('surface')};
+  border: ${border.thick} solid ${({ $chosen }) => colour($chosen ? 'accentText' : 'line')};
+  border-radius: ${radius.round};
+
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    border-radius: ${radius.round};
+    background: ${colour('sunken')};
+    filter: ${({ $dim }) => ($dim ? 'grayscale(0.9) opacity(0.55)' : 'none')};
+  }
+`;

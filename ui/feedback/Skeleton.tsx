@@ -1,0 +1,23 @@
+import { keyframes, styled } from 'styled-components';
+import { colour, motion, radius } from '#ui/theme/tokens.ts';
+
+interface Props {
+  /** CSS lengths; the width defaults to all there is, the height to a line of text. */
+  readonly $width?: string;
+  readonly $height?: string;
+  readonly $round?: boolean;
+}
+
+const breathe = keyframes`
+  50% { opacity: 0.45; }
+`;
+
+/** The place of something that is still loading. Hidden from screen readers: say "loading" once, beside it. */
+export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<Props>`
+  display: block;
+  width: ${({ $width = '100%' }) => $width};
+  height: ${({ $height = '1lh' }) => $height};
+  border-radius: ${({ $round }) => ($round ? radius.round : radius.sm)};
+  background: ${colour('line')};
+  animation: ${breathe} ${motion.slow} ease-in-out infinite;
+`;

@@ -1,0 +1,195 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { css, keyframes, styled } from 'styled-components';
+import {
+  colour,
+  cramped,
+  flat,
+  layer,
+  longWords,
+  motion,
+  radius,
+  safe,
+  sheetHeight,
+  size,
+  space,
+  type,
+  up,
+} from '#ui/theme/tokens.ts';
+import { Text } from '#ui/primitives.tsx';
+import { CloseButton, LayerFoot, Scrim, useKeptFocus } from './layer-parts.tsx';
+
+interface Props {
+  readonly open: boolean;
+  onClose(): void;
+  /** It has gone; answers what gets the focus, if not what had it before. */
+  onClosed?(): HTMLElement | null | undefined;
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** `content` (default): as tall as it needs; `part`: 55 % of the screen; `tall`: nearly all of it. */
+  readonly height?: keyof typeof sheetHeight | undefined;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+/**
+ * A panel that comes up from the bottom edge; from md up it stands in the middle of the screen. On a phone on its side
+ * what is to be done stands beside what it is about, which has the height to itself.
+ */
+export function Sheet(props: Props) {
+  const { open, onClose, onClosed, title, description, height = 'content', children, footer } = props;
+  const focus = useKeptFocus(onClosed);
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Radix.Portal>
+        <Scrim />
+        <Panel
+          $height={height}
+          $footed={footer !== undefined}
+          tabIndex={-1}
+          {...focus}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <Head>
+            <Text as="div" $grow $above="sm" $below="sm">
+              <Title>{title}</Title>
+            </Text>
+            <CloseButton />
+          </Head>
+          <Body>
+            {description !== undefined && <Description>{description}</Description>}
+            {children}
+          </Body>
+          {footer !== undefined && <LayerFoot>{footer}</LayerFoot>}
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const rise = keyframes`
+  from { transform: translateY(100%); }
+`;
+const sink = keyframes`
+  to { transform: translateY(100%); }
+`;
+const grow = keyframes`
+  from { opacity: 0; transform: translate(-50%, -48%) scale(0.97); }
+`;
+const shrink = keyframes`
+  to { opacity: 0; transform: translate(-50%, -48%) scale(0.97); }
+`;
+
+const besideFoot = css`
+  ${flat} {
+    inset: auto 0 0;
+    display: grid;
+    grid-template: 'head foot' auto 'body foot' minmax(0, 1fr) / minmax(0, 1fr) ${size.flatFoot};
+    width: auto;
+    max-width: ${size.flatPanel};
+    max-height: calc(100dvh - ${space.md});
+    margin-inline: auto;
+    padding-inline: ${safe.sides};
+    transform: none;
+    border-radius: ${radius.xl} ${radius.xl} 0 0;
+    animation-name: ${rise};
+
+    &[data-state='closed'] {
+      animation-name: ${sink};
+    }
+    > :first-child {
+      grid-area: head;
+      padding-block: ${space.sm} ${space.none};
+    }
+    > :nth-child(2) {
+      grid-area: body;
+      padding-bottom: calc(${space.md} + ${safe.bottom});
+    }
+    > :last-child {
+      grid-area: foot;
+      display: grid;
+      align-content: end;
+      overflow-y: auto;
+      padding-inline: ${space.lg};
+      border-top: none;
+      border-inline-start: thin solid ${colour('line')};
+    }
+  }
+`;
+
+const Panel = styled(Radix.Content)<{ $height: keyof typeof sheetHeight; $footed: boolean }>`
+  position: fixed;
+  z-index: ${layer.sheet};
+  inset: auto 0 0;
+  display: flex;
+  flex-direction: column;
+  height: ${({ $height }) => sheetHeight[$height]};
+  max-height: ${sheetHeight.tall};
+  color: ${colour('text')};
+  background: ${colour('surface')};
+  border-radius: ${radius.xl} ${radius.xl} 0 0;
+  box-shadow: ${colour('shadow')};
+  overflow: hidden;
+  animation: ${rise} ${motion.calm} ${motion.out};
+
+  ${cramped} {
+    overflow-y: auto;
+  }
+
+  &[data-state='closed'] {
+    animation: ${sink} ${motion.quick} ${motion.in} forwards;
+  }
+
+  ${up('md')} {
+    inset: 50% auto auto 50%;
+    width: ${size.centredPanel};
+    transform: translate(-50%, -50%);
+    border-radius: ${radius.xl};
+    animation-name: ${grow};
+
+    &[data-state='closed'] {
+      animation-name: ${shrink};
+    }
+  }
+  ${({ $footed }) => $footed && besideFoot}
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space.sm};
+  padding: ${space.lg} ${space.md} ${space.sm} ${space.xl};
+
+  ${cramped} {
+    padding-inline: ${space.md} ${space.xs};
+  }
+`;
+
+const Title = styled(Radix.Title)`
+  ${type.title};
+  ${longWords};
+`;
+
+/** Goes as one scrolls: large text has no room for it beside what it speaks of. */
+const Description = styled(Radix.Description)`
+  margin: calc(-1 * ${space.sm}) 0 ${space.lg};
+  color: ${colour('textMuted')};
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: ${space.xs} ${space.xl} ${space.xl};
+
+  ${cramped} {
+    flex: none;
+    overflow: visible;
+    padding-inline: ${space.md};
+  }
+  &:last-child {
+    padding-bottom: calc(${space.xl} + ${safe.bottom});
+  }
+`;

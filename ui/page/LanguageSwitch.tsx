@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Link } from '#ui/controls/Link.tsx';
+import { styled } from 'styled-components';
+import { languageCodes } from '#contract/http/headers.ts';
+import { size, space } from '#ui/theme/tokens.ts';
+import { keepChosenLanguage } from '#ui/i18n/language-choice.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { pathInLanguage } from '#ui/routes/routes.ts';
+import { segment, Segments } from '#ui/controls/Choices.tsx';
+
+/** The same page in each language; the choice is remembered. @param brief the other ones alone, where room is scarce */
+export function LanguageSwitch({ brief = false }: { brief?: boolean }) {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const location = useLocation();
+
+  return (
+    <Segments as="nav" $inline $rigid aria-label={t('language')}>
+      {languageCodes
+        .filter((code) => !brief || code !== current)
+        .map((code) => (
+          <Choice
+            key={code}
+            to={pathInLanguage(location.pathname, code) + location.search + location.hash}
+            state={location.state}
+            replace
+            lang={code}
+            aria-current={code === current ? 'true' : undefined}
+            onClick={() => keepChosenLanguage(code)}
+          >
+            {t(`languages.${code}`)}
+          </Choice>
+        ))}
+    </Segments>
+  );
+}
+
+const Choice = styled(Link)`
+  ${segment}
+  flex: none;
+  min-width: ${size.touch};
+  padding-inline: ${space.md};
+`;
