@@ -1,7 +1,7 @@
 /** A diner's first visit to the menu: at most 150 kB of code, gzip, in either language. */
 import { tsImport } from 'tsx/esm/api';
 
-const { initialCode } = await tsImport('./workshop/built/initial-code.ts', import.meta.url);
+const { initialCode } = await tsImport('./dev/built/initial-code.ts', import.meta.url);
 
 export default [...initialCode('dist')].map(([language, files]) => ({
   name: `first visit, ${language}`,

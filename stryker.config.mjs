@@ -6,7 +6,7 @@
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'workshop/mutants/vitest.config.ts', related: false },
+  vitest: { configFile: 'dev/mutants/vitest.config.ts', related: false },
   // The tool cannot read a project file with TypeScript 7, and does without if there is none of this name.
   tsconfigFile: 'no-tsconfig.json',
   mutate: ['events/**/*.ts', 'projections/merge/*.ts', 'server/cart/rules/*.ts'],
@@ -29,7 +29,7 @@ export default {
     'deploy',
     'public',
     'test-results',
-    'workshop/bench',
+    'dev/bench',
   ],
   reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

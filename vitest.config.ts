@@ -13,7 +13,7 @@ const isolated = [
   'tests/client/storage/*.test.ts',
   'tests/client/cart-engine/logs/recorder.test.ts',
   'tests/properties/wire.test.ts',
-  'tests/workshop/simulation/{recording,simulation}.test.ts',
+  'tests/dev/simulation/{recording,simulation}.test.ts',
   'tests/ui/split.test.ts',
 ];
 /** These tests wait for servers most of the time. */

@@ -1,4 +1,4 @@
-/** Phones of an earlier release, as they are kept in tests/workshop/builds, at today's server. */
+/** Phones of an earlier release, as they are kept in tests/dev/builds, at today's server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { registerGuest, type Member } from '#contract/calls/member.ts';
 import { updateCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/http/call.ts';
 import { headers } from '#contract/http/headers.ts';
-import { keptBuild, type BuildFiles } from '#tests/workshop/builds/archive.ts';
+import { keptBuild, type BuildFiles } from '#tests/dev/builds/archive.ts';
 import { DinerPhone } from './support/diner.ts';
 import { fromScanToOrder } from './support/journey-steps.ts';
 import { startProxy } from './support/proxy.ts';

@@ -1,6 +1,6 @@
 /** The public demo: what both phones add while one of them has no network stands on both once it is back. */
 import { expect } from '@playwright/test';
-import { chinese, english } from '#workshop/two-phones/texts.ts';
+import { chinese, english } from '#dev/two-phones/texts.ts';
 import { shareServer, test } from './support/test.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 

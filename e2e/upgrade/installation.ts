@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
-import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
+import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
 import { startProxy, type Proxy } from '../support/proxy.ts';
 import { freePort } from '../support/table-server.ts';
 
@@ -27,7 +27,7 @@ export interface Installation {
 export async function startInstallation(build: string, dataDir: string): Promise<Installation> {
   const programs = findPostgres();
   if (programs === undefined)
-    throw new Error('PostgreSQL was not found: node workshop/test/set-up.mjs --postgres');
+    throw new Error('PostgreSQL was not found: node dev/test/set-up.mjs --postgres');
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();

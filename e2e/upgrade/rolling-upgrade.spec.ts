@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test, type Browser } from '@playwright/test';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { writeKeptBuild } from '#tests/workshop/builds/archive.ts';
+import { writeKeptBuild } from '#tests/dev/builds/archive.ts';
 import { entryOf } from '../support/another-build.ts';
 import { DinerPhone } from '../support/diner.ts';
 import { startInstallation, type Installation } from './installation.ts';

@@ -3,9 +3,9 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { costOf } from '#server/http/routes/rate-limits.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
-import { planOf } from '#workshop/simulation/plan/draw.ts';
-import { realRules } from '#workshop/simulation/real-rules.ts';
-import { run } from '#workshop/simulation/run.ts';
+import { planOf } from '#dev/simulation/plan/draw.ts';
+import { realRules } from '#dev/simulation/real-rules.ts';
+import { run } from '#dev/simulation/run.ts';
 
 /** A restaurant may be so many times busier than any of them. */
 export const honestMargin = 4;

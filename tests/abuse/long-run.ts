@@ -2,7 +2,7 @@
  * `npm run abuse`: each attack for ten seconds, and what it did to the diners beside it. Exit status 1: a tap was lost.
  * `npm run abuse -- 'fills|orders'`: only those whose name matches.
  */
-import { asText } from '#workshop/bench/table.ts';
+import { asText } from '#dev/bench/table.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';

@@ -7,8 +7,8 @@ import type { StoreOptions } from '#server/store/open-store.ts';
 import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
 import { startHub, startTableServer, type Hub, type Process } from '#tests/real-phones/cluster.ts';
 import { openRestaurant } from '#tests/real-phones/restaurant.ts';
-import type { Random } from '#workshop/simulation/world/random.ts';
-import { findPostgres, startPostgres } from '#workshop/test/postgres.mjs';
+import type { Random } from '#dev/simulation/world/random.ts';
+import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
 import { seatParty, type Ledger } from './party.ts';
 import { atRest, untilAnswered, wrongs, type Wrongs } from './verdict.ts';
 

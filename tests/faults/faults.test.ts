@@ -2,8 +2,8 @@
 /** The short form of `npm run faults`: real processes, real phones, every fault once. */
 import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
-import { randomOf } from '#workshop/simulation/world/random.ts';
-import { findPostgres } from '#workshop/test/postgres.mjs';
+import { randomOf } from '#dev/simulation/world/random.ts';
+import { findPostgres } from '#dev/test/postgres.mjs';
 import { evening, longestWaitMs, type EveningOptions } from './evening.ts';
 
 const common = { tables: 3, diners: 3, meanPauseMs: 250, patienceMs: 30_000 } as const;

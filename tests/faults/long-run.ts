@@ -1,8 +1,8 @@
 /** `npm run faults -- --share 0.1 --seed S`: evenings with every fault many times, and a table of what they did to diners. */
 import { parseArgs } from 'node:util';
-import { randomOf, type Random } from '#workshop/simulation/world/random.ts';
-import { asText } from '#workshop/bench/table.ts';
-import { findPostgres } from '#workshop/test/postgres.mjs';
+import { randomOf, type Random } from '#dev/simulation/world/random.ts';
+import { asText } from '#dev/bench/table.ts';
+import { findPostgres } from '#dev/test/postgres.mjs';
 import { evening, longestWaitMs, type EveningOptions, type Faults } from './evening.ts';
 import { restoreInTheEvening } from './restore.ts';
 import type { Wrongs } from './verdict.ts';

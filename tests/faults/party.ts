@@ -3,7 +3,7 @@ import type { CartTransport } from '#sync/ports/transport.ts';
 import { isPlain } from '#sync/ports/transport.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
 import type { Restaurant } from '#tests/real-phones/restaurant.ts';
-import type { Random } from '#workshop/simulation/world/random.ts';
+import type { Random } from '#dev/simulation/world/random.ts';
 
 /** What the server told the phones; none of it may be untrue afterwards. */
 export interface Ledger {

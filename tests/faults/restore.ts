@@ -12,7 +12,7 @@ import { requestOf } from '#tests/real-phones/api-request.ts';
 import { startTableServer } from '#tests/real-phones/cluster.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
 import { openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
-import type { Random } from '#workshop/simulation/world/random.ts';
+import type { Random } from '#dev/simulation/world/random.ts';
 import type { Wrongs } from './verdict.ts';
 
 interface Restored {

@@ -4,7 +4,7 @@ import { between, importGraph, rings, type ImportGraph } from './imports.ts';
 
 const phone = importGraph(['src']);
 const ground = ['events', 'projections', 'contract', 'sync', 'locales'];
-const house = importGraph([...ground, 'src', 'server', 'tools', 'workshop', 'tests']);
+const house = importGraph([...ground, 'src', 'server', 'tools', 'dev', 'tests']);
 
 /** `ui` of `ui/text/Price.tsx`; what stands in a part itself is a room, too. */
 function roomOf(file: string): string | undefined {
@@ -41,15 +41,15 @@ test('a feature knows no other one; kit and runtime know none; nobody knows the 
   expect(breaks('src/features/home/Home.tsx', 'src/features/coupons/CouponPage.tsx')).toBe(true);
 });
 
-test('the phone knows no server, and nobody but tests knows the workshop', () => {
+test('the phone knows no server, and nobody but tests knows the dev', () => {
   const top = (file: string) => file.split('/', 1)[0]!;
   expect(
     forbidden(
       house,
       (from, to) =>
-        (top(from) === 'src' && ['server', 'tools', 'testing', 'workshop', 'tests'].includes(top(to))) ||
-        (top(to) === 'workshop' && top(from) !== 'workshop' && top(from) !== 'tests'),
+        (top(from) === 'src' && ['server', 'tools', 'testing', 'dev', 'tests'].includes(top(to))) ||
+        (top(to) === 'dev' && top(from) !== 'dev' && top(from) !== 'tests'),
     ),
   ).toEqual([]);
-  expect(house.get('workshop/two-phones/Phone.tsx')).toContain('ui/dish/DishLine.tsx');
+  expect(house.get('dev/two-phones/Phone.tsx')).toContain('ui/dish/DishLine.tsx');
 });

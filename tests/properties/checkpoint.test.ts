@@ -23,7 +23,7 @@ import { keepIn, logToJudge, logOfVersion } from '#server/cart/log/log-store.ts'
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { syncOf } from '#server/cart/log/snapshot.ts';
 import { newMenu } from '#testing/simulated-menu.ts';
-import { memoryStore } from '#workshop/simulation/servers/memory-store.ts';
+import { memoryStore } from '#dev/simulation/servers/memory-store.ts';
 import { longTable, type Table } from './served-tables.ts';
 import { forAllAsync, runs } from './for-all.ts';
 

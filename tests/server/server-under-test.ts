@@ -245,7 +245,7 @@ function databaseOf(dataDir: string): Record<string, string> {
   return { DATABASE_URL: url.href };
 }
 
-/** What a first start writes, where the run has it ready (workshop/test/prepare.mjs). */
+/** What a first start writes, where the run has it ready (dev/test/prepare.mjs). */
 function copyPreparedFile(dataDir: string): void {
   const prepared = process.env['PREPARED_DATA'];
   if (prepared !== undefined && !existsSync(join(dataDir, storeFile)))

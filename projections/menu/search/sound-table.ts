@@ -1,4 +1,4 @@
-/** Made by `workshop/sounds/make-sound-table.ts` from pinyin-pro (MIT): not to be edited. */
+/** Made by `dev/sounds/make-sound-table.ts` from pinyin-pro (MIT): not to be edited. */
 
 /** Pinyin without tones, each followed by the characters that are mostly read so. */
 export const usualSounds =

@@ -1,8 +1,8 @@
 /** Diners with one tab or two at a restaurant that knows the specification alone; time is the test's. */
 import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { browserTabs } from '#client/tabs/browser-tabs.ts';
-import { pageTime } from '#workshop/simulation/world/page-time.ts';
-import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
+import { pageTime } from '#dev/simulation/world/page-time.ts';
+import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 import { dish, phoneAt, quiet, shown, TestGroup, type Phone, type PhoneOptions } from './phone.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';

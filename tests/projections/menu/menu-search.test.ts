@@ -8,7 +8,7 @@ import { fromBopomofo, soundOf, stretchesOf } from '#projections/menu/search/sou
 import { runsOf } from '#projections/menu/search/tokens.ts';
 import { readWish } from '#projections/menu/search/wish.ts';
 import { forAll } from '#tests/properties/for-all.ts';
-import { soundTable } from '#workshop/sounds/sound-table.ts';
+import { soundTable } from '#dev/sounds/sound-table.ts';
 import { readFileSync } from 'node:fs';
 
 const dish = (name: string, otherName: string, description = '', more: object = {}) => ({

@@ -30,7 +30,7 @@ const runs = (path: string): boolean =>
   /^(?:contract|events|locales|projections|server|src|sync|tools)\//.test(path) &&
   !/^tools\/build\/|\.mjs$/.test(path);
 
-const starting = [...Object.values(scripts), textOf('workshop/test/run.mjs')].join('\n');
+const starting = [...Object.values(scripts), textOf('dev/test/run.mjs')].join('\n');
 /** One of its programs is started by name. */
 const isStarted = (name: string): boolean =>
   Object.keys(entryOf(name)?.bin ?? {}).some((program) => new RegExp(`\\b${program}\\b`).test(starting));

@@ -4,8 +4,8 @@ import { messageTypes, type MessageData } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
-import { pageTime } from '#workshop/simulation/world/page-time.ts';
-import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
+import { pageTime } from '#dev/simulation/world/page-time.ts';
+import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { phoneAt, quiet, TestGroup, type Phone } from '../phone.ts';
 
 const dumplings: Item = { productId: '101', categoryId: 'c1', name: 'Dumplings', notes: '', modifiers: [] };

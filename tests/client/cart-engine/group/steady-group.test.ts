@@ -5,7 +5,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import { itemAdded } from '#events/item-added.ts';
 import { steadyGroup } from '#client/group/steady-group.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
-import { Scheduler } from '#workshop/simulation/world/scheduler.ts';
+import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { dish } from '../phone.ts';
 
 /** A group that is up or down, in virtual time. */

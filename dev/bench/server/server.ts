@@ -1,0 +1,147 @@
+/**
+ * What deciding and merging cost the server: its POST of the cart against a route of the same server that knows who asks,
+ * reads the same request and stores the same rows, and decides nothing. autocannon sends the requests.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import { updateCart } from '#contract/calls/cart.ts';
+import { openStore, type StoreOptions } from '#server/store/open-store.ts';
+import { startTableServer, type Process } from '#tests/real-phones/cluster.ts';
+import { openRestaurant, type Restaurant } from '#tests/real-phones/restaurant.ts';
+import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
+import { progress, ratio, runInTurns } from '../measures.ts';
+import type { Table } from '../table.ts';
+import { insertOnly } from './insert-route.ts';
+import { writerOf, type Writer } from './writers.ts';
+
+/** Tables of each side, with one diner each who sends the next change when the last one is answered. */
+const tables = 32;
+const changesOfATable = 60;
+const rounds = 5;
+const script = fileURLToPath(new URL('table-server.ts', import.meta.url));
+
+type Found = Readonly<Record<'rate' | 'cpuMs' | 'p50' | 'p99', number>>;
+type Sides<Value> = Readonly<Record<'cart' | 'floor', Value>>;
+
+export async function run(): Promise<Table> {
+  const rows = await rowsOf('SQLite', undefined);
+  const bin = findPostgres();
+  if (bin) {
+    // As a restaurant's, it waits for the disk.
+    const postgres = await startPostgres(bin, { durable: true });
+    try {
+      rows.push(...(await rowsOf('PostgreSQL', postgres.url)));
+    } finally {
+      await postgres.stop();
+    }
+  }
+  return {
+    title: `The POST of the cart against a route that only writes: ${tables} tables at once`,
+    head: ['', 'cart', 'only writes', 'ratio'],
+    rows,
+    notes: [
+      `One request with one event at a time at each table; medians of ${rounds} rounds of ${tables * changesOfATable} requests, in turns, after one to warm up.`,
+      'Both answer when the event is durable, and both end with as many events in the database as they have answered.',
+    ],
+  };
+}
+
+async function rowsOf(name: string, databaseUrl: string | undefined): Promise<string[][]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-bench-'));
+  try {
+    const store: StoreOptions = { dataDir, databaseUrl };
+    const restaurant = await openRestaurant(store, { tables: 2 * tables, diners: 1 });
+    const writers = {
+      cart: writersOf(restaurant, 0, updateCart.path),
+      floor: writersOf(restaurant, tables, insertOnly.path),
+    };
+    const found = await measure(store, writers);
+    await mustBeStored(store, restaurant, writers);
+    progress(`${name}: ${JSON.stringify(found)}`);
+    const row = (what: string, key: keyof Found, digits: number) => [
+      `${name}: ${what}`,
+      found.cart[key].toFixed(digits),
+      found.floor[key].toFixed(digits),
+      ratio(found.cart[key], found.floor[key]),
+    ];
+    return [
+      row('requests a second', 'rate', 0),
+      row('processor of the server, ms a request', 'cpuMs', 2),
+      row('answer, median ms', 'p50', 0),
+      row('answer, p99 ms', 'p99', 0),
+    ];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function writersOf({ seats, dishes }: Restaurant, from: number, path: string): Writer[] {
+  return seats
+    .slice(from, from + tables)
+    .map(([seat], n) => writerOf(seat!, dishes[n % dishes.length]!, path));
+}
+
+async function measure(store: StoreOptions, writers: Sides<readonly Writer[]>): Promise<Sides<Found>> {
+  // The limit on requests of one address is not what is measured.
+  const environment = { REQUESTS_PER_MINUTE: '0' };
+  const server = await startTableServer({ store, script, environment }, { hubs: [] });
+  try {
+    return await runInTurns(rounds, {
+      cart: () => load(server, writers.cart),
+      floor: () => load(server, writers.floor),
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function load(server: Process, writers: readonly Writer[]): Promise<Found> {
+  const before = await server.usage();
+  let clients = 0;
+  const { errors, timeouts, non2xx, latency, start, finish, requests } = await autocannon({
+    url: server.address,
+    connections: writers.length,
+    amount: writers.length * changesOfATable,
+    setupClient: (client) => client.setRequests([writers[clients++]!.request]),
+  });
+  const { cpuSeconds } = await server.usage();
+  if (errors + timeouts + non2xx > 0)
+    throw new Error(`${errors} errors, ${timeouts} timeouts, ${non2xx} requests refused`);
+  return {
+    rate: (requests.total * 1000) / (finish.getTime() - start.getTime()),
+    cpuMs: ((cpuSeconds - before.cpuSeconds) * 1000) / requests.total,
+    p50: latency.p50,
+    p99: latency.p99,
+  };
+}
+
+/** Once the server has stopped: every answered change is in the database, on both sides. */
+async function mustBeStored(
+  store: StoreOptions,
+  { seats }: Restaurant,
+  writers: Sides<readonly Writer[]>,
+): Promise<void> {
+  const expected = (rounds + 1) * changesOfATable;
+  const db = await openStore(store);
+  try {
+    const rows = await db
+      .selectFrom('events')
+      .select(({ fn }) => ['session_id', fn.countAll().as('count')])
+      .where('rejected', 'is', null)
+      .groupBy('session_id')
+      .execute();
+    const counts = new Map(rows.map(({ session_id, count }) => [session_id, Number(count)]));
+    for (const [n, writer] of [...writers.cart, ...writers.floor].entries()) {
+      const found = counts.get(seats[n]![0]!.sessionId);
+      if (found !== expected || writer.stored() !== expected)
+        throw new Error(
+          `table ${n}: ${expected} changes sent, ${writer.stored()} answered, ${found} in the database`,
+        );
+    }
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,21 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { build } from 'vite';
+
+const code = await codeOf('dev/bench/tap/in-page.ts');
+
+/** Gives every page of the context, or this page, what `in-page.ts` does. Call it before a page is opened. */
+export async function prepare(target: BrowserContext | Page): Promise<void> {
+  await target.addInitScript({ content: code });
+}
+
+/** A module as one script for a page. */
+export async function codeOf(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'page' } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error(`nothing was built from ${entry}`);
+  return output.output[0].code;
+}

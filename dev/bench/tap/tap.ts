@@ -1,0 +1,87 @@
+/**
+ * What a tap on a plus costs the page, in the built app at a full table, against the same page changed by hand: the same
+ * elements, styles and pictures without the app.
+ */
+import { existsSync } from 'node:fs';
+import { openChromium } from '#e2e/support/chromium.ts';
+import { median, progress, ratio } from '../measures.ts';
+import type { Table } from '../table.ts';
+import { byHand, capture } from './by-hand.ts';
+import { full, fillCarts } from './carts.ts';
+import { costs, type Cost } from './cost.ts';
+import { seatedDiner } from './diner-page.ts';
+import { fullTable } from './full-table.ts';
+import { prepare } from './page-code.ts';
+import { settledTap, type Target } from './target.ts';
+import type { Browser } from '@playwright/test';
+
+const rounds = 12;
+
+export async function run(): Promise<Table> {
+  // A phone that cannot reach something at its start tries again, and warns.
+  console.warn = () => undefined;
+  if (!existsSync('dist/index.html')) throw new Error('there is no built app: run "npx vite build"');
+  const { browser, close } = await openChromium();
+  try {
+    const table = await fullTable(full);
+    try {
+      await fillCarts(table);
+      const diner = await seatedDiner(browser, table, prepare);
+      const inMenu = await rowsOf('In the menu', browser, await diner.inMenu());
+      const inCart = await rowsOf('In the open cart', browser, await diner.inCart());
+      return {
+        title: `What a tap costs the page: ${full.dishes} dishes, 8 diners, 100 lines`,
+        head: ['', 'the app', 'by hand', 'ratio'],
+        rows: [...inMenu, ...inCart],
+        notes: [
+          `Medians of ${rounds} taps each, in turns after one to warm up, each after the one before has settled; ms of the main thread’s processor.`,
+          'By hand, a click changes what the tap has changed: the number alone until the commit, all texts and styles for the whole tap.',
+          'The app must count every tap, and the page by hand must end as the app’s page, or the bench fails.',
+        ],
+      };
+    } finally {
+      await table.close();
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function rowsOf(where: string, browser: Browser, app: Target): Promise<string[][]> {
+  // The first taps change elements, and run code for the first time.
+  for (let warm = 0; warm < 3; warm += 1) await settledTap(app);
+  const captured = await capture(app);
+  const number = await byHand(browser, app, captured, 'number');
+  const all = await byHand(browser, app, captured, 'all');
+  const found = await inTurns(browser, app, [number, all]);
+  progress(`${where}: measured`);
+  for (const { page } of [number, all]) await page.context().close();
+  const row = (what: string, key: keyof Cost, limit: readonly Cost[]) => {
+    const [ours, least] = [found.app, limit].map((taps) => median(taps.map((tap) => tap[key])));
+    return [`${where}: ${what}`, ours!.toFixed(1), least!.toFixed(1), ratio(ours!, least!)];
+  };
+  return [
+    row('from the click to the frame with the number', 'toCommit', found.number),
+    row('the whole tap', 'whole', found.all),
+  ];
+}
+
+async function inTurns(browser: Browser, app: Target, [number, all]: readonly [Target, Target]) {
+  const found = { app: [] as Cost[], number: [] as Cost[], all: [] as Cost[] };
+  const before = await numberOf(app);
+  // In the first trace the clocks of some threads stand still.
+  for (let round = 0; round <= rounds; round += 1) {
+    const [ofApp, ofNumber, ofAll] = (await costs(browser, [app, number, all])) as [Cost, Cost, Cost];
+    if (round === 0) continue;
+    found.app.push(ofApp);
+    found.number.push(ofNumber);
+    found.all.push(ofAll);
+  }
+  const counted = (await numberOf(app)) - before;
+  if (counted !== rounds + 1) throw new Error(`${rounds + 1} taps in the app have counted ${counted}`);
+  return found;
+}
+
+async function numberOf({ value }: Target): Promise<number> {
+  return Number.parseInt((await value.textContent())!, 10);
+}

@@ -1,0 +1,43 @@
+/**
+ * Builds of released phones, to be walked through beside today's server: the scripts, styles and pages of each in one
+ * file, without pictures. `tsx tests/dev/builds/keep.ts` writes that of `dist`.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+
+/** Text by path in the build. */
+export type BuildFiles = Readonly<Record<string, string>>;
+
+const kept =
+  /^(?!.*two-phones)(?:index\.html|service-worker\.js|builds\/.*|\.vite\/first-code\.json|.*\.webmanifest|favicon\.svg|assets\/.*\.(?:js|css))$/i;
+
+const fileOf = (version: string): string =>
+  fileURLToPath(new URL(`phone-${version}.json.br`, import.meta.url));
+
+/** A release is kept once: what phones have of it does not change any more. */
+export function keepBuild(dist: string, version: string): void {
+  if (existsSync(fileOf(version))) throw new Error(`version ${version} is kept already`);
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => kept.test(name) && statSync(join(dist, name)).isFile());
+  const files = Object.fromEntries(
+    names.toSorted().map((name) => [name, readFileSync(join(dist, name), 'utf8')]),
+  );
+  const text = Buffer.from(JSON.stringify(files));
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  writeFileSync(fileOf(version), brotliCompressSync(text, { params }));
+}
+
+export function keptBuild(version: string): BuildFiles {
+  return JSON.parse(brotliDecompressSync(readFileSync(fileOf(version))).toString()) as BuildFiles;
+}
+
+/** As a folder that a server can serve. */
+export function writeKeptBuild(version: string, into: string): void {
+  for (const [name, text] of Object.entries(keptBuild(version))) {
+    mkdirSync(dirname(join(into, name)), { recursive: true });
+    writeFileSync(join(into, name), text);
+  }
+}

@@ -1,0 +1,86 @@
+/** Servers that break a promise: a simulation that lets them pass would prove nothing. */
+import { includes, reach, type VersionVector } from '#events/version-vector.ts';
+import type { SessionLog } from '#server/cart/log/merged-log.ts';
+import { checkpointEvery } from '#server/cart/log/compaction.ts';
+import { logOfVersion, type LogStore } from '#server/cart/log/log-store.ts';
+import type { TableRules } from '#dev/simulation/real-rules.ts';
+import { realRules } from '#dev/simulation/real-rules.ts';
+
+export const brokenRules: Readonly<Record<string, TableRules>> = {
+  'forgets to answer one event in ten': {
+    ...realRules,
+    syncOf: (log, request) => {
+      const sync = realRules.syncOf(log, request);
+      const events = sync.snapshot?.events?.filter(({ at }) => at[0] % 10 !== 0);
+      return sync.snapshot ? { ...sync, snapshot: { ...sync.snapshot, events } } : sync;
+    },
+  },
+  'never says what was rejected': {
+    ...realRules,
+    syncOf: (log, request) => {
+      const { rejected: _rejected, ...sync } = realRules.syncOf(log, request);
+      return sync;
+    },
+  },
+  'takes every order as it comes': {
+    ...realRules,
+    judgeOrder: (knowledge, known, menu, order) => {
+      const verdict = realRules.judgeOrder(knowledge, known, menu, order);
+      const cut = order.seen ?? known;
+      return verdict.ok ? verdict : { ok: true, cut, view: { ...emptyOf(known) }, kept: undefined };
+    },
+  },
+  'orders what was to stay as well': {
+    ...realRules,
+    judgeOrder: (knowledge, known, menu, order) => ({
+      ...realRules.judgeOrder(knowledge, known, menu, order),
+      kept: undefined,
+    }),
+  },
+  'says accepted and does not keep the last event': {
+    ...realRules,
+    decide: (knowledge, menu, request) => {
+      const decision = realRules.decide(knowledge, menu, request);
+      const dropped = decision.accepted.filter(({ id }) => id.endsWith(':2')).map(({ id }) => id);
+      return {
+        ...decision,
+        accepted: decision.accepted.filter(({ id }) => !dropped.includes(id)),
+        confirmed: [...decision.confirmed, ...dropped],
+      };
+    },
+  },
+  'settles less at a checkpoint than before': {
+    ...realRules,
+    keepIn: async (store, log, decided, now, every) => {
+      const { sessionId } = log;
+      const known = await logOfVersion(store, sessionId, log.version, await store.checkpoint(sessionId));
+      const { version } = await realRules.keepIn(store, known, decided, now, every);
+      const whole = await logOfVersion(store, sessionId, version, undefined);
+      return { ...whole, settled: await settledInVersion010(store, whole, every) };
+    },
+  },
+};
+
+/** What a checkpoint of some versions ago had settled counted, until everybody's cart was emptied. */
+async function settledInVersion010(
+  store: LogStore,
+  whole: SessionLog,
+  every = checkpointEvery,
+): Promise<VersionVector> {
+  const { sessionId, settled, knowledge } = whole;
+  const checkpoint = await store.checkpoint(sessionId);
+  if (!checkpoint) return settled;
+  const made = await logOfVersion(store, sessionId, checkpoint.version, undefined);
+  const below = await logOfVersion(store, sessionId, checkpoint.version - Math.floor(every / 4), undefined);
+  const endsAll = [...knowledge.entries.values()].some(
+    ({ upcast, replicaId, seq }) =>
+      seq > reach(below.known, replicaId) &&
+      (upcast?.type === 'orderPlaced' || (upcast?.type === 'cartCleared' && upcast.scope === 'table')),
+  );
+  if (endsAll) return settled;
+  return includes(below.known, made.settled) ? made.settled : below.settled;
+}
+
+function emptyOf(known: Readonly<Record<string, number>>) {
+  return { known, waiting: [], guests: null, orderType: null, lastOrderId: null, carts: [] };
+}

@@ -1,0 +1,41 @@
+/** Failing runs that were found, shrunk and kept: they are run before anything else. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plan } from '#dev/simulation/plan/plan.ts';
+
+const folder = 'tests/regressions';
+
+/** A plan with what once went wrong with it. */
+export interface Regression {
+  /** The promise that was broken, for people. */
+  readonly found: string;
+  readonly plan: Plan;
+}
+
+export function keptRegressions(): { name: string; regression: Regression }[] {
+  return readdirSync(folder)
+    .filter((file) => file.startsWith('sim-') && file.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      name,
+      regression: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Regression,
+    }));
+}
+
+/** Answers the file's path. */
+export function keepRegression(name: string, regression: Regression): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `sim-${name}.json`);
+  writeFileSync(path, printed(regression));
+  return path;
+}
+
+/** A phone a line and a step a line, so that a run reads from top to bottom. */
+function printed({ found, plan }: Regression): string {
+  const listed = (name: string, items: readonly unknown[]) =>
+    `"${name}": [\n${items.map((item) => `      ${JSON.stringify(item)}`).join(',\n')}\n    ]`;
+  const fields = Object.entries(plan).map(([name, value]) =>
+    Array.isArray(value) && value.length > 0 ? listed(name, value) : `"${name}": ${JSON.stringify(value)}`,
+  );
+  return `{\n  "found": ${JSON.stringify(found)},\n  "plan": {\n    ${fields.join(',\n    ')}\n  }\n}\n`;
+}

@@ -1,0 +1,187 @@
+// @module-tag long
+/**
+ * The whole table in virtual time: real engines, the real server's decisions, everything between them going wrong.
+ * `SIM_SEEDS` runs more seeds, `SIM_FROM` other ones, `SIM_SEED` replays one and prints what happened.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planOf } from '#dev/simulation/plan/draw.ts';
+import { rateFaults, serverFaults, slowFaults, type Plan } from '#dev/simulation/plan/plan.ts';
+import { slowEvening } from '#dev/simulation/plan/slow-evening.ts';
+import { run } from '#dev/simulation/run.ts';
+import { shrink } from '#dev/simulation/plan/shrink.ts';
+import { countBranches } from './branches.ts';
+import { brokenPhones } from './broken-phones.ts';
+import { brokenRules } from './broken-rules.ts';
+import { realRules } from '#dev/simulation/real-rules.ts';
+import { keepRegression, keptRegressions } from './regressions.ts';
+
+/** The decisions of the real servers, of either kind. */
+const real = { rules: realRules };
+
+const one = process.env['SIM_SEED'];
+const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 300) : 0;
+/** A fifth more for the slow ones. */
+const slowSeeds = Math.ceil(seeds / 5);
+const longMs = 240_000 + seeds * 400;
+
+/** The first of the seeds; the daily run has others every day. */
+const first = Number(process.env['SIM_FROM'] ?? 1);
+
+/** What must have happened somewhere in all the runs, or they prove nothing. */
+const mustHappen = [
+  ...rateFaults, ...serverFaults, ...slowFaults, 'heldByACopy:all', 'saysOffline', 'forge:unsent', 'startedAgain',
+  'asked:placed', 'asked:refused', 'asked:unknown', 'asked:nothing', 'turnedAway:post', 'turnedAway:place',
+  'blockedUp', 'blockedDown', 'messageMissed', 'connectionBroken', 'reconnected',
+  'crash', 'crashWithPending', 'crashWhilePlacing', 'leave', 'takeOver', 'reloadedUnderItsOwnReplica', 'wentOnInMemory',
+  'clockJump', 'newSession', 'notice:sessionEnded', 'rejected:clockAhead', 'rejected:2025', 'rejected:alreadyOrdered',
+  'confirmed', 'waiting', 'addSurvivedACut', 'tapRejected', 'tapLostBeforeItWasStored',
+  'place:placed', 'place:keptLines', 'O5:leftOut', 'place:66666', 'place:2025', 'placedWithTwoTaps', 'result:unknown', 'result:notSent', 'placedAfterTheEnd',
+  'forge:user', 'forge:server', 'forge:replica', 'forge:rejected', 'forge:post', 'messageDroppedAsForged',
+  'future:type', 'future:version', 'toldAnotherTab', 'lockStolen', 'summedUp', 'exportedWithArchive',
+  'plain', 'plain:clockSet', 'plain:cartsRestored', 'plain:post:5001', 'plain:post:66666', 'plain:overtaken', 'plain:ownCartChecked', 'plain:toldPlaced', 'clearBeforeTheServerIsKnown',
+  'outage', 'serverDown', 'server:restarted', 'future:message', 'forge:again', 'forge:ahead',
+  'login', 'login:moved', 'login:noAnswer', 'login:notSettled', 'login:withTwoTabs',
+] as const; // prettier-ignore
+
+/** The server's branches: each must have been taken so often in 1 000 runs. */
+const mustHappenOften = [
+  'held', 'idReused', 'rejected:alreadyOrdered',
+  'server:checkpointMade', 'server:checkpointLoaded', 'server:wholeLogRead', 'server:wholeLogReadToOrder',
+] as const; // prettier-ignore
+/** So that every branch of these must have been taken as often. */
+const counted = [
+  'sync/parts/sending/outbox.ts', 'sync/parts/catch-up/catch-up.ts', 'sync/parts/placement.ts',
+  'sync/parts/sending/unanswered.ts',
+  'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
+] as const; // prettier-ignore
+const often = 6;
+/** Branches that drawn tables take more seldom, by the test of their own. */
+const shownElsewhere: Readonly<Record<string, string>> = {
+  'takeCart: return endSession(turn, true);': 'tests/sync/parts/catch-up.test.ts',
+  'takeSync: notify(turn, {': 'e2e/staff-evening.spec.ts',
+  'overtaken: : []': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: || lines.length === 0': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: const ordered = orderedIn(order);': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: return;': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: && !isInIt': 'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: for (const { item, quantity } of lines) notify(turn, {':
+    'tests/sync/parts/slow-answers.test.ts',
+  'keepWhatWasOrdered: ?? ""': 'tests/sync/parts/slow-answers.test.ts',
+  'unreadLines: ? unread': 'tests/client/cart-engine/engine/others-write.test.ts',
+  'sameUnread: : now': 'tests/client/cart-engine/engine/others-write.test.ts',
+  'withCategories: const known = new Map(carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.cat':
+    'tests/sync/parts/cart-without-categories.test.ts',
+  'forgetPrepared: ?.postId': 'tests/client/cart-engine/engine/tabs.test.ts',
+  'takeOrderLook: : null': 'tests/client/cart-engine/engine/plain-server.test.ts',
+};
+
+/** Started before anything has run: what is compiled by then is counted no more. */
+const branchesOf = seeds < 300 ? undefined : await countBranches();
+
+// Plain functions: a spy would keep what millions of calls said.
+const { warn, info, error } = console;
+const silence = () => {};
+beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
+afterAll(() => void Object.assign(console, { warn, info, error }));
+
+const failureOf = async (plan: Plan) => (await run(plan, { ...real })).failure;
+
+/** The promise that broke, without the particulars. */
+const ruleOf = (failure: string) => failure.slice(0, failure.indexOf(':'));
+
+async function report(seed: string, failure: string): Promise<string> {
+  const rule = ruleOf(failure);
+  const plan = await shrink(planOf(seed), async (smaller) => {
+    const again = await failureOf(smaller);
+    return again !== undefined && ruleOf(again) === rule;
+  });
+  const found = (await failureOf(plan)) ?? failure;
+  const path = keepRegression(`seed-${seed}`, { found, plan });
+  return `seed ${seed} (SIM_FROM=${first} SIM_SEEDS=${seeds}): ${failure}\nshrunk to ${plan.steps.length} steps in ${path}:\n${found}`;
+}
+
+test(`G1–G7, T1–T4, E5, E7, O1, O2, O5, S1: ${seeds} tables on a bad day`, { timeout: longMs }, async () => {
+  const tally = new Map<string, number>();
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    const result = await run(planOf(String(seed)), { ...real });
+    for (const [what, times] of result.tally) tally.set(what, (tally.get(what) ?? 0) + times);
+    if (result.failure !== undefined) throw new Error(await report(String(seed), result.failure));
+  }
+  // The guard needs runs enough to have met everything.
+  if (!branchesOf) return;
+  const branches = await branchesOf(counted);
+  expect(mustHappen.filter((what) => !tally.has(what))).toEqual([]);
+  const least = Math.floor((often * seeds) / 1_000);
+  expect(mustHappenOften.filter((what) => (tally.get(what) ?? 0) < least)).toEqual([]);
+  expect(new Set(branches.map(({ file }) => file)).size).toBe(counted.length);
+  expect(branches.filter(({ code, count }) => count < least && !(code in shownElsewhere))).toEqual([]);
+});
+
+test(`G7: no tap is lost to a slow answer (${slowSeeds} evenings)`, { timeout: longMs }, async () => {
+  const tally = new Map<string, number>();
+  for (let seed = first; seed < first + slowSeeds; seed += 1) {
+    const { failure, tally: happened } = await run(slowEvening(String(seed)), { ...real });
+    expect(failure, `slow evening ${seed}`).toBeUndefined();
+    for (const [what, times] of happened) tally.set(what, (tally.get(what) ?? 0) + times);
+  }
+  if (slowSeeds < 30) return;
+  const guards = [...slowFaults, 'plain:overtaken', 'plain:ownCartChecked', 'givenUp', 'crash'];
+  expect(guards.filter((what) => !tally.has(what))).toEqual([]);
+});
+
+describe('one seed', () => {
+  const replayed = one === undefined ? [] : [one];
+  test.each(replayed)('%s', async (seed) => {
+    const lines: string[] = [];
+    const { failure } = await run(planOf(seed), { ...real, trace: (line) => lines.push(line) });
+    process.stdout.write(`${lines.join('\n')}\n`);
+    expect(failure).toBeUndefined();
+  });
+  test('runs the same way twice, and no microtask is left behind', { timeout: longMs }, async () => {
+    for (const seed of ['1', '7', '12', '77']) {
+      const first = await run(planOf(seed), { ...real });
+      const again = await run(planOf(seed), { ...real });
+      const deeper = await run(planOf(seed), { ...real, extraRounds: 200 });
+      expect(again.fingerprint).toBe(first.fingerprint);
+      expect(deeper.fingerprint).toBe(first.fingerprint);
+    }
+  });
+});
+
+describe('what once failed holds', () => {
+  test.each(keptRegressions())('$name', { timeout: longMs }, async ({ regression: { plan, found } }) => {
+    expect(await failureOf(plan), found).toBeUndefined();
+  });
+});
+
+test.each(Object.entries(brokenRules))(
+  'a server that %s is found out',
+  { timeout: longMs },
+  async (_, rules) => {
+    let failure: string | undefined;
+    for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
+      ({ failure } = await run(planOf(String(seed)), { ...real, rules }));
+    expect(failure).toBeDefined();
+  },
+);
+
+test.each(Object.entries(brokenPhones))(
+  'a phone that %s is found out',
+  { timeout: longMs },
+  async (_, transport) => {
+    let failure: string | undefined;
+    for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
+      ({ failure } = await run(planOf(String(seed)), { ...real, transport }));
+    expect(failure).toBeDefined();
+  },
+);
+
+test('F1: a server whose covers shrink is found out by what it answers', { timeout: longMs }, async () => {
+  const rules = brokenRules['settles less at a checkpoint than before']!;
+  let found: string | undefined;
+  for (let seed = 301; seed <= 600 && found !== 'F1'; seed += 1) {
+    const { failure = '' } = await run(planOf(String(seed)), { ...real, rules });
+    found = ruleOf(failure);
+  }
+  expect(found).toBe('F1');
+});

@@ -1,7 +1,0 @@
-/** `tsx tests/workshop/builds/keep.ts`: keeps the phone that was built last, as the version that package.json names. */
-import { readFileSync } from 'node:fs';
-import { keepBuild } from './archive.ts';
-
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-keepBuild('dist', version);
-console.log(`version ${version} is kept`);
