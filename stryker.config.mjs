@@ -9,7 +9,7 @@ export default {
   vitest: { configFile: 'dev/mutants/vitest.config.ts', related: false },
   // The tool cannot read a project file with TypeScript 7, and does without if there is none of this name.
   tsconfigFile: 'no-tsconfig.json',
-  mutate: ['events/**/*.ts', 'projections/merge/*.ts', 'server/cart/rules/*.ts'],
+  mutate: ['events/**/*.ts', 'projections/merge/*.ts', 'server/ordering/cart/rules/*.ts'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
   // A mutant that runs out of time counts as killed: a slow machine must not kill any.

@@ -8,12 +8,12 @@ import type { AnyEvent } from '#events/catalogue.ts';
 import type { EventFields } from '#events/event-fields.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { decidedOf, decide } from '#server/cart/rules/arbiter.ts';
-import { rowOf, type Decided } from '#server/cart/log/decision-rows.ts';
-import { emptyLog, extended } from '#server/cart/log/merged-log.ts';
-import { syncOf } from '#server/cart/log/snapshot.ts';
-import { decidedOnServer, mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
-import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
+import { decidedOf, decide } from '#server/ordering/cart/rules/arbiter.ts';
+import { rowOf, type Decided } from '#server/ordering/cart/log/decision-rows.ts';
+import { emptyLog, extended } from '#server/ordering/cart/log/merged-log.ts';
+import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
+import { decidedOnServer, mintOnServer, type ServerDraft } from '#server/ordering/cart/server-events.ts';
+import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import type {
   Answer,
   CartTransport,

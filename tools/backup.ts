@@ -1,11 +1,11 @@
 /** `npm run backup -- FILE`: a copy of the database, whether the server runs or not. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ownPicturesDir } from '#server/menu-file/own-pictures.ts';
-import { runningServer } from '#server/operator/control.ts';
-import { StartError } from '#server/process/start-error.ts';
-import { backUpStopped, serverIsRunning } from '#server/store/backup/backup.ts';
-import { FileInUse } from '#server/store/sqlite/sqlite-file.ts';
+import { ownPicturesDir } from '#server/menu/menu-file/own-pictures.ts';
+import { runningServer } from '#server/back-office/admin/control.ts';
+import { StartError } from '#server/platform/process/start-error.ts';
+import { backUpStopped, serverIsRunning } from '#server/platform/store/backup/backup.ts';
+import { FileInUse } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { onlyWord, runCommand } from './operator/command.ts';
 
 const usage =

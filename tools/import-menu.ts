@@ -1,12 +1,12 @@
 /** `npm run import-menu -- FILE`: makes a restaurant's settings, tables and menu the same as a file. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { prepareMenu } from '#server/menu-file/to-merchant.ts';
-import { withOperator } from '#server/operator/open-operator.ts';
-import type { MerchantChange } from '#server/operator/write-merchant.ts';
-import { StartError } from '#server/process/start-error.ts';
-import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import { guessableCodes } from '#server/tables/table-code.ts';
+import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
+import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
+import { StartError } from '#server/platform/process/start-error.ts';
+import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
+import { guessableCodes } from '#server/ordering/tables/table-code.ts';
 import { onlyWord, runCommand, UsageError } from './operator/command.ts';
 import { harmless } from './terminal/terminal-text.ts';
 

@@ -1,16 +1,16 @@
 /** `npm run qr-sheet -- MERCHANT`: a sheet to print and cut, a card with its QR code for every table. */
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { StartError } from '#server/process/start-error.ts';
-import { withOperator } from '#server/operator/open-operator.ts';
-import { guessableCodes } from '#server/tables/table-code.ts';
+import { StartError } from '#server/platform/process/start-error.ts';
+import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { guessableCodes } from '#server/ordering/tables/table-code.ts';
 import { harmless } from './terminal/terminal-text.ts';
 import { onlyWord, runCommand, UsageError, merchantOf } from './operator/command.ts';
-import { layOut, cardsOf } from '#server/house/sheet/layout.ts';
-import { findDrawer } from '#server/house/sheet/outline.ts';
-import { pdfDocument } from '#server/house/sheet/pdf.ts';
-import { sheetTitle } from '#server/house/sheet/sheet.ts';
-import { svgPage } from '#server/house/sheet/svg.ts';
+import { layOut, cardsOf } from '#server/back-office/settings/sheet/layout.ts';
+import { findDrawer } from '#server/back-office/settings/sheet/outline.ts';
+import { pdfDocument } from '#server/back-office/settings/sheet/pdf.ts';
+import { sheetTitle } from '#server/back-office/settings/sheet/sheet.ts';
+import { svgPage } from '#server/back-office/settings/sheet/svg.ts';
 
 const usage =
   'usage: npm run qr-sheet -- MERCHANT [--out FILE] [--base-url URL] [--font FILE]\n' +

@@ -1,9 +1,9 @@
-import { decide } from '#server/cart/rules/arbiter.ts';
-import { keepIn } from '#server/cart/log/log-store.ts';
-import { moveDrafts } from '#server/cart/move-drafts.ts';
-import { mintOnServer } from '#server/cart/server-events.ts';
-import { syncOf } from '#server/cart/log/snapshot.ts';
-import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
+import { decide } from '#server/ordering/cart/rules/arbiter.ts';
+import { keepIn } from '#server/ordering/cart/log/log-store.ts';
+import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
+import { mintOnServer } from '#server/ordering/cart/server-events.ts';
+import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
+import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 
 /** The decisions of the real table server. */
 export const realRules = { decide, syncOf, keepIn, judgeOrder, mintOnServer, moveDrafts };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createServer, type TableServer } from '#server/app.ts';
-import { readConfig } from '#server/process/config.ts';
+import { readConfig } from '#server/platform/process/config.ts';
 
 /** A table server in this process, with the phone that is built in `appDir`. */
 export async function serveBuild(

@@ -21,7 +21,7 @@ import reportChinese from '#locales/zh-TW/report.ts';
 import staffChinese from '#locales/zh-TW/staff.ts';
 import supportChinese from '#locales/zh-TW/support.ts';
 import tillChinese from '#locales/zh-TW/till.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
 // With those that come only with the page that needs them.
 const enUS = {

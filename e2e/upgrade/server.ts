@@ -1,7 +1,7 @@
 /** A table server with the phone of the folder `APP_DIR`; it says what it logs, and nothing else. */
 import { createServer } from '#server/app.ts';
-import { readConfig } from '#server/process/config.ts';
-import { runProcess } from '#server/process/exit.ts';
+import { readConfig } from '#server/platform/process/config.ts';
+import { runProcess } from '#server/platform/process/exit.ts';
 
 await runProcess(readConfig(process.env), async (config) => {
   const server = await createServer(config, { appDir: process.env['APP_DIR']!, print: () => {} });

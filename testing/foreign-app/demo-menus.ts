@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import type { Menu } from '#testing/foreign-server/restaurant.ts';
 
 /** The menu of the first demo restaurant, in one language. */

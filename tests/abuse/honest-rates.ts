@@ -1,7 +1,7 @@
 /** How much honest diners ask and write at simulated tables, for the budgets that they must never meet (D37). */
 import type { AnyEvent } from '#events/catalogue.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import { costOf } from '#server/http/routes/rate-limits.ts';
+import { costOf } from '#server/platform/http/routes/rate-limits.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { planOf } from '#dev/simulation/plan/draw.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';

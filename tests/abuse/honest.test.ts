@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { readConfig } from '#server/process/config.ts';
-import { ordersApart, unseenPerHour } from '#server/orders/routes.ts';
+import { readConfig } from '#server/platform/process/config.ts';
+import { ordersApart, unseenPerHour } from '#server/ordering/orders/routes.ts';
 import { busiestOf, honestMargin } from './honest-rates.ts';
 
 // The tables are many, and other tests run beside them.

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allergens, diets } from '#contract/dish/dish-labels.ts';
-import type { Localized, WholeMerchant, WholeProduct } from '#server/catalogue/whole-merchant.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import type { Localized, WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
 const demoMerchants = await readDemoMerchants();
 const pictures = new URL('#demo/pictures/', import.meta.url);

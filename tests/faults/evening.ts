@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreOptions } from '#server/store/open-store.ts';
+import type { StoreOptions } from '#server/platform/store/open-store.ts';
 import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
 import { startHub, startTableServer, type Hub, type Process } from '#tests/real-phones/cluster.ts';
 import { openRestaurant } from '#tests/real-phones/restaurant.ts';

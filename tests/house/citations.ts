@@ -16,7 +16,7 @@ const brokenRules = /\brule: '[^']*'/g;
 
 const root = new URL('../../', import.meta.url);
 const folders = [
-  'client', 'contract', 'dev', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'staff', 'sync', 'testing', 'tests', 'tools', 'ui', 'workshop',
+  'client', 'contract', 'dev', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'staff', 'sync', 'testing', 'tests', 'tools', 'ui',
 ]; // prettier-ignore
 
 /** Every file of the project's own, by its path from the root. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { permissionsFromRoles } from '#server/hub/roles.ts';
+import { permissionsFromRoles } from '#server/platform/hub/roles.ts';
 
 test('a role holds for its own permission and its own group', () => {
   const permissions = permissionsFromRoles(['webpubsub.sendToGroup.a', 'webpubsub.joinLeaveGroup', 'owner']);

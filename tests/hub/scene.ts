@@ -6,7 +6,7 @@ import {
   type ServerDataMessage,
   type WebPubSubClientOptions,
 } from '@azure/web-pubsub-client';
-import { startHubServer, type HubServer, type HubServerOptions } from '#server/hub/hub-server.ts';
+import { startHubServer, type HubServer, type HubServerOptions } from '#server/platform/hub/hub-server.ts';
 import { inject } from 'vitest';
 import { open, type RawClient } from './raw-client.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createUnackedBuffer } from '#server/hub/unacked-buffer.ts';
+import { createUnackedBuffer } from '#server/platform/hub/unacked-buffer.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 const steps = fc.array(

@@ -5,7 +5,7 @@ import {
   isOffline,
   isPaperOut,
   offlineDetail,
-} from '#server/kitchen/printers/printer-answers.ts';
+} from '#server/service/kitchen/printers/printer-answers.ts';
 
 const automaticStatus = [0x14, 0x00, 0x00, 0x0f];
 const xOn = 0x11;

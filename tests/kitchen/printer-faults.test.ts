@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readPrinterAddress } from '#contract/menu-file/printer-address.ts';
-import { sendToPrinter, usualTimes, type PrinterTimes } from '#server/kitchen/printers/send-to-printer.ts';
-import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
+import {
+  sendToPrinter,
+  usualTimes,
+  type PrinterTimes,
+} from '#server/service/kitchen/printers/send-to-printer.ts';
+import { ticketBytes } from '#server/service/kitchen/tickets/ticket-bytes.ts';
 import { startPrinter } from './printer-stand-in.ts';
 import { someTicket } from './some-ticket.ts';
 

@@ -1,6 +1,6 @@
-import { ticketBytes } from '#server/kitchen/tickets/ticket-bytes.ts';
-import type { Charset } from '#server/catalogue/whole-merchant.ts';
-import type { Ticket, TicketLine } from '#server/kitchen/tickets/ticket.ts';
+import { ticketBytes } from '#server/service/kitchen/tickets/ticket-bytes.ts';
+import type { Charset } from '#server/menu/whole-merchant.ts';
+import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { startPaper, type BuiltIn, type Paper } from './paper.ts';
 
 /** Round 2 of a table in San Francisco, the first print. */

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { charsets, type Charset } from '#contract/menu-file/whole-merchant.ts';
-import type { Ticket } from '#server/kitchen/tickets/ticket.ts';
+import type { Ticket } from '#server/service/kitchen/tickets/ticket.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import type { Command } from './esc-pos-commands.ts';
 import { onPaper, someLine, someTicket } from './some-ticket.ts';

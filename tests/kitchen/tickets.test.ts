@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Charset } from '#server/catalogue/whole-merchant.ts';
-import type { Ticket } from '#server/kitchen/tickets/ticket.ts';
+import type { Charset } from '#server/menu/whole-merchant.ts';
+import type { Ticket } from '#server/service/kitchen/tickets/ticket.ts';
 import type { Span } from './paper.ts';
 import { onPaper, someLine, someTicket } from './some-ticket.ts';
 

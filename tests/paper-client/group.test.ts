@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { moveTable } from '#contract/calls/tables.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
-import { inTransaction } from '#server/store/transactions.ts';
-import { closeSession } from '#server/tables/sessions.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
+import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { realPhone } from '#tests/real-phones/real-phone.ts';
 import { dishes, freeTables, itemFor } from '#tests/server-cart/table-phone.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';

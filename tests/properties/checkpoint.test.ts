@@ -2,7 +2,7 @@
 /** F1, F4: a server that stands on checkpoints, made anywhere, is the server that knows everything. */
 import * as fc from 'fast-check';
 import type { Sync } from '#contract/calls/cart.ts';
-import { bytesOf } from '#server/cart/rules/open-events.ts';
+import { bytesOf } from '#server/ordering/cart/rules/open-events.ts';
 import { recordsOfSync } from '#sync/wire/sync-records.ts';
 import { wholeAnswer } from '#sync/wire/whole-answer.ts';
 import { expect, test } from 'vitest';
@@ -17,11 +17,11 @@ import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
-import { decide } from '#server/cart/rules/arbiter.ts';
-import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
-import { keepIn, logToJudge, logOfVersion } from '#server/cart/log/log-store.ts';
+import { decide } from '#server/ordering/cart/rules/arbiter.ts';
+import { emptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import { keepIn, logToJudge, logOfVersion } from '#server/ordering/cart/log/log-store.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { syncOf } from '#server/cart/log/snapshot.ts';
+import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { newMenu } from '#testing/simulated-menu.ts';
 import { memoryStore } from '#dev/simulation/servers/memory-store.ts';
 import { longTable, type Table } from './served-tables.ts';

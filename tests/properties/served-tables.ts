@@ -4,7 +4,7 @@ import { append, emptyLog, type Log } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
-import { syncOf } from '#server/cart/log/snapshot.ts';
+import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { history, longHistory } from './histories.ts';
 
 export interface Table {

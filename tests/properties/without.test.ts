@@ -10,7 +10,7 @@ import type { VersionVector } from '#events/version-vector.ts';
 import { cartView, mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
+import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 import { naiveView } from '../oracle/naive-view.ts';
 import { forAll, runs } from './for-all.ts';

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { programArgs } from '#tests/programs.ts';
-import type { StoreOptions } from '#server/store/open-store.ts';
+import type { StoreOptions } from '#server/platform/store/open-store.ts';
 
 const metricsToken = 'a-token-of-more-than-24-characters';
 

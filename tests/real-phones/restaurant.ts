@@ -1,13 +1,13 @@
 /** A restaurant with as many tables as a bench wants, and diners who sit there; written straight to the database. */
 import { nanoid } from 'nanoid';
 import { itemFor } from '#tests/server-cart/table-phone.ts';
-import { menuOf } from '#server/catalogue/menu.ts';
-import { createTokens } from '#server/auth/tokens.ts';
-import { markOwnMenu, secretOf } from '#server/store/meta.ts';
-import { openStore, type StoreOptions } from '#server/store/open-store.ts';
-import { seedDemo } from '#server/operator/seed-demo.ts';
-import { inTransaction, type Db } from '#server/store/transactions.ts';
-import { openOrJoin } from '#server/tables/sessions.ts';
+import { menuOf } from '#server/menu/menu.ts';
+import { createTokens } from '#server/ordering/auth/tokens.ts';
+import { markOwnMenu, secretOf } from '#server/platform/store/meta.ts';
+import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
+import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
+import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { openOrJoin } from '#server/ordering/tables/sessions.ts';
 import type { Item } from '#events/item.ts';
 
 /** One diner at one table, as their phone knows it. */

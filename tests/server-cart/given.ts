@@ -12,7 +12,7 @@ import { notesEdited } from '#events/notes-edited.ts';
 import { orderPlaced } from '#events/order-placed.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
-import { decide, type Decision } from '#server/cart/rules/arbiter.ts';
+import { decide, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 

@@ -17,9 +17,9 @@ import {
 } from '#contract/calls/member.ts';
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/table.ts';
 import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
-import { readConfig, type Config } from '#server/process/config.ts';
-import { createSystemToken } from '#server/staff/access/system-tokens.ts';
-import { storeFile } from '#server/store/sqlite/sqlite-file.ts';
+import { readConfig, type Config } from '#server/platform/process/config.ts';
+import { createSystemToken } from '#server/service/staff/access/system-tokens.ts';
+import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { requireDescribed } from './http/described-schemas.ts';
 

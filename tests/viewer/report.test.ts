@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLogFile } from '#events/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
-import { unpackedLogs } from '#server/reports/packed-logs.ts';
+import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
 import { packedWithin } from '#src/features/support/report/packed-report.ts';
 import { runWriter } from '#sync/recording/recording.ts';
 import { emptyClaim, usualFacts } from '#tests/sync/phone.ts';

@@ -2,10 +2,10 @@ import { serverReplica } from '#events/event-id.ts';
 import { writeLogFile } from '#events/log-file.ts';
 import { redactRecords } from '#events/redact.ts';
 import { logFormatVersion, type LogHeader, type ServiceRecord } from '#events/records.ts';
-import type { EventRow } from '#server/cart/log/decision-rows.ts';
-import type { Operator } from '#server/operator/operator.ts';
-import { canonicalRecords, type StoredSession } from '#server/operator/session-export.ts';
-import { StartError } from '#server/process/start-error.ts';
+import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
+import type { Operator } from '#server/back-office/admin/operator.ts';
+import { canonicalRecords, type StoredSession } from '#server/back-office/admin/session-export.ts';
+import { StartError } from '#server/platform/process/start-error.ts';
 import { counted } from '../replay/words.ts';
 import { merchantOf } from './command.ts';
 

@@ -4,12 +4,12 @@
  */
 import { updateCart } from '#contract/calls/cart.ts';
 import { call } from '#contract/http/call.ts';
-import { rowOf, type DecisionRow } from '#server/cart/log/decision-rows.ts';
-import { storeEvents, writesAtOnce } from '#server/cart/log/write-changes.ts';
+import { rowOf, type DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
+import { storeEvents, writesAtOnce } from '#server/ordering/cart/log/write-changes.ts';
 import type { Deps } from '#server/app.ts';
-import { route, type Route } from '#server/http/routes/route.ts';
-import { answered, inBatches } from '#server/store/rows/batches.ts';
-import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/store/transactions.ts';
+import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
+import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 
 export const insertOnly = call('POST /api/bench/insert', { body: updateCart.body!, data: updateCart.data });
 

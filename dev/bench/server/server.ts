@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { updateCart } from '#contract/calls/cart.ts';
-import { openStore, type StoreOptions } from '#server/store/open-store.ts';
+import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
 import { startTableServer, type Process } from '#tests/real-phones/cluster.ts';
 import { openRestaurant, type Restaurant } from '#tests/real-phones/restaurant.ts';
 import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';

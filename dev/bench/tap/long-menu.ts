@@ -1,8 +1,8 @@
 /** The demonstration restaurant with a menu of any length. */
-import { createOperator } from '#server/operator/operator.ts';
-import { menuOf } from '#server/catalogue/menu.ts';
-import type { WholeMerchant } from '#server/catalogue/merchant-rows.ts';
-import type { Db } from '#server/store/transactions.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
+import { menuOf } from '#server/menu/menu.ts';
+import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
 import { itemFor } from '#tests/server-cart/table-phone.ts';
 import { merchantId } from '#tests/real-phones/restaurant.ts';
 import type { Item } from '#events/item.ts';

@@ -116,7 +116,7 @@ export const merge = [
   ...faultsIn('events/join.ts', ['tests/properties/join.test.ts'], [
     { rule: 'F1', fault: 'joined knowledge forgets what one side covered', code: 'const joinedCovers = union(a.joinedCovers, b.joinedCovers);', broken: 'const joinedCovers = a.joinedCovers;' },
   ]),
-  ...faultsIn('server/cart/rules/arbiter.ts', arbiter, [
+  ...faultsIn('server/ordering/cart/rules/arbiter.ts', arbiter, [
     { rule: 'E5', fault: 'anybody writes under anybody’s replica', code: "if (isReserved(replicaId) || isForeign) return", broken: 'if (isReserved(replicaId)) return' },
     { rule: 'E8', fault: 'a phone may write as the server or the desk', code: "if (isReserved(replicaId) || isForeign) return", broken: 'if (isForeign) return' },
     { rule: 'E6', fault: 'a second content under a known id is confirmed', code: 'return sameJson(first.event, event)\n', broken: 'return first\n' },
@@ -128,16 +128,16 @@ export const merge = [
     { rule: 'F2', fault: 'what was rejected is judged anew', code: "if (code !== undefined) return { kind: 'refused', code };", broken: '' },
     { rule: 'O1', fault: 'a phone may mint an order', code: " || event.type === 'orderPlaced')\n", broken: ')\n' },
   ]),
-  ...faultsIn('server/cart/rules/too-late.ts', arbiter, [
+  ...faultsIn('server/ordering/cart/rules/too-late.ts', arbiter, [
     { rule: 'O5', fault: 'a line that an order kept counts as taken', code: 'kept.size > 0 && isKept(entries)', broken: 'kept.size < 0 && isKept(entries)' },
     { rule: 'O3', fault: 'what is left of a line can no longer be changed', code: 'return JSON.stringify(linesOf(merged, event.userId)) === JSON.stringify(linesWith(merged, event));', broken: 'return true;' },
   ]),
-  ...faultsIn('server/cart/log/compaction.ts', session, [
+  ...faultsIn('server/ordering/cart/log/compaction.ts', session, [
     { rule: 'F1', fault: 'a session goes on from a checkpoint with nothing settled', code: '    settled: covers,\n', broken: '    settled: {},\n' },
     { rule: 'F2', fault: 'a checkpoint forgets what was rejected', code: 'rejected: rejectedFor(log, {}), clock', broken: 'rejected: [], clock' },
     { rule: 'T3', fault: 'a checkpoint forgets the clock', code: "clock: log.clock };", broken: 'clock: [0, 0] };' },
   ]),
-  ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/rules/server-events.test.ts'], [
+  ...faultsIn('server/ordering/cart/server-events.ts', ['tests/server-cart/rules/server-events.test.ts'], [
     { rule: 'T3', fault: 'what the server says sorts before what it answers', code: 'clock = mint(clock, now);', broken: 'clock = [now, 0];' },
     { rule: 'T2', fault: 'the server uses a number twice', code: 'let seq = known[serverReplica] ?? 0;', broken: 'let seq = Math.max(0, (known[serverReplica] ?? 0) - 1);' },
   ]),
@@ -151,7 +151,7 @@ export const merge = [
   ...faultsIn('projections/merge/cart-view.ts', ['tests/server-cart/rules/placement-rules.test.ts'], [
     { rule: 'O1', fault: 'the view of a cut shows what came after it', code: 'seq <= cut[replica]!;', broken: 'seq <= cut[replica]! + 1;' },
   ]),
-  ...faultsIn('server/cart/server-events.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
+  ...faultsIn('server/ordering/cart/server-events.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'O1', fault: 'an order takes everything that is known', code: 'seen: seen ?? past,', broken: 'seen: past,' },
   ]),
   ...faultsIn('events/log.ts', ['tests/sync/journal.test.ts', 'tests/events/log.test.ts', 'tests/sync/parts/disk.test.ts'], [

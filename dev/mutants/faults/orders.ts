@@ -6,20 +6,20 @@ const rules = ['tests/server-cart/rules/placement-rules.test.ts'] as const;
 const today = ['tests/server/catalogue/words-of-today.test.ts'] as const;
 
 export const orders = [
-  ...faultsIn('server/catalogue/portions.ts', today, [
+  ...faultsIn('server/menu/portions.ts', today, [
     { rule: 'CX10', fault: 'an order takes more portions than are left', code: 'wanted > left);', broken: 'wanted > left + 1_000);' },
     { rule: 'CX10', fault: 'with the last portion the dish is not sold out', code: 'sold_out: left <= wanted ? 1 : 0', broken: 'sold_out: 0' },
   ]),
-  ...faultsIn('server/orders/placing/place-order.ts', today, [
+  ...faultsIn('server/ordering/orders/placing/place-order.ts', today, [
     { rule: 'CX10', fault: 'an order that is refused for its coupon counts', code: 'if (fewer !== undefined) return refused', broken: 'await countDown(trx, session.merchantId, counted);\n  if (fewer !== undefined) return refused' },
   ]),
-  ...faultsIn('server/desk/write-act.ts', today, [
+  ...faultsIn('server/service/fulfilment/write-act.ts', today, [
     { rule: 'CX10', fault: 'a dish that the staff take back is one less', code: '-added.quantity', broken: '+added.quantity' },
   ]),
-  ...faultsIn('server/desk/bring-back.ts', today, [
+  ...faultsIn('server/service/fulfilment/bring-back.ts', today, [
     { rule: 'CX10', fault: 'what comes back by itself is sold out', code: 'sold_out: 0, said_until: null', broken: 'said_until: null' },
   ]),
-  ...faultsIn('server/cart/priced-lines.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
+  ...faultsIn('server/ordering/cart/priced-lines.ts', ['tests/server-cart/rules/priced-lines.test.ts'], [
     { rule: 'prices', fault: 'what is not on the menu has a sum', code: 'itemWithAdjustmentAmount: product && lineAmount', broken: 'itemWithAdjustmentAmount: lineAmount' },
     { rule: 'prices', fault: 'what cannot be ordered stands among what can', code: '(problem === undefined) === isValid', broken: 'problem === undefined || isValid' },
   ]),
@@ -27,7 +27,7 @@ export const orders = [
     { rule: 'prices', fault: 'a choice costs what the phone says', code: 'price: option?.price,', broken: 'price: item.modifiers.find(({ modifierProductId }) => modifierProductId === id)?.price ?? option?.price,' },
     { rule: 'prices', fault: 'a dish costs what the phone says', code: 'price: product?.price ?? seen?.price,', broken: 'price: item.price ?? product?.price,' },
   ]),
-  ...faultsIn('server/orders/placing/place-order.ts', calls, [
+  ...faultsIn('server/ordering/orders/placing/place-order.ts', calls, [
     { rule: 'O5', fault: 'the order does not say what it kept', code: 'orderPlaced(fields, { orderId, kept }),', broken: 'orderPlaced(fields, { orderId, kept: kept && undefined }),' },
     { rule: 'D11', fault: 'a guest places an order', code: "if (who.asker.kind !== 'member')", broken: "if (who.asker.kind === 'anonymous')" },
     { rule: 'orders', fault: 'the phone’s order type goes before the table’s', code: 'view.orderType ?? body.type ??', broken: 'body.type ?? view.orderType ??' },
@@ -40,11 +40,11 @@ export const orders = [
     { rule: 'D18', fault: 'a second round is another order', code: 'open?.row.id ?? deps.ids.next()', broken: 'deps.ids.next()' },
     { rule: 'D18', fault: 'the second round has the first one’s number', code: '(open?.row.rounds ?? 0) + 1', broken: '(open?.row.rounds ?? 1)' },
   ]),
-  ...faultsIn('server/orders/placing/place-order.ts', coupons, [
+  ...faultsIn('server/ordering/orders/placing/place-order.ts', coupons, [
     { rule: 'coupons', fault: 'an order bears two coupons', code: 'if (open && open.placed.orderCoupons.length > 0)\n    return {', broken: 'if (!open && items.length === 0)\n    return {' },
     { rule: 'coupons', fault: 'a coupon is not used up', code: 'if (coupon && !(await redeemCoupon(trx, coupon, orderId, now)))', broken: 'if (coupon && redeemCoupon.length === 0)' },
   ]),
-  ...faultsIn('server/orders/placing/placement-rules.ts', rules, [
+  ...faultsIn('server/ordering/orders/placing/placement-rules.ts', rules, [
     { rule: 'O1', fault: 'an unseen decrease is ordered all the same', code: "      case 'itemDecreased':\n      case 'notesEdited': {", broken: "      case 'itemDecreased':\n        break;\n      case 'notesEdited': {" },
     { rule: 'O1', fault: 'an unseen clear of the table is ordered all the same', code: 'if (ordered.entries.some((each) => voids(entry as CutEntry, each))) return true;', broken: '' },
     { rule: 'O5', fault: 'an unseen clear of what stays refuses the order', code: 'ordered.entries.some((each) => voids', broken: '[...ordered.entries, ...leftOut.entries].some((each) => voids' },
@@ -60,48 +60,48 @@ export const orders = [
     { rule: 'orders', fault: 'an empty cart is an order', code: "if (ordered.carts.length === 0) return refused(codes.badRequest, 'The cart is empty');", broken: '' },
     { rule: 'orders', fault: 'what has left the menu is ordered', code: 'return menu.has(item.productId) ? itemProblem(item, menu) : codes.soldOut;', broken: 'return menu.has(item.productId) ? itemProblem(item, menu) : undefined;' },
   ]),
-  ...faultsIn('server/orders/placing/placements.ts', calls, [
+  ...faultsIn('server/ordering/orders/placing/placements.ts', calls, [
     { rule: 'O2', fault: 'another diner’s attempt is told', code: 'placement && placement.user_id !== asker.userId', broken: 'placement && placement.user_id === null' },
   ]),
-  ...faultsIn('server/orders/routes.ts', calls, [
+  ...faultsIn('server/ordering/orders/routes.ts', calls, [
     { rule: 'O2', fault: 'an attempt that never came may still come', code: 'value: await keepPlacement(trx, placementId, who, unseen, clock.now())', broken: 'value: { ...unseen, order_id: null } as never' },
   ]),
-  ...faultsIn('server/orders/placing/preview-order.ts', calls, [
+  ...faultsIn('server/ordering/orders/placing/preview-order.ts', calls, [
     { rule: 'preview', fault: 'lines without a quantity are shown and summed', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0 || true)' },
     { rule: 'preview', fault: 'a line below zero takes off', code: '.filter(({ quantity }) => quantity > 0)', broken: '.filter(({ quantity }) => quantity !== 0)' },
     { rule: 'preview', fault: 'what is sold out is priced', code: 'return refusal ?? {', broken: 'return refusal?.ok ? refusal : {' },
   ]),
-  ...faultsIn('server/orders/placing/preview-order.ts', coupons, [
+  ...faultsIn('server/ordering/orders/placing/preview-order.ts', coupons, [
     { rule: 'coupons', fault: 'a guest’s preview bears a coupon', code: "if (asker.kind !== 'member') return undefined;", broken: "if (asker.kind !== 'member') throw new Refusal(codes.couponUnusable, '');" },
     { rule: 'coupons', fault: 'a second round’s preview bears another coupon', code: 'const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;', broken: 'const hasCoupon = false;' },
   ]),
-  ...faultsIn('server/orders/order-body.ts', coupons, [
+  ...faultsIn('server/ordering/orders/order-body.ts', coupons, [
     { rule: 'D67', fault: 'a coupon on the bill counts the round alone', code: 'before: open?.subTotalAmount ?? zero', broken: 'before: open && zero ? zero : zero' },
   ]),
-  ...faultsIn('server/orders/placing/place-order.ts', coupons, [
+  ...faultsIn('server/ordering/orders/placing/place-order.ts', coupons, [
     { rule: 'D67', fault: 'what was voided before counts', code: 'soFar: billSoFar(items, open?.order)', broken: 'soFar: billSoFar(items, open?.placed)' },
   ]),
-  ...faultsIn('server/orders/hand-over.ts', calls, [
+  ...faultsIn('server/ordering/orders/hand-over.ts', calls, [
     { rule: 'O4', fault: 'a member without a name blanks the names on the lines', code: 'userName: name || line.userName', broken: 'userName: name' },
     { rule: 'O4', fault: 'the member gets everybody’s lines', code: 'line.userId === guestId ? { ...line, userId,', broken: 'line ? { ...line, userId,' },
     { rule: 'O4', fault: 'the member may not read what the guest had ordered', code: 'await admitReaders(trx, orderId, [member.id]);', broken: '' },
   ]),
-  ...faultsIn('server/orders/order-body.ts', calls, [
+  ...faultsIn('server/ordering/orders/order-body.ts', calls, [
     { rule: 'D18', fault: 'the totals are those of the last round', code: '...moneyOf(orderItems, orderCoupons, charges),', broken: '...moneyOf(items, orderCoupons, charges),' },
     { rule: 'D18', fault: 'two rounds have lines of the same id', code: 'id: `${round}-${index + 1}`,', broken: 'id: `${index + 1}`,' },
     { rule: 'D18', fault: 'the row version stays', code: 'rowVersion: order.rowVersion + 1,', broken: 'rowVersion: Math.max(order.rowVersion, 1),' },
   ]),
-  ...faultsIn('server/orders/read-orders.ts', calls, [
+  ...faultsIn('server/ordering/orders/read-orders.ts', calls, [
     { rule: 'privacy', fault: 'anybody of the merchant reads every order', code: "row('id', 'in', row.selectFrom('order_members').select('order_id').where('user_id', '=', userId)),", broken: "row('id', 'in', row.selectFrom('order_members').select('order_id')),\n        row('merchant_id', '=', userId)," },
     { rule: 'orders', fault: 'the second page is the first', code: '(Math.max(pageIndex, 1) - 1) * orderListPageSize', broken: '(Math.max(pageIndex, 1) - 1) * 0' },
   ]),
-  ...faultsIn('server/coupons/order-coupon.ts', coupons, [
+  ...faultsIn('server/menu/coupons/order-coupon.ts', coupons, [
     { rule: 'coupons', fault: 'a coupon that was used is used again', code: "    .where('used_at', 'is', null)\n", broken: '' },
     { rule: 'coupons', fault: 'a coupon that has expired is used', code: "    .where('expires_at', '>', now)\n", broken: '' },
     { rule: 'coupons', fault: 'somebody else’s coupon is used', code: "    .where('user_id', '=', userId)\n", broken: '' },
     { rule: 'coupons', fault: 'a coupon that takes off nothing is used up', code: 'coupon && compareAmounts(coupon.amount, zero) > 0', broken: 'coupon && compareAmounts(coupon.amount, zero) >= 0' },
   ]),
-  ...faultsIn('server/messages/order-codes.ts', ['tests/server/diners/order-codes.test.ts'], [
+  ...faultsIn('server/platform/sms/order-codes.ts', ['tests/server/diners/order-codes.test.ts'], [
     { rule: 'D7', fault: 'an order code is found by trying', code: ".else(row('tries_left', '-', 1))", broken: ".else(row('tries_left', '-', 0))" },
     { rule: 'D36', fault: 'a code after an order comes with new tries', code: 'sessionId, last?.tries_left ?? orderCodeTries);', broken: 'sessionId, orderCodeTries);' },
     { rule: 'D36', fault: 'a table that guessed too often is sent a new code', code: 'if (last && last.tries_left <= 0) throw orderCodesSpent();', broken: '' },

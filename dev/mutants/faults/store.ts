@@ -4,29 +4,29 @@ const backup = ['tests/server/store/backup.test.ts'] as const;
 const shared = ['tests/server/store/shared-commit.test.ts'] as const;
 
 export const store = [
-  ...faultsIn('server/store/group-commit.ts', shared, [
+  ...faultsIn('server/platform/store/group-commit.ts', shared, [
     { rule: 'store', fault: 'an answer goes out before its commit', code: 'return await durably(db, async (trx) => {\n    const outcomes: PromiseSettledResult<unknown>[] = [];', broken: 'const outcomes: PromiseSettledResult<unknown>[] = [];\n  void durably(db, async (trx) => {' },
   ]),
-  ...faultsIn('server/store/group-commit.ts', ['tests/server/store/group-commit.test.ts'], [
+  ...faultsIn('server/platform/store/group-commit.ts', ['tests/server/store/group-commit.test.ts'], [
     { rule: 'store', fault: 'a change that fails keeps what it had written', code: 'await sql`rollback to savepoint own`.execute(trx);', broken: '' },
   ]),
-  ...faultsIn('server/store/group-commit.ts', ['tests/server/store/kept.test.ts'], [
+  ...faultsIn('server/platform/store/group-commit.ts', ['tests/server/store/kept.test.ts'], [
     { rule: 'D66', fault: 'what a failed change made goes on being told', code: 'undo();\n', broken: 'void undo;\n' },
   ]),
-  ...faultsIn('server/store/kept.ts', ['tests/server/store/kept.test.ts'], [
+  ...faultsIn('server/platform/store/kept.ts', ['tests/server/store/kept.test.ts'], [
     { rule: 'D66', fault: 'what a transaction made is told before it is durable', code: 'if (!db.isTransaction) share', broken: 'if (true as boolean) share' },
     { rule: 'D66', fault: 'it is told for ever', code: '|| now() - there.since > mostMs', broken: '' },
   ]),
-  ...faultsIn('server/orders/order-store.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
+  ...faultsIn('server/ordering/orders/order-store.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'D66', fault: 'an order is told as it was', code: 'orderColumns.every((name) => kept.row[name] === row[name])', broken: 'kept.row.id === row.id' },
   ]),
-  ...faultsIn('server/store/rows/batches.ts', ['tests/server/store/batches.test.ts'], [
+  ...faultsIn('server/platform/store/rows/batches.ts', ['tests/server/store/batches.test.ts'], [
     { rule: 'store', fault: 'answers go to the wrong askers', code: 'outcomes[n]!', broken: 'outcomes[outcomes.length - 1 - n]!' },
     { rule: 'store', fault: 'who fails together is told nothing', code: 'for (const { reject } of batch) reject(error);', broken: 'void error;' },
     { rule: 'store', fault: 'a change that fails is told that it went well', code: 'else reject(outcome.reason);', broken: 'else resolve(outcome.reason as Answer);' },
     { rule: 'store', fault: 'what comes while a batch is under way is forgotten', code: 'onIdle();\n      plan();', broken: 'onIdle();' },
   ]),
-  ...faultsIn('server/store/backup/backup.ts', backup, [
+  ...faultsIn('server/platform/store/backup/backup.ts', backup, [
     { rule: 'backup', fault: 'what a killed server left stays beside the restored file', code: "for (const beside of ['', '-wal', '-shm'])\n      if", broken: "for (const beside of [''])\n      if" },
     { rule: 'backup', fault: 'a copy is never checked', code: 'if (problem !== undefined) throw new StartError(`the copy ${problem}`);', broken: '' },
     { rule: 'backup', fault: 'what is restored is never checked', code: 'if (problem !== undefined) throw new StartError(`${file} ${problem}`);', broken: '' },
@@ -38,14 +38,14 @@ export const store = [
     { rule: 'backup', fault: 'everybody on the machine may read a backup', code: 'const ownerOnly = 0o600;', broken: 'const ownerOnly = 0o644;' },
     { rule: 'backup', fault: 'half a copy stays after a failure', code: 'rmSync(part, { force: true });\n    throw error;', broken: 'throw error;' },
   ]),
-  ...faultsIn('server/store/sqlite/sqlite-file.ts', ['tests/server/process/start.test.ts'], [
+  ...faultsIn('server/platform/store/sqlite/sqlite-file.ts', ['tests/server/process/start.test.ts'], [
     { rule: 'store', fault: 'two servers open one file', code: '  PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
   ]),
-  ...faultsIn('server/store/sqlite/sqlite-dialect.ts', ['tests/server/store/sqlite-dialect.test.ts'], [
+  ...faultsIn('server/platform/store/sqlite/sqlite-dialect.ts', ['tests/server/store/sqlite-dialect.test.ts'], [
     { rule: 'store', fault: 'a transaction does not wait for the one before', code: 'if (this.#isTaken) await', broken: 'if (!this.#isTaken) await' },
     { rule: 'store', fault: 'a write by itself that fails stays open', code: "await this.end('rollback').catch(() => undefined);", broken: '' },
   ]),
-  ...faultsIn('server/process/exit.ts', ['tests/server/process/shutdown.test.ts'], [
+  ...faultsIn('server/platform/process/exit.ts', ['tests/server/process/shutdown.test.ts'], [
     { rule: 'stopping', fault: 'a request that does not end holds the process up', code: 'setTimeout(() => process.exit(1), graceMs).unref();', broken: 'void graceMs;' },
     { rule: 'stopping', fault: 'what is under way is cut at once', code: 'setTimeout(() => process.exit(1), graceMs)', broken: 'setTimeout(() => process.exit(1), graceMs / 100)' },
   ]),

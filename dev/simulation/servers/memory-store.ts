@@ -1,7 +1,7 @@
 /** What a server keeps, in memory: as text, like in a database, so that nothing is shared with what was read before. */
-import type { DecisionRow } from '#server/cart/log/decision-rows.ts';
-import { logAt, type Checkpoint } from '#server/cart/log/compaction.ts';
-import type { LogStore } from '#server/cart/log/log-store.ts';
+import type { DecisionRow } from '#server/ordering/cart/log/decision-rows.ts';
+import { logAt, type Checkpoint } from '#server/ordering/cart/log/compaction.ts';
+import type { LogStore } from '#server/ordering/cart/log/log-store.ts';
 
 interface Kept {
   readonly rows: DecisionRow[];

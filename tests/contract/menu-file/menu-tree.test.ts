@@ -15,7 +15,7 @@ import {
 import { mistakeCodes } from '#contract/menu-file/mistake.ts';
 import english from '#locales/en-US/menu-mistakes.ts';
 import chinese from '#locales/zh-TW/menu-mistakes.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
 const [whole] = await readDemoMerchants();
 const tree = treeOf(whole!);

@@ -1,7 +1,7 @@
 /** A hub of ours lets a token give its group another name; Azure knows only the group's own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aliasRole } from '#server/hub/roles.ts';
-import { tableAccess } from '#server/realtime/table-group.ts';
+import { aliasRole } from '#server/platform/hub/roles.ts';
+import { tableAccess } from '#server/ordering/realtime/table-group.ts';
 import { isMessage, isSystem, request, type RawClient } from '../raw-client.ts';
 import {
   freshGroup,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HubLogEntry } from '#server/hub/log-entry.ts';
-import { startHubServer } from '#server/hub/hub-server.ts';
+import type { HubLogEntry } from '#server/platform/hub/log-entry.ts';
+import { startHubServer } from '#server/platform/hub/hub-server.ts';
 import { isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
 import { fakeClock } from '#tests/fake-clock.ts';
 import {

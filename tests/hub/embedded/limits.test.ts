@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HubServerOptions } from '#server/hub/hub-server.ts';
-import { restaurantLimits, type HubLimits } from '#server/hub/limits.ts';
+import type { HubServerOptions } from '#server/platform/hub/hub-server.ts';
+import { restaurantLimits, type HubLimits } from '#server/platform/hub/limits.ts';
 import {
   isAck,
   isMessage,

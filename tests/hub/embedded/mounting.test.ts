@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { HubLogEntry } from '#server/hub/log-entry.ts';
+import type { HubLogEntry } from '#server/platform/hub/log-entry.ts';
 import { isMessage, isSystem, open, refusedStatus, request } from '../raw-client.ts';
 import { callRest } from '../rest-call.ts';
 import {

@@ -9,7 +9,7 @@ import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { storeFile } from '#server/store/sqlite/sqlite-file.ts';
+import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import {
   caller,
   dataOf,

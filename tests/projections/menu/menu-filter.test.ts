@@ -12,7 +12,7 @@ import {
   suitable,
   suits,
 } from '#projections/menu/menu-filter.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 const demoMerchants = await readDemoMerchants();

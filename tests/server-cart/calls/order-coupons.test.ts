@@ -4,8 +4,8 @@ import { getCoupons, type Coupon, type CouponState } from '#contract/calls/coupo
 import type { Order } from '#contract/order-fields.ts';
 import { previewOrder } from '#contract/calls/order.ts';
 import { adjustmentCategory, adjustmentTarget } from '#contract/states.ts';
-import { redeemCoupon } from '#server/coupons/order-coupon.ts';
-import { inTransaction } from '#server/store/transactions.ts';
+import { redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
 import { couponDiscount } from '#projections/bill/coupon.ts';
 import { difference, lineAmount, sum, totalsOf } from '#projections/bill/money.ts';
 import { dataOf, fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';

@@ -4,12 +4,12 @@ import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { createCartHints } from '#server/realtime/announce.ts';
+import { createCartHints } from '#server/ordering/realtime/announce.ts';
 import { emptyView } from '#projections/merge/cart-view.ts';
 import type { VersionVector } from '#events/version-vector.ts';
-import { publicAccessUrl } from '#server/realtime/public-access.ts';
-import type { HubDeps } from '#server/realtime/publish.ts';
-import { tableGroup } from '#server/realtime/table-group.ts';
+import { publicAccessUrl } from '#server/ordering/realtime/public-access.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { tableGroup } from '#server/ordering/realtime/table-group.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { dishes, itemFor, tablePhone } from '../table-phone.ts';
 

@@ -6,8 +6,8 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Item } from '#events/item.ts';
 import { sum } from '#projections/bill/money.ts';
-import type { WholeMerchant, WholeProduct } from '#server/catalogue/whole-merchant.ts';
-import { createOperator, type Operator } from '#server/operator/operator.ts';
+import type { WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
+import { createOperator, type Operator } from '#server/back-office/admin/operator.ts';
 import { dataOf, sharedServer } from '#tests/server/server-under-test.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
 

@@ -7,11 +7,11 @@ import type { LogRecord } from '#events/records.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
-import { decide } from '#server/cart/rules/arbiter.ts';
-import { databaseStore } from '#server/cart/log/database-store.ts';
-import type { SessionLog } from '#server/cart/log/merged-log.ts';
-import type { Decided } from '#server/cart/log/decision-rows.ts';
-import { checkpointEvery } from '#server/cart/log/compaction.ts';
+import { decide } from '#server/ordering/cart/rules/arbiter.ts';
+import { databaseStore } from '#server/ordering/cart/log/database-store.ts';
+import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import type { Decided } from '#server/ordering/cart/log/decision-rows.ts';
+import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
 import {
   followedBy,
   keepIn,
@@ -19,9 +19,9 @@ import {
   logToJudge,
   logToOrder,
   type LogStore,
-} from '#server/cart/log/log-store.ts';
-import { changeSession, readSession } from '#server/cart/log/session-log.ts';
-import { syncOf } from '#server/cart/log/snapshot.ts';
+} from '#server/ordering/cart/log/log-store.ts';
+import { changeSession, readSession } from '#server/ordering/cart/log/session-log.ts';
+import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { table } from '#tests/properties/served-tables.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { menu, noon, phone } from '../given.ts';

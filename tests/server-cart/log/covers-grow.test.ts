@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { VersionVector } from '#events/version-vector.ts';
 import { includes } from '#events/version-vector.ts';
-import { readSession } from '#server/cart/log/session-log.ts';
+import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recall, remember } from '#server/cart/log/log-cache.ts';
-import { emptyLog, type SessionLog } from '#server/cart/log/merged-log.ts';
-import type { Db } from '#server/store/transactions.ts';
+import { recall, remember } from '#server/ordering/cart/log/log-cache.ts';
+import { emptyLog, type SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
 
 const sized = (sessionId: string, version: number, bytes: number): SessionLog => ({
   ...emptyLog(sessionId),

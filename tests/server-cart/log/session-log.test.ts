@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeSession, keepDecided, readSession } from '#server/cart/log/session-log.ts';
+import { changeSession, keepDecided, readSession } from '#server/ordering/cart/log/session-log.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { noon, phone } from '../given.ts';
 

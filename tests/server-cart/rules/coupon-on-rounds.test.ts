@@ -7,8 +7,8 @@ import type { ServiceEvent } from '#events/service/service-event.ts';
 import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bill/coupon.ts';
 import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { ownParts } from '#projections/bill/split.ts';
-import { billSoFar, firstRound, withRound, type Round } from '#server/orders/order-body.ts';
-import { standingOf } from '#server/orders/standing.ts';
+import { billSoFar, firstRound, withRound, type Round } from '#server/ordering/orders/order-body.ts';
+import { standingOf } from '#server/ordering/orders/standing.ts';
 import { orderBill } from '#ui/bill/order-bill.ts';
 import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 

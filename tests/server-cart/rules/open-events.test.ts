@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { entryOf } from '#events/log.ts';
-import { brokenBudget, nothingOpen, withOpen, type OpenEvents } from '#server/cart/rules/open-events.ts';
+import {
+  brokenBudget,
+  nothingOpen,
+  withOpen,
+  type OpenEvents,
+} from '#server/ordering/cart/rules/open-events.ts';
 import { phone } from '../given.ts';
 
 test('D37: at a full table the replicas that others made take nothing of what is reserved', () => {

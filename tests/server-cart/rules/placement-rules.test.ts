@@ -6,7 +6,7 @@ import type { Item } from '#events/item.ts';
 import type { Log } from '#events/log.ts';
 import type { VersionVector } from '#events/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { judgeOrder } from '#server/orders/placing/placement-rules.ts';
+import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import { bowl, given, menu, noodles, phone } from '../given.ts';
 
 function line(item: Item, quantity: number): OrderItem {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '#events/item.ts';
-import { pricedLine, pricedLines } from '#server/cart/priced-lines.ts';
+import { pricedLine, pricedLines } from '#server/ordering/cart/priced-lines.ts';
 import { bowl, menu, noodles } from '../given.ts';
 
 const line = (item: Item, quantity = 1) => ({ lineId: 'ra:1', aliases: [], item, quantity, fromBase: false });

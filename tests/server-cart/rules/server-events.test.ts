@@ -6,10 +6,10 @@ import { append, type Knowledge, type Log } from '#events/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { moveDrafts } from '#server/cart/move-drafts.ts';
-import { draftsFor as draftsOnMenu } from '#server/cart/plain-phone.ts';
-import { mintOnServer, type ServerDraft } from '#server/cart/server-events.ts';
-import { syncOf } from '#server/cart/log/snapshot.ts';
+import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
+import { draftsFor as draftsOnMenu } from '#server/ordering/cart/plain-phone.ts';
+import { mintOnServer, type ServerDraft } from '#server/ordering/cart/server-events.ts';
+import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { bowl, given, noodles, noon, phone } from '../given.ts';
 
 function take(before: Log, drafts: readonly ServerDraft[]) {

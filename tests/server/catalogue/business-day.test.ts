@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTimeZone } from '#contract/menu-file/time-zone.ts';
-import { clockOf, dayOf, hourOf, nextDay, startOfDay } from '#server/catalogue/business-day.ts';
+import { clockOf, dayOf, hourOf, nextDay, startOfDay } from '#server/menu/business-day.ts';
 
 const taipei = { timeZone: 'Asia/Taipei', dayEndsAt: 4 };
 const newYork = { timeZone: 'America/New_York', dayEndsAt: 2 };

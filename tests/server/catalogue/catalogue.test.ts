@@ -8,8 +8,8 @@ import {
   searchProducts,
 } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
-import { seedDemo } from '#server/operator/seed-demo.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
+import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 
 const demoMerchants = await readDemoMerchants();

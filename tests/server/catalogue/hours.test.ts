@@ -7,8 +7,8 @@ import { orderAtTable } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
-import { bringBack } from '#server/desk/bring-back.ts';
-import { createOperator } from '#server/operator/operator.ts';
+import { bringBack } from '#server/service/fulfilment/bring-back.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
 import { itemFor, setSoldOut, tablePhone } from '../../server-cart/table-phone.ts';
 import { deskForTests } from '../desk/desk-for-tests.ts';
 

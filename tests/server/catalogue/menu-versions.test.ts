@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuOf } from '#server/catalogue/menu.ts';
+import { menuOf } from '#server/menu/menu.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();

@@ -6,8 +6,8 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
-import { bringBack } from '#server/desk/bring-back.ts';
-import { createOperator } from '#server/operator/operator.ts';
+import { bringBack } from '#server/service/fulfilment/bring-back.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
 import { itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { deskForTests } from '../desk/desk-for-tests.ts';
 import { act, actOnOrder } from '../staff/acts.ts';

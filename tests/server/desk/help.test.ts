@@ -8,7 +8,7 @@ import { actRefused } from '#contract/calls/service.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import { answeredForMs } from '#projections/service/help-calls.ts';
-import { serviceOf } from '#server/service/service-log.ts';
+import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';
 import { deskForTests } from './desk-for-tests.ts';
 

@@ -9,7 +9,7 @@ import { negotiate } from '#contract/calls/table.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { closeTable, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { serviceOf } from '#server/service/service-log.ts';
+import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf } from '../server-under-test.ts';
 import { deskForTests } from './desk-for-tests.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { changeHouse, getHouse } from '#contract/calls/house.ts';
 import { getPaying, noPaymentPage, payOnline } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, serverOfTest, startServer } from '../server-under-test.ts';
 

@@ -19,9 +19,9 @@ import { codes } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import { difference, sum } from '#projections/bill/money.ts';
-import { closePaid } from '#server/desk/party/close-paid.ts';
-import { owedOf, paidTooMuch } from '#server/orders/standing.ts';
-import { serviceOf } from '#server/service/service-log.ts';
+import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
+import { owedOf, paidTooMuch } from '#server/ordering/orders/standing.ts';
+import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { readAsked, startPaymentPage, type Asked, type PaymentPage } from '#tests/payments/payment-page.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import {

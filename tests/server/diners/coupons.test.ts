@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
 import { getMember } from '#contract/calls/member.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 
 const clock = fakeClock();

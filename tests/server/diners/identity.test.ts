@@ -4,8 +4,8 @@ import { codes } from '#contract/codes.ts';
 import { getGuests } from '#contract/calls/cart.ts';
 import { getAnonymousToken, getMember, registerGuest } from '#contract/calls/member.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
-import { closeSession } from '#server/tables/sessions.ts';
-import { inTransaction } from '#server/store/transactions.ts';
+import { closeSession } from '#server/ordering/tables/sessions.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 

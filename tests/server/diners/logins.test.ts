@@ -8,8 +8,8 @@ import { getAnonymousToken, getMember, logout, registerGuest } from '#contract/c
 import { refreshToken } from '#contract/calls/token.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { negotiate } from '#contract/calls/table.ts';
-import { endLogin } from '#server/members/login.ts';
-import { inTransaction } from '#server/store/transactions.ts';
+import { endLogin } from '#server/ordering/members/login.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
 import { fakeClock, sharedServer, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();

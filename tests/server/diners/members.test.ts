@@ -11,7 +11,7 @@ import {
   updateMember,
 } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
-import { readDemoMerchants } from '#server/demo/restaurants.ts';
+import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { dataOf, fakeClock, sharedServer, type Caller, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();

@@ -4,8 +4,8 @@ import { codes } from '#contract/codes.ts';
 import { showOrderCode, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { checkOrderCode, sendOrderCodeMessage } from '#contract/calls/table.ts';
-import { spendOrderCode } from '#server/messages/order-codes.ts';
-import { inTransaction } from '#server/store/transactions.ts';
+import { spendOrderCode } from '#server/platform/sms/order-codes.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '../server-under-test.ts';
 
 const password = 'the password of the counter';

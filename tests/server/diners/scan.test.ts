@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { limits } from '#contract/limits.ts';
-import { newUser } from '#server/members/users.ts';
+import { newUser } from '#server/ordering/members/users.ts';
 import { fakeClock, sharedServer, startServer, testDatabaseUrl, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();

@@ -5,9 +5,9 @@ import { changeHouse, getHouse, houseChanged, type House } from '#contract/calls
 import { houseHistory, takeBackHouseChange, type HouseChange } from '#contract/calls/house-history.ts';
 import * as people from '#contract/calls/people.ts';
 import { reissueQrcode, staffWhoAmI } from '#contract/calls/staff.ts';
-import { wholeRestaurant } from '#server/house/house.ts';
-import { createOperator } from '#server/operator/operator.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { wholeRestaurant } from '#server/back-office/settings/house.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock();

@@ -5,7 +5,7 @@ import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import * as people from '#contract/calls/people.ts';
 import * as setUp from '#contract/calls/set-up.ts';
 import * as staff from '#contract/calls/staff.ts';
-import { makeAccessCode } from '#server/staff/access/access-codes.ts';
+import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { dataOf, fakeClock, serverOfTest, startServer } from '../server-under-test.ts';
 
 const empty = { DEMO_RESTAURANTS: 'off' };

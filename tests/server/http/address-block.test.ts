@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressBlock } from '#server/http/guard/address-block.ts';
+import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

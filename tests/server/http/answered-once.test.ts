@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { login, registerGuest, sendPhoneCode } from '#contract/calls/member.ts';
 import { staffLogin } from '#contract/calls/staff.ts';
-import { createAnsweredOnce } from '#server/http/routes/answered-once.ts';
-import type { Who } from '#server/http/routes/who.ts';
+import { createAnsweredOnce } from '#server/platform/http/routes/answered-once.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
 import { fakeClock, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock();

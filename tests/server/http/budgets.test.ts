@@ -18,10 +18,10 @@ import { getTableByQrcode } from '#contract/calls/table.ts';
 import { headers } from '#contract/http/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { createTokens } from '#server/auth/tokens.ts';
-import { createBudgets } from '#server/http/routes/rate-limits.ts';
-import type { Who } from '#server/http/routes/who.ts';
-import { secretOf } from '#server/store/meta.ts';
+import { createTokens } from '#server/ordering/auth/tokens.ts';
+import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
+import { secretOf } from '#server/platform/store/meta.ts';
 import { dataOf, fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
 
 const ofDiner = 20;

@@ -1,7 +1,7 @@
 /** The API's description as a judge: whether something is as the schema at a place of the document says. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Call } from '#contract/http/call.ts';
-import { openApiDocument } from '#server/http/docs/openapi.ts';
+import { openApiDocument } from '#server/platform/http/docs/openapi.ts';
 
 export type Require = (place: readonly string[], value: unknown, what: string) => void;
 

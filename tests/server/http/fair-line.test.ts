@@ -1,8 +1,8 @@
 /** D37: a phone at full speed meets no budget for what others do at its table. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBudgets } from '#server/http/routes/rate-limits.ts';
-import { createFairLine } from '#server/http/routes/fair-line.ts';
-import type { Who } from '#server/http/routes/who.ts';
+import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
+import { createFairLine } from '#server/platform/http/routes/fair-line.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
 
 const ofDiner = 600;
 /** Of the diner of the abuse suite: 400 a minute. */

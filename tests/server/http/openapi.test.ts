@@ -12,9 +12,9 @@ import { accountInUse } from '#contract/calls/privacy.ts';
 import { noPaymentPage, paymentDiffers } from '#contract/calls/payment.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
-import { aboutCalls } from '#server/http/docs/about-calls.ts';
-import { describedCalls, isCall } from '#server/http/docs/named-schemas.ts';
-import { openApiDocument, type OpenApiDocument } from '#server/http/docs/openapi.ts';
+import { aboutCalls } from '#server/platform/http/docs/about-calls.ts';
+import { describedCalls, isCall } from '#server/platform/http/docs/named-schemas.ts';
+import { openApiDocument, type OpenApiDocument } from '#server/platform/http/docs/openapi.ts';
 import { rows } from '../security/rows.ts';
 import { sharedServer } from '../server-under-test.ts';
 

@@ -1,10 +1,10 @@
 // D66
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { forMany } from '#server/http/routes/packed-once.ts';
-import { registerRoutes } from '#server/http/routes/register-routes.ts';
-import { route } from '#server/http/routes/route.ts';
-import type { Who } from '#server/http/routes/who.ts';
+import { forMany } from '#server/platform/http/routes/packed-once.ts';
+import { registerRoutes } from '#server/platform/http/routes/register-routes.ts';
+import { route } from '#server/platform/http/routes/route.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
 import { call } from '#contract/http/call.ts';
 import * as z from 'zod/mini';
 import Fastify from 'fastify';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '#server/http/routes/turns.ts';
+import { createTurns } from '#server/platform/http/routes/turns.ts';
 
 test('three requests of one diner at once, in their order; another diner’s wait for none of them', async () => {
   const turns = createTurns(3);

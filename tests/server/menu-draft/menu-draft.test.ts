@@ -18,11 +18,11 @@ import {
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { laidOver, type Edit } from '#contract/menu-file/edits.ts';
 import { tidied, type MenuTree, type TreeDish } from '#contract/menu-file/menu-tree.ts';
-import { prepareMenu } from '#server/menu-file/to-merchant.ts';
-import { exportMenu } from '#server/menu-file/export-menu.ts';
-import { publishDue } from '#server/menu-draft/schedule.ts';
-import { createOperator } from '#server/operator/operator.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
+import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
+import { publishDue } from '#server/back-office/menu-editor/schedule.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeClock, sharedServer, type CallOptions } from '../server-under-test.ts';

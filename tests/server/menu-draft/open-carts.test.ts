@@ -6,7 +6,7 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { getOrderDetail } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 

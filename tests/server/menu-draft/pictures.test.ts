@@ -8,11 +8,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { mostPictureBytes, uploadPicture } from '#contract/calls/menu-picture.ts';
-import { dishPicture, ownPicturesDir } from '#server/menu-file/own-pictures.ts';
-import { sentFile } from '#server/http/routes/sent-file.ts';
-import { createBodyPlaces } from '#server/menu-draft/body-places.ts';
-import { picturePlaces } from '#server/menu-draft/picture-routes.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { dishPicture, ownPicturesDir } from '#server/menu/menu-file/own-pictures.ts';
+import { sentFile } from '#server/platform/http/routes/sent-file.ts';
+import { createBodyPlaces } from '#server/back-office/menu-editor/body-places.ts';
+import { picturePlaces } from '#server/back-office/menu-editor/picture-routes.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { pictureOf } from '#tests/picture-bomb.ts';
 import { sharedServer } from '../server-under-test.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRestedLine } from '#server/menu-draft/rested-line.ts';
+import { createRestedLine } from '#server/back-office/menu-editor/rested-line.ts';
 
 // D37
 test('who edits never waits; whoever floods a draft rests, one call after the other; another restaurant waits for nobody', async () => {

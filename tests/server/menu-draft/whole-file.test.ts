@@ -9,9 +9,9 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { getOrderDetail, previewOrder, totalChanged } from '#contract/calls/order.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { exportMenu } from '#server/menu-file/export-menu.ts';
-import { readMenuFile } from '#server/menu-file/read-menu-file.ts';
-import { createOperator } from '#server/operator/operator.ts';
+import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
+import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportOrders } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { csvText, type Cell } from '#server/numbers/csv.ts';
-import { randomIds } from '#server/process/clock.ts';
+import { csvText, type Cell } from '#server/back-office/sales-reports/csv.ts';
+import { randomIds } from '#server/platform/process/clock.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 

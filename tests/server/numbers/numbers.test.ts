@@ -3,10 +3,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
 import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
-import { endOfDay } from '#server/catalogue/business-day.ts';
-import { createDayCounter } from '#server/numbers/count-days.ts';
-import { countedDays, settledMs } from '#server/numbers/day-figures.ts';
-import { addSums } from '#server/numbers/figures.ts';
+import { endOfDay } from '#server/menu/business-day.ts';
+import { createDayCounter } from '#server/back-office/sales-reports/count-days.ts';
+import { countedDays, settledMs } from '#server/back-office/sales-reports/day-figures.ts';
+import { addSums } from '#server/back-office/sales-reports/figures.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 import { playMonth, type Seen } from './month.ts';

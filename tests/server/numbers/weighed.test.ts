@@ -6,7 +6,7 @@ import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import { orderAtTable } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { menuOf } from '#server/catalogue/menu.ts';
+import { menuOf } from '#server/menu/menu.ts';
 import { itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { act, actOnOrder, staffOf } from '../staff/acts.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';

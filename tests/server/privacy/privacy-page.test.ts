@@ -1,7 +1,7 @@
 /** The page on privacy names what the server keeps: each table of the database, in both languages. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Database } from '#server/store/schema.ts';
+import type { Database } from '#server/platform/store/schema.ts';
 
 const [english, chinese] = readFileSync('public/privacy.html', 'utf8')
   .replaceAll(/\s+/g, ' ')

@@ -5,7 +5,7 @@ import { accountInUse, getPrivacyFacts, removeAccount } from '#contract/calls/pr
 import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
-import { toGoSession } from '#server/tables/sessions.ts';
+import { toGoSession } from '#server/ordering/tables/sessions.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { fakeClock, serverOfTest, type ServerUnderTest } from '../server-under-test.ts';
 

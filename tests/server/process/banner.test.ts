@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { banner, lanAddress } from '#server/process/banner.ts';
+import { banner, lanAddress } from '#server/platform/process/banner.ts';
 
 const ipv4 = (address: string, internal = false) => [
   { address, internal, family: 'IPv4' as const, netmask: '', mac: '', cidr: null },

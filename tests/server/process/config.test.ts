@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/process/config.ts';
+import { readConfig } from '#server/platform/process/config.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
 const folder = folderForTests();

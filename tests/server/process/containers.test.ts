@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { readConfig, serverVariables } from '#server/process/config.ts';
+import { readConfig, serverVariables } from '#server/platform/process/config.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { importGraph } from '#tests/house/imports.ts';
-import { hubVariables, readHubConfig } from '#server/process/hub-config.ts';
+import { hubVariables, readHubConfig } from '#server/platform/process/hub-config.ts';
 
 const folder = folderForTests();
 const root = new URL('../../../', import.meta.url);
@@ -231,7 +231,7 @@ describe('Dockerfile', () => {
 
   test('has the font that the QR sheet looks for first, and its end is not cut short', () => {
     expect(read('Dockerfile')).toContain('--no-install-recommends fonts-noto-cjk');
-    expect(read('server/house/sheet/outline.ts')).toMatch(
+    expect(read('server/back-office/settings/sheet/outline.ts')).toMatch(
       /usualPlaces = \[\s+'\/usr\/share\/fonts\/opentype\/noto\/NotoSansCJK-Bold\.ttc'/,
     );
     expect(last).toContain('STOPSIGNAL SIGTERM');

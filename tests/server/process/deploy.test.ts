@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import * as z from 'zod/mini';
-import { readConfig, serverVariables } from '#server/process/config.ts';
-import { hubVariables, readHubConfig } from '#server/process/hub-config.ts';
+import { readConfig, serverVariables } from '#server/platform/process/config.ts';
+import { hubVariables, readHubConfig } from '#server/platform/process/hub-config.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
 const folder = folderForTests();

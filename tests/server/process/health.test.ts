@@ -1,6 +1,6 @@
 // @module-tag slow
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
+import { startHubServer, type HubServer } from '#server/platform/hub/hub-server.ts';
 import { testKey, until } from '#tests/hub/scene.ts';
 import { serverOfTest, sharedServer } from '../server-under-test.ts';
 

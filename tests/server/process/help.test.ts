@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { serverVariables } from '#server/process/config.ts';
-import { hubVariables } from '#server/process/hub-config.ts';
+import { serverVariables } from '#server/platform/process/config.ts';
+import { hubVariables } from '#server/platform/process/hub-config.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

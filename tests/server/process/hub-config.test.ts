@@ -1,6 +1,6 @@
-import { restaurantLimits } from '#server/hub/limits.ts';
+import { restaurantLimits } from '#server/platform/hub/limits.ts';
 import { expect, test } from 'vitest';
-import { readHubConfig } from '#server/process/hub-config.ts';
+import { readHubConfig } from '#server/platform/process/hub-config.ts';
 
 const key = 'a-key-of-at-least-thirty-two-bytes';
 

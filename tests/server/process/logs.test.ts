@@ -7,7 +7,7 @@ import { login, logout } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { createStaffToken, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
-import { startHubServer } from '#server/hub/hub-server.ts';
+import { startHubServer } from '#server/platform/hub/hub-server.ts';
 import { open, refusedStatus } from '#tests/hub/raw-client.ts';
 import { testKey, until } from '#tests/hub/scene.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';

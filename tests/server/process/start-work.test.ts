@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWork } from '#server/process/start-work.ts';
+import { startWork } from '#server/platform/process/start-work.ts';
 
 test('who is woken while a round is under way, which may have looked already, looks once more', async () => {
   const rounds: (() => void)[] = [];

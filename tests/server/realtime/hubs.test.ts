@@ -1,7 +1,7 @@
 import { WebPubSubServiceClient } from '@azure/web-pubsub';
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { createHubs } from '#server/realtime/hubs.ts';
+import { createHubs } from '#server/ordering/realtime/hubs.ts';
 
 const key = 'a-test-key-of-more-than-thirty-two-bytes==';
 

@@ -1,5 +1,5 @@
-import type { Database } from '#server/store/schema.ts';
-import type { Db } from '#server/store/transactions.ts';
+import type { Database } from '#server/platform/store/schema.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
 
 /** By the database's type, so that a table cannot be forgotten. */
 const tables: Readonly<Record<keyof Database, true>> = {

@@ -1,8 +1,8 @@
 /** What each call of the contract is to say to each wrong identity. */
 import type { CallOptions } from '../server-under-test.ts';
-import type { Audience } from '#server/http/docs/about-calls.ts';
+import type { Audience } from '#server/platform/http/docs/about-calls.ts';
 import type { StaffRight, StaffRole } from '#contract/staff-rights.ts';
-import type { Database } from '#server/store/schema.ts';
+import type { Database } from '#server/platform/store/schema.ts';
 import type { Identity, Scene, Who } from './scene.ts';
 
 export interface Refused {

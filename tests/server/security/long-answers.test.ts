@@ -7,8 +7,8 @@ import { placeOrder, previewOrder, reportLostOrder } from '#contract/calls/order
 import { sendReport } from '#contract/calls/report.ts';
 import { listOrders } from '#contract/calls/till.ts';
 import { limits } from '#contract/limits.ts';
-import { describedCalls } from '#server/http/docs/named-schemas.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { packedLogs, textAt } from '#tests/log-files.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';

@@ -8,7 +8,7 @@ import type { Call } from '#contract/http/call.ts';
 import { getCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { getMember } from '#contract/calls/member.ts';
-import { describedCalls } from '#server/http/docs/named-schemas.ts';
+import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
 import type { Caller, ServerUnderTest } from '../server-under-test.ts';
 import { contentsOf, tableNames, type Contents } from './contents.ts';
 import { changesOf, expectedOf, forbidden, type Expected, type Row } from './expected.ts';

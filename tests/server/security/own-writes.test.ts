@@ -4,10 +4,10 @@ import type { Call } from '#contract/http/call.ts';
 import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
-import { aboutCalls } from '#server/http/docs/about-calls.ts';
-import { describedCalls } from '#server/http/docs/named-schemas.ts';
-import { staffPath } from '#server/http/guard/own-writes.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { aboutCalls } from '#server/platform/http/docs/about-calls.ts';
+import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
+import { staffPath } from '#server/platform/http/guard/own-writes.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { sharedServer, type ServerUnderTest } from '../server-under-test.ts';
 
 const direct = sharedServer();

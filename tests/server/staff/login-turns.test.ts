@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Refusal } from '#server/http/routes/route.ts';
-import { createLoginTurns } from '#server/staff/access/login-turns.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import { createLoginTurns } from '#server/service/staff/access/login-turns.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,11 +5,11 @@ import type { Call } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { editMenuDraft } from '#contract/calls/menu-draft.ts';
 import { createWebhook } from '#contract/calls/till.ts';
-import { createFairLine } from '#server/http/routes/fair-line.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
-import { draftsByHand } from '#server/menu-draft/routes.ts';
-import { ordersByHand } from '#server/staff/routes.ts';
-import { webhooksByHand } from '#server/webhooks/routes.ts';
+import { createFairLine } from '#server/platform/http/routes/fair-line.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
+import { draftsByHand } from '#server/back-office/menu-editor/routes.ts';
+import { ordersByHand } from '#server/service/staff/routes.ts';
+import { webhooksByHand } from '#server/back-office/webhooks/routes.ts';
 import { honestMargin } from '#tests/abuse/honest-rates.ts';
 import { serverOfTest } from '../server-under-test.ts';
 

@@ -8,7 +8,7 @@ import * as staff from '#contract/calls/staff.ts';
 import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { staffRoles, type StaffRole } from '#contract/staff-rights.ts';
-import { makeAccessCode } from '#server/staff/access/access-codes.ts';
+import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { act, actOnOrder, paysAll } from './acts.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';

@@ -9,9 +9,9 @@ import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { actRefused } from '#contract/calls/service.ts';
 import * as staff from '#contract/calls/staff.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
-import { defaultHubLimits } from '#server/hub/limits.ts';
-import { tokenMinutes } from '#server/realtime/routes.ts';
-import { lastCutMs } from '#server/realtime/shut-out.ts';
+import { defaultHubLimits } from '#server/platform/hub/limits.ts';
+import { tokenMinutes } from '#server/ordering/realtime/routes.ts';
+import { lastCutMs } from '#server/ordering/realtime/shut-out.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Diner, type DinerAtTable } from '../server-under-test.ts';
 

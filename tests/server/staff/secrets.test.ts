@@ -5,9 +5,9 @@ import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { codes } from '#contract/codes.ts';
 import { act, actOnOrder } from './acts.ts';
 import * as staff from '#contract/calls/staff.ts';
-import { createBudgets } from '#server/http/routes/rate-limits.ts';
-import type { Who } from '#server/http/routes/who.ts';
-import { openStaffSession } from '#server/staff/access/staff-sessions.ts';
+import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
+import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { registerGuest } from '#contract/calls/member.ts';
 import { dataOf, fakeClock, serverOfTest, sharedServer, startServer } from '../server-under-test.ts';
 

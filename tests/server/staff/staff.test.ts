@@ -14,7 +14,7 @@ import * as kitchen from '#contract/calls/kitchen.ts';
 import * as tables from '#contract/calls/tables.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
-import { closePaid } from '#server/desk/party/close-paid.ts';
+import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
 import { act, actOnOrder, closes, paysAll, servesAll } from './acts.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import { startMerchantCalls } from '#server/webhooks/deliver-calls.ts';
+import { startMerchantCalls } from '#server/back-office/webhooks/deliver-calls.ts';
 import { startServerProcess } from '../server-process.ts';
 import { caller, dataOf, startServer } from '../server-under-test.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getGuests } from '#contract/calls/cart.ts';
 import { codes } from '#contract/codes.ts';
-import { backUpStopped, restore } from '#server/store/backup/backup.ts';
-import { backupsIn } from '#server/store/backup/backup-schedule.ts';
+import { backUpStopped, restore } from '#server/platform/store/backup/backup.ts';
+import { backupsIn } from '#server/platform/store/backup/backup-schedule.ts';
 import { fakeClock, startServer } from '../server-under-test.ts';
 
 let folder: string;

@@ -16,10 +16,10 @@ import { basename, join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
-import { controlPath, runningServer } from '#server/operator/control.ts';
-import { withOperator } from '#server/operator/open-operator.ts';
-import { backUpStopped, restore, writeBackup } from '#server/store/backup/backup.ts';
-import { storeFile } from '#server/store/sqlite/sqlite-file.ts';
+import { controlPath, runningServer } from '#server/back-office/admin/control.ts';
+import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { backUpStopped, restore, writeBackup } from '#server/platform/store/backup/backup.ts';
+import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { startServer } from '../server-under-test.ts';
 
 let folder: string;

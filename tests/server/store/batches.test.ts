@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, inBatches } from '#server/store/rows/batches.ts';
+import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
 
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 

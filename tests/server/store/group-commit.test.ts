@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction, type Trx } from '#server/store/transactions.ts';
+import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();

@@ -1,7 +1,7 @@
 // D66
 import { expect, test } from 'vitest';
-import { createKept } from '#server/store/kept.ts';
-import { inTransaction } from '#server/store/transactions.ts';
+import { createKept } from '#server/platform/store/kept.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getCart, getGuests } from '#contract/calls/cart.ts';
 import { getPlacement } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
-import { lastRestore, markRestored, renameRestored } from '#server/store/backup/restored.ts';
+import { lastRestore, markRestored, renameRestored } from '#server/platform/store/backup/restored.ts';
 import { fakeClock, startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 
 const cartOf = (server: ServerUnderTest, diner: DinerAtTable) => {

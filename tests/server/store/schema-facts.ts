@@ -1,6 +1,6 @@
 /** What a database's tables are made of, as sorted lines: two schemas are equal when their lines are. */
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '#server/store/transactions.ts';
+import { isPostgres } from '#server/platform/store/transactions.ts';
 
 export async function schemaFacts(db: Kysely<never>): Promise<string[]> {
   const queries = isPostgres(db) ? onPostgres : onSqlite;

@@ -1,8 +1,8 @@
 /** Transactions that SQLite makes durable together: nobody hears of one before it is on the disk. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '#server/store/open-store.ts';
-import { inTransaction, type Db, type Trx } from '#server/store/transactions.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
 const folder = folderForTests();

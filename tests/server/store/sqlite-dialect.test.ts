@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql/promise';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { atHand } from '#server/store/sqlite/at-hand.ts';
-import { openSqlite } from '#server/store/sqlite/sqlite-dialect.ts';
+import { atHand } from '#server/platform/store/sqlite/at-hand.ts';
+import { openSqlite } from '#server/platform/store/sqlite/sqlite-dialect.ts';
 
 interface Tables {
   readonly notes: { readonly id: number; readonly text: string };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { openStore } from '#server/store/open-store.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
 import { testDatabaseUrl } from '../server-under-test.ts';
 
 const names = ['one', 'other'].map((name) => `${name}_${Date.now()}`);

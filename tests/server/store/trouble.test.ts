@@ -6,7 +6,7 @@ import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { itemAdded } from '#events/item-added.ts';
-import { troubleOf, troubles } from '#server/store/trouble.ts';
+import { troubleOf, troubles } from '#server/platform/store/trouble.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 import { dishes, itemFor } from '../../server-cart/table-phone.ts';
 

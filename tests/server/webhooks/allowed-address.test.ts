@@ -6,8 +6,8 @@ import {
   allowedLookup,
   isAllowed,
   resolvedProblem,
-} from '#server/webhooks/allowed-address.ts';
-import { readNetwork, type Network } from '#server/process/network.ts';
+} from '#server/back-office/webhooks/allowed-address.ts';
+import { readNetwork, type Network } from '#server/platform/process/network.ts';
 
 const house = [readNetwork('192.168.1.0/24')!, readNetwork('fd00::5')!];
 

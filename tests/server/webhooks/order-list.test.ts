@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { restoredKey, renameRestored } from '#server/store/backup/restored.ts';
-import { inTransaction, isPostgres } from '#server/store/transactions.ts';
+import { restoredKey, renameRestored } from '#server/platform/store/backup/restored.ts';
+import { inTransaction, isPostgres } from '#server/platform/store/transactions.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll } from '../staff/acts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPage } from '#server/http/phone/known-paths.ts';
+import { isPage } from '#server/platform/http/phone/known-paths.ts';
 import { showsPage } from '#src/shell/worker/shell-pages.ts';
 import { isTakeOver, takeOver } from '#client/version/take-over-message.ts';
 

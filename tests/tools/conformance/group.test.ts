@@ -1,6 +1,6 @@
 /** `npm run conformance` at a foreign server with real time: two phones in the group of the table's id. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHubServer, type HubServer } from '#server/hub/hub-server.ts';
+import { startHubServer, type HubServer } from '#server/platform/hub/hub-server.ts';
 import { playAtForeignServer } from './evening.ts';
 
 let hub: HubServer;

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WholeMerchant } from '#server/menu/whole-merchant.ts';
+import { StartError } from '#server/platform/process/start-error.ts';
+
+const folder = fileURLToPath(new URL('../../../demo', import.meta.url));
+
+export function demoFiles(): { name: string; hash: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .map((name) => ({
+      name,
+      hash: createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    }));
+}
+
+const merchants = new Map<string, Promise<WholeMerchant>>();
+
+/** The restaurant of a file: read once a process, nobody may change it. Rejects with a StartError that names every mistake. */
+export async function readDemoMerchant(name: string): Promise<WholeMerchant> {
+  const merchant = merchants.get(name) ?? readRestaurant(name);
+  merchants.set(name, merchant);
+  return await merchant;
+}
+
+export async function readDemoMerchants(): Promise<WholeMerchant[]> {
+  return await Promise.all(demoFiles().map(async ({ name }) => await readDemoMerchant(name)));
+}
+
+async function readRestaurant(name: string): Promise<WholeMerchant> {
+  // Most starts find every menu in the database and need no reader of YAML.
+  const { prepareMenu } = await import('#server/menu/menu-file/to-merchant.ts');
+  // Every picture is in demo/pictures already: none is to be drawn or kept.
+  const menu = await prepareMenu({ menuPath: join(folder, name), name: `demo/${name}`, dataDir: folder });
+  if (!menu.ok) throw new StartError(menu.mistakes.join('\n'));
+  return menu.whole;
+}

@@ -1,0 +1,210 @@
+/** Removes a person from everything that is stored, and looks whether that worked. */
+import { sql } from 'kysely';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { redactorOf } from '#events/redact.ts';
+import { StartError } from '#server/platform/process/start-error.ts';
+import { inTransaction, isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { endLoginsOf } from '#server/ordering/members/login.ts';
+import type { UserRow } from '#server/ordering/members/users.ts';
+import { closeSession } from '#server/ordering/tables/sessions.ts';
+import { rewriteService } from '#server/ordering/fulfilment-log.ts';
+import { forgetReportsOf } from '#server/ordering/problem-reports/kept-reports.ts';
+import { serviceWithoutNames, withoutNames } from './personal.ts';
+
+export interface Erased {
+  /** One of each restaurant where the number was registered. */
+  readonly accounts: number;
+  readonly events: number;
+  readonly orders: number;
+  /** Columns in which the number or the mail address is still found, as `table.column`. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Erases whoever has this number, at every restaurant. Their orders stay, without names; their log stays for support,
+ * with placeholders. A StartError while they sit at a table: what is shown there would no longer be what phones have.
+ * @param now ms since 1970
+ */
+export async function eraseMember(db: Db, given: string, now: number): Promise<Erased> {
+  const phone = given.replaceAll(/\D/g, '').slice(-10);
+  if (phone.length < 10) throw new StartError(`${given} is no phone number of ten digits`);
+  const traces = new Set([phone]);
+  const erased = await inTransaction(db, async (trx) => {
+    const people = await trx.selectFrom('users').selectAll().where('phone', '=', phone).execute();
+    const done = { accounts: people.length, events: 0, orders: 0 };
+    for (const user of people) {
+      if (user.mail !== '') traces.add(user.mail);
+      const at = await openTableOf(trx, await selvesOf(trx, user.id));
+      if (at)
+        throw new StartError(
+          `they sit at table ${at.table_id} of restaurant ${at.merchant_id}: close it first`,
+        );
+      const { events, orders } = await eraseAccount(trx, user, now);
+      done.events += events;
+      done.orders += orders;
+    }
+    await trx.deleteFrom('phone_codes').where('phone', '=', phone).execute();
+    await trx.deleteFrom('code_requests').where('phone', '=', phone).execute();
+    await trx.deleteFrom('budgets').where('key', '=', phone).execute();
+    await trx.deleteFrom('inbox').where('recipient', '=', phone).execute();
+    return done;
+  });
+  // What was overwritten would still stand in pages that are free now, and in the journal.
+  if (!isPostgres(db)) {
+    await sql`vacuum`.execute(db);
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  }
+  return { ...erased, left: await placesOf(db, [...traces]) };
+}
+
+/**
+ * One account at its restaurant: its name, number, codes and logins, and what its diner wrote, as the guest that they were
+ * before as well (O4); the ids stay in the books, for nobody. @param now ms since 1970
+ */
+export async function eraseAccount(
+  trx: Trx,
+  { id: accountId, merchant_id: merchantId, phone }: UserRow,
+  now: number,
+): Promise<Pick<Erased, 'events' | 'orders'>> {
+  const done = { events: 0, orders: 0 };
+  for (const id of await selvesOf(trx, accountId)) {
+    await closeToGo(trx, id, now);
+    await forgetReportsOf(trx, id);
+    done.events += await redactEvents(trx, id);
+    done.orders += await emptyOrders(trx, id);
+    await trx.deleteFrom('order_members').where('user_id', '=', id).execute();
+    // What came at a page stays in the books (D51), of nobody.
+    await trx.updateTable('page_payments').set({ user_id: '' }).where('user_id', '=', id).execute();
+    await trx.updateTable('page_payments').set({ share: null }).where('share', '=', id).execute();
+    await trx.deleteFrom('user_coupons').where('user_id', '=', id).where('used_at', 'is', null).execute();
+    await endLoginsOf(trx, id, now);
+    await trx
+      .updateTable('users')
+      .set({ kind: 'guest', phone: null, first_name: '', last_name: '', mail: '', birthday: null })
+      .where('id', '=', id)
+      .execute();
+  }
+  if (phone !== null) {
+    for (const table of ['phone_codes', 'code_requests'] as const)
+      await trx.deleteFrom(table).where('merchant_id', '=', merchantId).where('phone', '=', phone).execute();
+    await trx
+      .deleteFrom('inbox')
+      .where('merchant_id', '=', merchantId)
+      .where('recipient', '=', phone)
+      .execute();
+  }
+  return done;
+}
+
+/** The account and the guests that turned out to be it. */
+export async function selvesOf(trx: Trx, accountId: string): Promise<string[]> {
+  const guests = await trx.selectFrom('users').select('id').where('became', '=', accountId).execute();
+  return [accountId, ...guests.map(({ id }) => id)];
+}
+
+/** D19: nobody will come back to it. */
+async function closeToGo(trx: Trx, userId: string, now: number): Promise<void> {
+  const open = await trx
+    .selectFrom('table_sessions')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute();
+  for (const { id } of open) await closeSession(trx, id, { now, reason: 'accountDeleted' });
+}
+
+/** Where they sit just now; undefined: nowhere. */
+export async function openTableOf(trx: Trx, userIds: readonly string[]) {
+  return await trx
+    .selectFrom('session_members')
+    .innerJoin('table_sessions', 'table_sessions.id', 'session_members.session_id')
+    .select(['table_sessions.merchant_id', 'table_sessions.table_id'])
+    .where('session_members.user_id', 'in', userIds)
+    .where('table_sessions.closed_at', 'is', null)
+    .where('table_sessions.table_id', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** What they wrote, and what a checkpoint sums up of it: the next one is made of what is left. */
+async function redactEvents(trx: Trx, userId: string): Promise<number> {
+  const rows = await trx
+    .selectFrom('events')
+    .innerJoin('table_sessions', 'table_sessions.id', 'events.session_id')
+    .select(['events.session_id', 'events.id', 'events.body'])
+    .select(['table_sessions.merchant_id', 'table_sessions.table_id'])
+    .where('events.user_id', '=', userId)
+    .execute();
+  for (const { session_id: sessionId, id, body, merchant_id: merchantId, table_id: tableId } of rows) {
+    const header = { format: 'cart-log', version: 1, replicaId: '', exportedAt: 0 } as const;
+    const redact = redactorOf({ ...header, merchantId, tableId: tableId ?? '', sessionId });
+    await trx
+      .updateTable('events')
+      .set({ body: JSON.stringify(redact(JSON.parse(body) as AnyEvent)) })
+      .where('session_id', '=', sessionId)
+      .where('id', '=', id)
+      .execute();
+    await trx.deleteFrom('session_checkpoints').where('session_id', '=', sessionId).execute();
+    await trx.deleteFrom('lost_orders').where('session_id', '=', sessionId).execute();
+  }
+  return rows.length;
+}
+
+async function emptyOrders(trx: Trx, userId: string): Promise<number> {
+  const ids = new Set([userId]);
+  const rows = await trx
+    .selectFrom('orders')
+    .select(['id', 'session_id', 'body'])
+    .where((row) =>
+      row.or([
+        row('id', 'in', row.selectFrom('order_members').select('order_id').where('user_id', '=', userId)),
+        row(
+          'session_id',
+          'in',
+          row.selectFrom('session_members').select('session_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .execute();
+  for (const { id, body } of rows) {
+    await trx
+      .updateTable('orders')
+      // With another version no server goes on showing what it has kept (D66).
+      .set((row) => ({
+        body: JSON.stringify(withoutNames(JSON.parse(body) as object, ids)),
+        row_version: row('row_version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    for (const table of ['webhook_deliveries', 'webhook_calls'] as const) {
+      const told = await trx.selectFrom(table).select(['id', 'body']).where('order_id', '=', id).execute();
+      for (const delivery of told)
+        await trx
+          .updateTable(table)
+          .set({ body: JSON.stringify(withoutNames(JSON.parse(delivery.body) as object, ids)) })
+          .where('id', '=', delivery.id)
+          .execute();
+    }
+  }
+  for (const sessionId of new Set(rows.map(({ session_id }) => session_id)))
+    await rewriteService(trx, sessionId, (event) => serviceWithoutNames(event, ids));
+  return rows.length;
+}
+
+/** Every text column of every table is searched. */
+async function placesOf(db: Db, traces: readonly string[]): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const found: string[] = [];
+  for (const table of tables)
+    for (const column of table.columns) {
+      if (!/text|char|json/i.test(column.dataType)) continue;
+      const name = sql.ref(`${table.name}.${column.name}`);
+      for (const trace of traces) {
+        const { rows } = await sql<{ found: number }>`
+          select 1 as found from ${sql.table(table.name)} where ${name} like ${`%${trace}%`} limit 1`.execute(
+          db,
+        );
+        if (rows.length > 0) found.push(`${table.name}.${column.name}`);
+      }
+    }
+  return found;
+}

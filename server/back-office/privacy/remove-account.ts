@@ -1,0 +1,36 @@
+/** A diner has themselves removed: the account at this restaurant, and with it every login. */
+import { codes } from '#contract/codes.ts';
+import { accountInUse, type removeAccount } from '#contract/calls/privacy.ts';
+import type { DataOf } from '#contract/http/call.ts';
+import { forgetLogs } from '#server/ordering/cart/log/log-cache.ts';
+import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Asker } from '#server/platform/http/routes/who.ts';
+import { cutConnections } from '#server/ordering/members/login.ts';
+import { hasOpenOrder } from '#server/ordering/orders/read-orders.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import { eraseAccount, openTableOf, selvesOf } from './erase.ts';
+
+type Deps = Pick<HubDeps, 'hubs' | 'log'> & { readonly db: Db; readonly clock: Clock };
+
+/** Refusals: `accountInUse` while they sit at a table, or an order of theirs is open; 401 where nobody is left. */
+export async function removeOwnAccount(deps: Deps, asker: Asker): Promise<DataOf<typeof removeAccount>> {
+  const { db, clock } = deps;
+  await inTransaction(db, async (trx) => {
+    const user = await trx.selectFrom('users').selectAll().where('id', '=', asker.userId).executeTakeFirst();
+    if (!user) throw statusRefusal(codes.unauthorized, 'This user is gone');
+    if (await openTableOf(trx, await selvesOf(trx, user.id)))
+      throw new Refusal(accountInUse, 'Ask the staff to close the table first', {
+        data: { reason: 'atTable' },
+      });
+    if (await hasOpenOrder(trx, asker))
+      throw new Refusal(accountInUse, 'An order of yours is not settled yet', {
+        data: { reason: 'openOrder' },
+      });
+    await eraseAccount(trx, user, clock.now());
+  });
+  forgetLogs(db);
+  cutConnections(deps, asker.userId);
+  return { removed: true };
+}

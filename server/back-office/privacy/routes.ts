@@ -1,0 +1,49 @@
+import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
+import { route, type Route } from '#server/platform/http/routes/route.ts';
+import type { Config } from '#server/platform/process/config.ts';
+import { paymentPageOf, type PageDeps } from '#server/service/payments/payment-page.ts';
+import { webhooksOf } from '#server/back-office/webhooks/webhooks.ts';
+import { removeOwnAccount } from './remove-account.ts';
+
+const daySeconds = 24 * 3600;
+
+export function privacyRoutes(
+  deps: Parameters<typeof removeOwnAccount>[0] & {
+    readonly config: Pick<Config, 'retentionDays' | 'tokens' | 'smsWebhook' | 'behaviourLog'> &
+      PageDeps['config'];
+    readonly hubIsEmbedded: boolean;
+  },
+): Route[] {
+  const { retentionDays, tokens, smsWebhook, behaviourLog } = deps.config;
+  const hub = deps.hubIsEmbedded ? undefined : deps.hubs.all[0]?.client.endpoint;
+  /** CX31: where the restaurant itself has its orders told. */
+  const toldOf = async (merchantId: string | undefined) =>
+    merchantId === undefined
+      ? []
+      : (await webhooksOf(deps.db, merchantId)).filter(({ isOn }) => isOn).map(({ url }) => url);
+  return [
+    route(getPrivacyFacts, 'nothing', async ({ who: { merchantId } }) => ({
+      retentionDays: retentionDays || null,
+      loginDays: tokens.refreshSeconds / daySeconds,
+      textsGoTo: hostOf(smsWebhook?.url),
+      ordersGoTo: hostsOf(await toldOf(merchantId)),
+      messagesGoThrough: hostOf(hub),
+      behaviourGoesTo: hostOf(behaviourLog?.url),
+      ...(merchantId !== undefined && {
+        paymentsGoTo: hostOf((await paymentPageOf(deps, merchantId))?.url),
+      }),
+    })),
+
+    route(removeAccount, 'diner', async ({ who }) => await removeOwnAccount(deps, who.asker)),
+  ];
+}
+
+/** Null: nowhere else, a path of this server's own included. */
+function hostOf(url: string | undefined): string | null {
+  return url !== undefined && URL.canParse(url) ? new URL(url).host : null;
+}
+
+function hostsOf(urls: readonly (string | undefined)[]): string | null {
+  const hosts = urls.map(hostOf).filter((host) => host !== null);
+  return hosts.length === 0 ? null : [...new Set(hosts)].join(', ');
+}

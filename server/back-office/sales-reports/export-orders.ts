@@ -1,0 +1,111 @@
+/** CX29: the orders of a day as a file, for a spreadsheet or for another program. */
+import type { ExportFormat } from '#contract/calls/numbers.ts';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus, wordOf } from '#contract/states.ts';
+import { zero } from '#projections/bill/money.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { orderColumns, storedOrders } from '#server/ordering/orders/order-store.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { clockOf, endOfDay, startOfDay, type RestaurantClock } from '../../menu/business-day.ts';
+import { csvText, type Cell } from './csv.ts';
+
+export async function exportedOrders(
+  db: Db,
+  merchantId: string,
+  { day, format }: { readonly day: string; readonly format: ExportFormat },
+): Promise<{ fileName: string; mediaType: string; text: string }> {
+  const settings = await merchantSettings(db, merchantId);
+  const clock = clockOf(settings);
+  const rows = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('merchant_id', '=', merchantId)
+    .where('created_at', '>=', startOfDay(clock, day))
+    .where('created_at', '<', endOfDay(clock, day))
+    .where('updated_at', '>=', startOfDay(clock, day))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const orders = (await storedOrders(db, rows)).map(({ order }) => order);
+  const fileName = `orders-${merchantId}-${day}.${format}`;
+  if (format === 'csv') return { fileName, mediaType: 'text/csv', text: csvOf(orders, clock) };
+  const { currency } = settings;
+  const text = `${JSON.stringify({ merchantId, day, ...clock, currency, orders }, undefined, 2)}\n`;
+  return { fileName, mediaType: 'application/json', text };
+}
+
+/** One row a line of an order; what is of the order as a whole stands in its first. */
+const columns = [
+  'order',
+  'serial',
+  'opened',
+  'table',
+  'guests',
+  'status',
+  'payment',
+  'round',
+  'ordered',
+  'diner',
+  'product',
+  'dish',
+  'options',
+  'notes',
+  'pieces',
+  'unit',
+  'voided',
+  'price',
+  'amount',
+  'order discount',
+  'order service charge',
+  'order tax',
+  'order total',
+  'order paid',
+  'order tips',
+] as const;
+
+function csvOf(orders: readonly Order[], clock: RestaurantClock): string {
+  const times = timesOf(clock);
+  const rows = orders.flatMap((order) =>
+    order.orderItems.map((line, n) => rowOf(order, line, n === 0, times)),
+  );
+  return csvText([columns, ...rows]);
+}
+
+function rowOf(order: Order, line: PlacedItem, isFirst: boolean, times: (at: number) => string): Cell[] {
+  const ofOrder = (amount = zero): Cell => (isFirst ? { figure: amount } : '');
+  const { quantity, qtyVoid = 0, unitLabel = '', notes, orderItemModifiers: options } = line;
+  return [
+    order.id,
+    order.serial,
+    times(order.createAt),
+    order.tableName ?? '',
+    { figure: String(order.guests) },
+    wordOf(orderStatus, order.status),
+    wordOf(paymentStatus, order.paymentStatus),
+    { figure: String(line.round) },
+    times(line.placedAt ?? order.createAt),
+    line.userName,
+    line.productId,
+    line.name ?? '',
+    options.map(({ name = '', quantity: pieces }) => (pieces > 1 ? `${pieces} × ${name}` : name)).join('; '),
+    notes,
+    { figure: String(quantity) },
+    unitLabel,
+    { figure: String(qtyVoid) },
+    { figure: line.price ?? zero },
+    { figure: line.itemWithAdjustmentAmount ?? zero },
+    ofOrder(order.totalDiscountAmount),
+    ofOrder(order.totalChargeAmount),
+    ofOrder(order.totalTaxAmount),
+    ofOrder(order.totalAmount),
+    ofOrder(order.paymentsTotal),
+    ofOrder(order.paymentsTips),
+  ];
+}
+
+/** As the restaurant's clock shows it, in a form that every spreadsheet reads. */
+function timesOf({ timeZone }: RestaurantClock): (at: number) => string {
+  // Swedish writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (at) => format.format(at);
+}

@@ -1,0 +1,79 @@
+/** CX29: the page of numbers. */
+import { mostDays, type Numbers } from '#contract/calls/numbers.ts';
+import { codes } from '#contract/codes.ts';
+import { weightOf } from '#contract/dish/quantity.ts';
+import { average, compareAmounts } from '#projections/bill/money.ts';
+import { menuOf } from '#server/menu/menu.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { clockOf, dayOf, nextDay } from '../../menu/business-day.ts';
+import { figuresOfDays } from './day-figures.ts';
+import { addFigures, quantile } from './figures.ts';
+
+interface Asked {
+  readonly merchantId: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly language: 'en-US' | 'zh-TW';
+  /** ms since 1970 */
+  readonly now: number;
+}
+
+/** A Refusal 400 where the days are too many, or the last is before the first. */
+export async function numbersOf(db: Db, { merchantId, language, now, ...asked }: Asked): Promise<Numbers> {
+  const clock = clockOf(await merchantSettings(db, merchantId));
+  const today = dayOf(clock, now);
+  const { from = asked.to ?? today, to = asked.from ?? today } = asked;
+  if (from > to) throw statusRefusal(codes.badRequest, 'query.to: must not be before query.from');
+  if (to >= nextDay(from, mostDays))
+    throw statusRefusal(codes.badRequest, `query.to: at most ${mostDays} days are told at once`);
+  const days = await figuresOfDays(db, merchantId, clock, { from, to, now });
+  const { sums, ordering, hours, dishes, tables, waits } = addFigures(days.map(({ figures }) => figures));
+  const names = new Map(
+    (await menuOf(db, merchantId, language)).categories
+      .flatMap(({ products }) => products)
+      .map(({ id, name }) => [id, name]),
+  );
+  return {
+    from,
+    to,
+    today,
+    ...clock,
+    sums,
+    averages: {
+      perOrder: average(sums.money.total, sums.counts.orders),
+      perGuest: average(sums.money.total, sums.counts.guests),
+    },
+    ordering,
+    days: days.map(({ day, figures: { sums: ofDay } }) => ({
+      day,
+      orders: ofDay.counts.orders,
+      total: ofDay.money.total,
+    })),
+    hours: Object.entries(hours)
+      .map(([hour, figures]) => ({ hour: Number(hour), ...figures }))
+      .toSorted((a, b) => a.hour - b.hour),
+    dishes: Object.entries(dishes)
+      .map(([productId, { name, weighed, ...figures }]) => ({
+        productId,
+        name: names.get(productId) ?? name,
+        ...figures,
+        ...(weighed && { weight: weightOf(weighed.steps, weighed.unitLabel) }),
+      }))
+      .toSorted((a, b) => b.pieces - a.pieces || compareAmounts(b.amount, a.amount)),
+    tables: Object.entries(tables)
+      .map(([tableId, figures]) => ({ tableId, ...figures }))
+      .toSorted((a, b) => compareAmounts(b.total, a.total)),
+    waits: {
+      kitchen: waitOf(waits.kitchen),
+      served: waitOf(waits.served),
+      paid: waitOf(waits.paid),
+    },
+  };
+}
+
+function waitOf(seconds: readonly number[]): Numbers['waits']['paid'] {
+  const [median, slow] = [quantile(seconds, 0.5), quantile(seconds, 0.9)];
+  return median === undefined || slow === undefined ? null : { count: seconds.length, median, slow };
+}

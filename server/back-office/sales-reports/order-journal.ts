@@ -1,0 +1,241 @@
+/**
+ * D62: what an order adds to the figures, and when: each round, void, discount or payment at the time at which it happened,
+ * so that nothing changes what was counted of a day that is over. Pure.
+ */
+import { dishesIn } from '#contract/dish/quantity.ts';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
+import { deskReplica } from '#events/event-id.ts';
+import type { ServiceEvent } from '#events/service/service-event.ts';
+import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
+import { addedLineId, standing, type OrderLife } from '#projections/service/order-life.ts';
+import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { amountOfRecord, standingOf } from '#server/ordering/orders/standing.ts';
+import type { Sums } from '#contract/calls/numbers.ts';
+import {
+  lessCounts,
+  lessMoney,
+  noCounts,
+  noMoney,
+  type Counts,
+  type Money,
+  type WaitName,
+} from './figures.ts';
+
+export interface Entry {
+  /** ms since 1970 */
+  readonly at: number;
+  readonly counts: Partial<Counts>;
+  readonly money: Partial<Money>;
+  readonly dishes?: readonly DishEntry[];
+  readonly method?: Sums['methods'][number];
+  /** Of a round that came: who had something of it, and who sat there. */
+  readonly ordering?: { readonly diners: number; readonly guests: number };
+  readonly waited?: { readonly name: WaitName; readonly seconds: number };
+}
+
+interface DishEntry {
+  readonly productId: string;
+  readonly name: string;
+  /** A weighed dish is one piece. */
+  readonly pieces: number;
+  readonly amount: Amount;
+  /** Of a weighed dish. */
+  readonly weighed?: { readonly steps: number; readonly unitLabel: string };
+}
+
+export function journalOf({ placed, events, life }: StoredOrder): Entry[] {
+  const standingEvents = standing(events);
+  return [
+    ...salesOf(placed, standingEvents),
+    ...orderingOf(placed),
+    ...life.payments.map(paymentEntry),
+    ...waitsOf(placed, standingEvents, life),
+  ];
+}
+
+/** What changes what an order comes to. */
+const ofSales: ReadonlySet<ServiceEvent['type']> = new Set([
+  'dishVoided',
+  'dishAdded',
+  'orderDiscounted',
+  'orderClosed',
+  'orderReopened',
+]);
+
+/** What an order came to at some moment. */
+interface Sold {
+  readonly counts: Counts;
+  readonly money: Money;
+  readonly lines: ReadonlyMap<string, PlacedItem>;
+}
+
+const nothingSold: Sold = { counts: noCounts, money: noMoney, lines: new Map() };
+
+/** What it came to more, or less, each time. */
+function salesOf(placed: Order, events: readonly ServiceEvent[]): Entry[] {
+  const moments = new Set([
+    placed.createAt,
+    ...placed.orderItems.map((line) => placedAt(line, placed)),
+    ...events.filter(({ type }) => ofSales.has(type)).map(({ at }) => at),
+  ]);
+  const entries: Entry[] = [];
+  let before = nothingSold;
+  for (const at of [...moments].toSorted((a, b) => a - b)) {
+    const after = soldBy(placed, events, at);
+    entries.push({
+      at,
+      counts: lessCounts(after.counts, before.counts),
+      money: lessMoney(after.money, before.money),
+      dishes: dishesBetween(before, after),
+    });
+    before = after;
+  }
+  return entries;
+}
+
+function soldBy(placed: Order, events: readonly ServiceEvent[], at: number): Sold {
+  const then = placedBy(placed, at);
+  const until = events.filter((event) => event.at <= at);
+  const order = standingOf(then, until);
+  const { totalAmount = zero, subTotalAmount = zero, totalDiscountAmount = zero } = order;
+  const ever = [
+    ...then.orderItems.map(
+      ({ quantity, unitLabel, itemWithAdjustmentAmount = zero }) =>
+        [dishesIn(quantity, unitLabel), itemWithAdjustmentAmount] as const,
+    ),
+    ...until.flatMap((event) =>
+      event.type === 'dishAdded'
+        ? [[dishesIn(event.quantity, event.unitLabel), amountOfRecord(event.item, event.quantity)] as const]
+        : [],
+    ),
+  ];
+  const left = order.orderItems.reduce((pieces, line) => pieces + piecesOf(line), 0);
+  const voidedPieces = ever.reduce((pieces, [quantity]) => pieces + quantity, 0) - left;
+  const voided = difference(sum(ever.map(([, amount]) => amount)), subTotalAmount);
+  if (order.status === orderStatus.cancelled)
+    return {
+      counts: { ...noCounts, voidedPieces },
+      money: { ...noMoney, voided, cancelled: totalAmount },
+      lines: new Map(),
+    };
+  const couponWorth = then.totalDiscountAmount ?? zero;
+  // D44: a coupon keeps its worth, but never more than the dishes.
+  const coupons = compareAmounts(couponWorth, totalDiscountAmount) < 0 ? couponWorth : totalDiscountAmount;
+  return {
+    counts: {
+      ...noCounts,
+      voidedPieces,
+      orders: 1,
+      guests: order.guests,
+      rounds: new Set(then.orderItems.map(({ round }) => round)).size,
+    },
+    money: {
+      ...noMoney,
+      voided,
+      dishes: subTotalAmount,
+      discounts: difference(totalDiscountAmount, coupons),
+      coupons,
+      serviceCharge: order.totalChargeAmount ?? zero,
+      tax: order.totalTaxAmount ?? zero,
+      total: totalAmount,
+    },
+    lines: new Map(order.orderItems.map((line) => [line.id, line])),
+  };
+}
+
+function placedAt(line: PlacedItem, { createAt }: Order): number {
+  return line.placedAt ?? createAt;
+}
+
+/** As it was placed by then: without the rounds that came later. */
+function placedBy(placed: Order, at: number): Order {
+  const orderItems = placed.orderItems.filter((line) => placedAt(line, placed) <= at);
+  if (orderItems.length === placed.orderItems.length) return placed;
+  const [tax] = placed.orderTaxes;
+  const rates = { taxRate: tax?.rate ?? '0', serviceChargeRate: placed.serviceChargeRate ?? '0' };
+  const totals = totalsOf(
+    orderItems.map(({ itemWithAdjustmentAmount = zero }) => itemWithAdjustmentAmount),
+    rates,
+    sum(orderItems.map(({ couponDiscountAmount = zero }) => couponDiscountAmount)),
+  );
+  const orderTaxes = tax ? [{ ...tax, amount: totals.totalTaxAmount }] : [];
+  return { ...placed, orderItems, ...totals, orderTaxes };
+}
+
+function dishesBetween(before: Sold, after: Sold): DishEntry[] {
+  const ids = new Set([...before.lines.keys(), ...after.lines.keys()]);
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before.lines.get(id), after.lines.get(id)];
+    const steps = (is?.quantity ?? 0) - (was?.quantity ?? 0);
+    const pieces = piecesOf(is) - piecesOf(was);
+    const amount = difference(is?.itemWithAdjustmentAmount ?? zero, was?.itemWithAdjustmentAmount ?? zero);
+    if (steps === 0 && amount === zero) return [];
+    const line = (is ?? was)!;
+    const { unitLabel } = line;
+    return { ...dishOf(line), pieces, amount, ...(unitLabel && { weighed: { steps, unitLabel } }) };
+  });
+}
+
+function piecesOf(line: PlacedItem | undefined): number {
+  return line ? dishesIn(line.quantity, line.unitLabel) : 0;
+}
+
+function dishOf({ productId, name = '' }: PlacedItem): Pick<DishEntry, 'productId' | 'name'> {
+  return { productId, name };
+}
+
+/** How many of those who sat there had something of a round; what the staff put in is of nobody’s phone. */
+function orderingOf(placed: Order): Entry[] {
+  const rounds = new Map<number, { at: number; diners: Set<string> }>();
+  for (const line of placed.orderItems) {
+    const round = rounds.get(line.round) ?? { at: placedAt(line, placed), diners: new Set() };
+    if (line.userId !== deskReplica) round.diners.add(line.userId);
+    rounds.set(line.round, round);
+  }
+  return [...rounds.values()].map(({ at, diners }) => ({
+    at,
+    counts: {},
+    money: {},
+    ordering: { diners: diners.size, guests: Math.max(placed.guests, diners.size) },
+  }));
+}
+
+function paymentEntry({ at, method, amount, tip: tips = zero }: OrderLife['payments'][number]): Entry {
+  const isBack = compareAmounts(amount, zero) < 0;
+  const paid = isBack ? zero : amount;
+  const refunded = isBack ? difference(zero, amount) : zero;
+  return {
+    at,
+    counts: isBack ? { refunds: 1 } : { payments: 1 },
+    money: { paid, refunded, tips },
+    method: { method, payments: isBack ? 0 : 1, paid, refunded, tips },
+  };
+}
+
+function waitsOf(placed: Order, events: readonly ServiceEvent[], { dishes, added }: OrderLife): Entry[] {
+  const orderedAt = new Map([
+    ...placed.orderItems.map((line) => [line.id, placedAt(line, placed)] as const),
+    ...added.map((event) => [addedLineId(event), event.at] as const),
+  ]);
+  const sentAt = new Map(dishes.map((dish) => [dish.id, dish.sentAt]));
+  const entries: Entry[] = [];
+  const note = (name: WaitName, from: number | undefined, at: number) => {
+    if (from === undefined || from > at) return;
+    entries.push({ at, counts: {}, money: {}, waited: { name, seconds: Math.round((at - from) / 1000) } });
+  };
+  for (const { id, sentAt: at } of dishes) if (at !== undefined) note('kitchen', orderedAt.get(id), at);
+  let servedAt: number | undefined;
+  for (const event of events)
+    if (event.type === 'dishServed') {
+      servedAt = event.at;
+      const sent = sentAt.get(event.orderItemId);
+      // A waiter may carry a beer past the kitchen (D46): that did not wait there.
+      if (sent !== event.at) note('served', sent, event.at);
+    } else if (event.type === 'orderPaid') {
+      const soFar = events.slice(0, events.indexOf(event) + 1);
+      if (standingOf(placed, soFar).paymentStatus === paymentStatus.fullyPaid)
+        note('paid', servedAt, event.at);
+    }
+  return entries;
+}

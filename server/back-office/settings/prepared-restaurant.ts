@@ -1,0 +1,47 @@
+import type { BodyOf } from '#contract/http/call.ts';
+import { codes } from '#contract/codes.ts';
+import type { setUpRestaurant } from '#contract/calls/set-up.ts';
+import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
+import { wordsOf } from '#server/menu/menu-file/mistake-words.ts';
+import { toMerchant } from '#server/menu/menu-file/to-merchant.ts';
+
+/** Prices in whole pieces of money, whatever the tables of currencies say. */
+const withoutCoins: ReadonlySet<string> = new Set(['TWD']);
+/** A menu's prices have no more. */
+const mostDecimals = 3;
+
+/** What a menu file without dishes would be; a Refusal 400 that names the first mistake. */
+export async function preparedRestaurant(
+  { name, currency, themeColor, taxRate, taxName, timeZone, tables }: BodyOf<typeof setUpRestaurant>,
+  merchantId: string,
+  dataDir: string,
+) {
+  const merchant = {
+    name,
+    themeColor,
+    currency: currency.toUpperCase(),
+    decimals: String(decimalsOf(currency)),
+    taxRate,
+    ...(taxName.trim() !== '' && { taxName }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+  const raw = {
+    merchant,
+    tables: Array.from({ length: tables }, (_, index) => ({ id: `t${index + 1}`, name: String(index + 1) })),
+    categories: [],
+  };
+  const checked = checkedMenu(raw);
+  if (!checked.ok) {
+    const [first] = checked.mistakes as [(typeof checked.mistakes)[number]];
+    const field = `body.${String(first.path.at(first.path[0] === 'merchant' ? 1 : 0))}`;
+    throw statusRefusal(codes.badRequest, `${field}: ${wordsOf(first, 'en-US')}`, { path: field });
+  }
+  return await toMerchant(checked.file, merchantId, { menuPath: dataDir, dataDir });
+}
+
+function decimalsOf(currency: string): number {
+  if (withoutCoins.has(currency.toUpperCase())) return 0;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return Math.min(mostDecimals, format.resolvedOptions().maximumFractionDigits ?? 2);
+}

@@ -1,0 +1,100 @@
+import { changeHouse, getHouse, houseSheet, type House } from '#contract/calls/house.ts';
+import { houseHistory, takeBackHouseChange as takeBackCall } from '#contract/calls/house-history.ts';
+import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
+import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { route, type Route } from '#server/platform/http/routes/route.ts';
+import type { Config } from '#server/platform/process/config.ts';
+import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { rememberDevice, type DeviceDeps } from '#server/service/staff/access/device.ts';
+import { hasRight, identityOf } from '#server/service/staff/access/identify-staff.ts';
+import { createLoginTurns } from '#server/service/staff/access/login-turns.ts';
+import {
+  cutScreens,
+  openStaffSession,
+  type StaffSessionDeps,
+} from '#server/service/staff/access/staff-sessions.ts';
+import { problemOfPage, type PageDeps } from '#server/service/payments/payment-page.ts';
+import { staffRoute } from '#server/service/staff/staff-route.ts';
+import { houseHistoryOf, takeBackHouseChange } from './house-history.ts';
+import { houseOf, wholeRestaurant, writeHouse, type HouseDeps } from './house.ts';
+import { requireSetUpCode, setUp } from './set-up.ts';
+import { sheetOf } from './sheet/sheet.ts';
+
+type Deps = HouseDeps &
+  StaffSessionDeps &
+  DeviceDeps &
+  HubDeps & { readonly config: Pick<Config, 'dataDir'> & PageDeps['config'] };
+
+/** What an owner keeps in order beside the menu, and a restaurant that is to be. */
+export function houseRoutes(deps: Deps): Route[] {
+  const { db, config } = deps;
+  const turns = createLoginTurns(deps.random);
+  // The line for wrong codes bounds it.
+  const inLine = { apart: { perMinute: 0 } } as const;
+
+  const tellEverybody = async (merchantId: string) => {
+    await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+  };
+
+  const withProblem = (merchantId: string, house: House): House => {
+    const paymentProblem = problemOfPage(config, merchantId, house.settings.paymentPage);
+    return { ...house, ...(paymentProblem && { paymentProblem }) };
+  };
+
+  return [
+    staffRoute(getHouse, async (merchantId) =>
+      withProblem(merchantId, houseOf(await wholeRestaurant(db, merchantId))),
+    ),
+    staffRoute(changeHouse, async (merchantId, { body, who: { language } }, { by: { name } }) => {
+      const author = { name, way: 'page' } as const;
+      const house = await writeHouse(deps, { merchantId, language, author }, body);
+      await tellEverybody(merchantId);
+      return withProblem(merchantId, house);
+    }),
+    staffRoute(houseHistory, async (merchantId, { query: { before } }, { may }) =>
+      houseHistoryOf(db, { merchantId, mayPeople: hasRight(may, 'people') }, before),
+    ),
+    staffRoute(takeBackCall, async (merchantId, { body: { id }, who: { language } }, { by, may }) => {
+      const mayPeople = hasRight(may, 'people');
+      const asked = { merchantId, mayPeople, id, language, by: by.name };
+      const { house, isOfPeople } = await takeBackHouseChange(deps, asked);
+      if (isOfPeople) cutScreens(deps, merchantId);
+      await tellEverybody(merchantId);
+      return house;
+    }),
+    staffRoute(houseSheet, async (merchantId, { body: { origin, tableIds } }) =>
+      sheetOf(await wholeRestaurant(db, merchantId), config.publicUrl ?? origin, tableIds),
+    ),
+
+    route(
+      lookAtSetUp,
+      'nothing',
+      async ({ body: { code }, who: { address } }) => {
+        const wasRight = await turns.take(addressBlock(address));
+        await requireSetUpCode(deps, code);
+        wasRight();
+        return { isGood: true };
+      },
+      inLine,
+    ),
+    route(
+      setUpRestaurant,
+      'nothing',
+      async ({ body, who: { address, language }, setHeader }) => {
+        const wasRight = await turns.take(addressBlock(address));
+        await requireSetUpCode(deps, body.code);
+        wasRight();
+        const { merchantId, personId } = await setUp(deps, body);
+        const name = body.owner.name.trim();
+        setHeader('Set-Cookie', [
+          await openStaffSession(deps, merchantId, name, personId),
+          await rememberDevice(deps, merchantId),
+        ]);
+        const by = { kind: 'staff', name } as const;
+        return await identityOf(db, { merchantId, by, may: { role: 'owner' } }, language);
+      },
+      inLine,
+    ),
+  ];
+}

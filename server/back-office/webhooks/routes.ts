@@ -1,0 +1,51 @@
+import {
+  createWebhook,
+  listDeliveries,
+  listOrders,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+  switchWebhook,
+} from '#contract/calls/till.ts';
+import type { Route } from '#server/platform/http/routes/route.ts';
+import { changedOrders } from '#server/ordering/orders/changed-orders.ts';
+import { staffRoute } from '#server/service/staff/staff-route.ts';
+import {
+  addWebhook,
+  mostWebhooks,
+  deliveriesOf,
+  dropWebhook,
+  sendAgain,
+  switchOn,
+  webhooksOf,
+  type WebhookDeps,
+} from './webhooks.ts';
+
+/** As many as a restaurant may have. */
+export const webhooksByHand = { perMinute: 60, atOnce: mostWebhooks };
+
+/** CX31: for the restaurant's own systems. */
+export function tillRoutes(deps: WebhookDeps): Route[] {
+  const { db } = deps;
+  return [
+    staffRoute(listOrders, async (merchantId, { query }) => changedOrders(db, merchantId, query)),
+    staffRoute(listWebhooks, async (merchantId) => ({ webhooks: await webhooksOf(db, merchantId) })),
+    staffRoute(
+      createWebhook,
+      async (merchantId, { body: { url } }) => addWebhook(deps, merchantId, url),
+      webhooksByHand,
+    ),
+    staffRoute(switchWebhook, async (merchantId, { body }) => ({
+      changed: await switchOn(db, merchantId, body),
+    })),
+    staffRoute(removeWebhook, async (merchantId, { body: { id } }) => ({
+      removed: await dropWebhook(deps, merchantId, id),
+    })),
+    staffRoute(listDeliveries, async (merchantId, { query: { state } }) => ({
+      deliveries: await deliveriesOf(db, merchantId, state),
+    })),
+    staffRoute(redeliver, async (merchantId, { body: { id } }) => ({
+      again: await sendAgain(deps, merchantId, id),
+    })),
+  ];
+}

@@ -1,0 +1,30 @@
+import { codes } from '#contract/codes.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { pathText, type Mistake, type Path, type ToldMistakes } from '#contract/menu-file/mistake.ts';
+import english from '#locales/en-US/menu-mistakes.ts';
+import chinese from '#locales/zh-TW/menu-mistakes.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+
+const texts = { 'en-US': english, 'zh-TW': chinese };
+
+/** What is wrong, for people. @param placeOf how another place is named */
+export function wordsOf(
+  { code, values, first }: Mistake,
+  language: LanguageCode,
+  placeOf: (path: Path) => string = pathText,
+): string {
+  const filled: Mistake['values'] = first ? { ...values, first: placeOf(first) } : values;
+  return texts[language][code].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(filled[name] ?? ''));
+}
+
+/** A Refusal 400 with every mistake. @param language of its words */
+export function refusedFor(mistakes: readonly Mistake[], language: LanguageCode): Refusal {
+  const data: ToldMistakes = {
+    mistakes: mistakes.map((mistake) => ({
+      path: pathText(mistake.path),
+      words: wordsOf(mistake, language),
+    })),
+  };
+  const [first] = data.mistakes;
+  return new Refusal(codes.badRequest, first ? `${first.path}: ${first.words}` : '', { data });
+}

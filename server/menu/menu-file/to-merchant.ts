@@ -1,0 +1,210 @@
+import type {
+  Station,
+  WholeCoupon,
+  WholeMerchant,
+  WholeModifierGroup,
+  WholeProduct,
+  WholeTable,
+} from '#server/menu/whole-merchant.ts';
+import { StartError } from '#server/platform/process/start-error.ts';
+import { idByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
+import {
+  dishPicture,
+  logoPicture,
+  plainLogo,
+  type FoundPicture,
+  type PictureFault,
+  type Pictures,
+} from './own-pictures.ts';
+import { idByCode } from './keep-ids.ts';
+import { wordsOf } from './mistake-words.ts';
+import { readFileSync } from 'node:fs';
+import { readMenuFile } from './read-menu-file.ts';
+
+type FileProduct = MenuFile['categories'][number]['products'][number];
+type FileGroup = FileProduct['modifierGroups'][number];
+type FileCoupon = MenuFile['coupons'][number];
+
+interface PreparedMerchant {
+  readonly whole: WholeMerchant;
+  readonly pictures: readonly FoundPicture[];
+}
+
+/** What a menu file means: every default filled in, every amount with all its decimals, every picture found. */
+export async function toMerchant(file: MenuFile, id: string, where: Pictures): Promise<PreparedMerchant> {
+  const { merchant } = file;
+  const pictures: FoundPicture[] = [];
+  const take = (found: FoundPicture | PictureFault): string => {
+    // It was there when the file was read.
+    if ('code' in found) throw new StartError(wordsOf({ ...found, path: [] }, 'en-US'));
+    pictures.push(found);
+    return found.name;
+  };
+  const plain =
+    merchant.logo === undefined && plainLogo(id, merchant.name['en-US'], merchant.themeColor, where);
+  const logo =
+    merchant.logo === undefined ? plain && take(plain) : take(await logoPicture(merchant.logo, id, where));
+  const categories = [];
+  for (const category of file.categories) {
+    const products: WholeProduct[] = [];
+    for (const product of category.products) {
+      const { picture } = product;
+      const slug =
+        picture === undefined ? '' : take(await dishPicture(picture, `${id}-${product.id}`, where));
+      products.push(toProduct(product, slug, merchant.decimals));
+    }
+    const { id: categoryId, name, aliases, station, served } = category;
+    categories.push({
+      id: categoryId,
+      name,
+      ...(aliases.length > 0 && { aliases }),
+      ...(station !== undefined && { station }),
+      ...(served.length > 0 && { served }),
+      products,
+    });
+  }
+  const whole: WholeMerchant = {
+    id,
+    ...(logo && { logo }),
+    serverMode: merchant.ownServer ? 1 : 0,
+    ...settingsOf(merchant),
+    ...(file.stations.length > 0 && { stations: file.stations.map(toStation) }),
+    tables: tablesOf(file, id),
+    categories,
+    coupons: couponsOf(file),
+  };
+  return { whole, pictures };
+}
+
+/** What a menu file says of the restaurant itself. */
+export type Settings = Omit<
+  WholeMerchant,
+  'id' | 'logo' | 'serverMode' | 'stations' | 'tables' | 'categories' | 'coupons'
+>;
+
+export function settingsOf(merchant: MenuFile['merchant']): Settings {
+  const { decimals, lineLimit, tips, paymentPage, timeZone, dayEndsAt, kitchenTracking, paidTableMinutes } =
+    merchant;
+  return {
+    shortName: merchant.name,
+    desc: merchant.description ?? { 'en-US': '', 'zh-TW': '' },
+    guestMode: merchant.guestMode,
+    orderCodeRequired: merchant.orderCodeRequired,
+    themeColor: merchant.themeColor.toLowerCase(),
+    currency: merchant.currency,
+    decimals,
+    taxRate: merchant.taxRate,
+    taxName: merchant.taxName,
+    serviceChargeRate: merchant.serviceChargeRate,
+    clearTableCartMinutes: merchant.clearTableCartMinutes,
+    ...(lineLimit !== undefined && { lineLimit: padded(lineLimit, decimals) }),
+    ...(tips !== undefined && { tips }),
+    ...(paymentPage !== undefined && { paymentPage }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(dayEndsAt !== undefined && { dayEndsAt }),
+    ...(kitchenTracking !== undefined && { kitchenTracking }),
+    ...(paidTableMinutes !== undefined && { paidTableMinutes }),
+  };
+}
+
+export function tablesOf({ tables }: MenuFile, merchantId: string): WholeTable[] {
+  return tables.map((table) => ({
+    // One of both is there.
+    id: table.id ?? idByCode(merchantId, table.qrcode!),
+    name: table.name,
+    qrcodeId: table.qrcode ?? '',
+  }));
+}
+
+export function couponsOf({ coupons, merchant }: MenuFile): WholeCoupon[] {
+  return coupons.map((coupon) => toCoupon(coupon, merchant.decimals));
+}
+
+function toStation({ id, name, printer }: MenuFile['stations'][number]): Station {
+  return { id, name, ...(printer && { printer }) };
+}
+
+function toProduct(product: FileProduct, picture: string, decimals: number): WholeProduct {
+  const { id, name, aliases, description, price, salesUnitType, unitLabel } = product;
+  const { allergens, diets, soldOut, station } = product;
+  return {
+    id,
+    name,
+    ...(aliases.length > 0 && { aliases }),
+    description: description ?? { 'en-US': '', 'zh-TW': '' },
+    price: padded(price, decimals),
+    picture,
+    salesUnitType,
+    allergens,
+    diets,
+    modifierGroups: product.modifierGroups.map((group, place) =>
+      toModifierGroup(group, group.id ?? idByPlace(id, place), decimals),
+    ),
+    ...(station !== undefined && { station }),
+    ...(unitLabel && { unitLabel }),
+    ...(soldOut !== undefined && { soldOut }),
+  };
+}
+
+function toModifierGroup(group: FileGroup, id: string, decimals: number): WholeModifierGroup {
+  const { name, min, max, modifiers } = group;
+  return {
+    id,
+    name,
+    min,
+    max,
+    modifiers: modifiers.map((modifier, place) => ({
+      id: modifier.id ?? idByPlace(id, place),
+      name: modifier.name,
+      price: padded(modifier.price, decimals),
+      ...(modifier.default && { default: true }),
+      ...(modifier.soldOut !== undefined && { soldOut: modifier.soldOut }),
+    })),
+  };
+}
+
+function toCoupon({ id, name, discount, from, atMost, spans }: FileCoupon, decimals: number): WholeCoupon {
+  const isShare = discount.endsWith('%');
+  return {
+    id,
+    name,
+    couponType: 1,
+    discountType: isShare ? 1 : 0,
+    discountValue: isShare ? discount.slice(0, -1) : padded(discount, decimals),
+    thresholdAmount: padded(from, decimals),
+    maxDiscountAmount: atMost === undefined ? null : padded(atMost, decimals),
+    ...(spans !== 'round' && { spans }),
+  };
+}
+
+/** 12.5 is 12.50. */
+function padded(amount: string, decimals: number): string {
+  const [whole = '0', places = ''] = amount.split('.');
+  return decimals === 0 ? whole : `${whole}.${places.padEnd(decimals, '0')}`;
+}
+
+interface MenuSource {
+  readonly menuPath: string;
+  readonly name: string;
+  readonly dataDir: string;
+  readonly merchantId?: string | undefined;
+}
+
+type PreparedMenu =
+  | ({ readonly ok: true } & PreparedMerchant)
+  /** One line each, with its place, in the order of the file. */
+  | { readonly ok: false; readonly mistakes: readonly string[] };
+
+/** A menu file, ready to be written: its pictures first, so that the menu never names one that is not there. */
+export async function prepareMenu(source: MenuSource): Promise<PreparedMenu> {
+  const { menuPath, name, dataDir, merchantId } = source;
+  const where = { menuPath, dataDir };
+  const read = await readMenuFile(readFileSync(menuPath, 'utf8'), name, where);
+  if (!read.ok) return read;
+  const id = merchantId ?? read.file.merchant.id;
+  if (id === undefined) {
+    const place = read.placeOf(['merchant', 'id']);
+    return { ok: false, mistakes: [`${place}: is missing: give it here or with --merchant ID`] };
+  }
+  return { ok: true, ...(await toMerchant(read.file, id, where)) };
+}

@@ -1,0 +1,45 @@
+import { codes } from '#contract/codes.ts';
+import { setting } from '#contract/states.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import type { TinyMerchant } from '#contract/calls/merchant.ts';
+import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { inLanguage, type StoredMerchant } from './whole-merchant.ts';
+
+/** Settings and texts of a merchant. A Refusal 404 when there is none of this id. */
+export async function merchantSettings(db: Db, merchantId: string): Promise<StoredMerchant> {
+  const row = await db.selectFrom('merchants').select('body').where('id', '=', merchantId).executeTakeFirst();
+  if (!row) throw statusRefusal(codes.notFound, 'Unknown merchant');
+  return JSON.parse(row.body) as StoredMerchant;
+}
+
+function logoOf(merchantId: string, logo = `logo-${merchantId}.svg`): string {
+  return `/pictures/${encodeURIComponent(logo)}`;
+}
+
+/** What a phone needs to know first; of the settings only `wanted`, or all of them. */
+export function tinyMerchant(
+  id: string,
+  merchant: StoredMerchant,
+  language: LanguageCode,
+  wanted?: ReadonlySet<number>,
+): TinyMerchant {
+  const settings = [
+    { templateEnum: setting.supportsGuest, value: String(merchant.guestMode) },
+    { templateEnum: setting.orderCodeRequired, value: String(merchant.orderCodeRequired) },
+    { templateEnum: setting.themePrimaryColour, value: merchant.themeColor },
+    { templateEnum: setting.clearTableCartMinutes, value: String(merchant.clearTableCartMinutes) },
+  ];
+  return {
+    id,
+    serverMode: merchant.serverMode,
+    shortName: inLanguage(merchant.shortName, language),
+    desc: inLanguage(merchant.desc, language),
+    img: logoOf(id, merchant.logo),
+    necessarySettingValues: settings.filter(({ templateEnum }) => !wanted || wanted.has(templateEnum)),
+    currency: merchant.currency,
+    taxRate: merchant.taxRate,
+    taxName: inLanguage(merchant.taxName, language),
+    serviceChargeRate: merchant.serviceChargeRate,
+  };
+}

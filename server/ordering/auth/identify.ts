@@ -1,0 +1,143 @@
+/** Who asks, at which table, in which session: decided here for every call, before its handler runs. */
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/http/headers.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import type { UnauthorizedData } from '#contract/calls/token.ts';
+import { isAt } from '#server/ordering/cart/asking-diner.ts';
+import { languageOf } from '#server/platform/http/language.ts';
+import { statusRefusal, tableUnavailable, type Refusal } from '#server/platform/http/routes/route.ts';
+import { followedParty } from '#server/ordering/tables/followed-party.ts';
+import { toGoSession, type SessionDeps } from '#server/ordering/tables/sessions.ts';
+import type { Tokens } from './tokens.ts';
+import { standingOf, type Standing } from './standing.ts';
+import type { Asker, Credentials, Need, TableSession, Who } from '#server/platform/http/routes/who.ts';
+
+/** Of calls that are not the staff's. */
+type DinersNeed = Exclude<Need, 'staff'>;
+
+export interface AuthDeps extends SessionDeps {
+  readonly tokens: Tokens;
+}
+
+/**
+ * Answers who asks, or throws a Refusal:
+ * - 401 (status 401): no token where one is needed; a wrong one, or one of a login that has ended, anywhere; an expired
+ *   one as well, with the reason `expired` when it can be refreshed
+ * - 403 (status 403): the request names another merchant than its token, or two tables; a guest where a member is needed
+ * - 10010: the table has no open session, or another one than the header Table-Session says;
+ *   with status 403 when the asker is not at that table
+ */
+export async function identify(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<Who> {
+  const { asker, standing } = await askerOf(deps, need, credentials);
+  const named = credentials.header(headers.merchantId);
+  const said = credentials.said('merchantId');
+  const merchantId = named ?? asker?.merchantId ?? said.inBody[0] ?? said.inQuery[0];
+  const versions = standing?.versions ?? {};
+  const { address } = credentials;
+  const language = languageOf(credentials.header);
+  const known = { staff: undefined, sitsAt: standing?.sitsAt, merchantId, versions, language, address };
+  const requireOwn = (merchants: readonly string[]) => {
+    if (asker && merchants.some((each) => each !== asker.merchantId))
+      throw forbidden('This token belongs to another merchant');
+  };
+  if (named !== undefined) requireOwn([named]);
+  if (need === 'nothing') {
+    // A parameter may name any merchant there: what it opens is for everybody.
+    requireOwn(said.inBody);
+    return { ...known, asker, session: undefined };
+  }
+
+  if (!asker || !standing || merchantId === undefined) throw unauthorized('A token is needed');
+  requireKind(need, asker);
+  if (!needsTable(need)) {
+    requireOwn([...said.inBody, ...said.inQuery]);
+    return { ...known, asker, session: undefined };
+  }
+  const { session, version } = await sessionOf(deps, asker, standing, credentials);
+  requireOwn([...said.inBody, ...said.inQuery]);
+  if (!tablesOf(credentials).every((tableId) => isAt(session, tableId)))
+    throw forbidden('This request names another table');
+  return {
+    ...known,
+    asker,
+    session,
+    versions: { ...versions, ...(version !== undefined && { session: version }) },
+  };
+}
+
+/** The tables that the request names: in its header, else or also in its query and body. */
+function tablesOf({ header, said }: Credentials): readonly string[] {
+  const { inQuery, inBody } = said('tableId');
+  const named = header(headers.tableId);
+  return [...(named === undefined ? [] : [named]), ...inQuery, ...inBody];
+}
+
+interface KnownCaller {
+  readonly asker?: Asker;
+  readonly standing?: Standing;
+}
+
+async function askerOf(deps: AuthDeps, need: DinersNeed, credentials: Credentials): Promise<KnownCaller> {
+  const authorization = credentials.header(headers.authorization);
+  if (authorization === undefined) return {};
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  const verified = token === undefined ? undefined : await deps.tokens.verify(token);
+  if (!verified || verified.state === 'invalid') throw unauthorized('The token is not valid');
+  const { state, asker } = verified;
+  const tableId = needsTable(need) ? tablesOf(credentials)[0] : undefined;
+  const standing = await standingOf(deps.db, { ...asker, tableId });
+  if (standing.hasEnded) throw unauthorized('This login has ended');
+  if (state === 'expired' && need !== 'login')
+    throw unauthorized('The token has expired', { reason: 'expired' });
+  return { asker, standing };
+}
+
+function requireKind(need: DinersNeed, asker: Asker): void {
+  if (need === 'token') return;
+  if (asker.kind === 'anonymous') throw forbidden('Register as a guest first');
+  if ((need === 'member' || need === 'memberAtTable') && asker.kind !== 'member')
+    throw forbidden('Log in with your phone first');
+}
+
+function needsTable(need: DinersNeed): boolean {
+  return need === 'dinerAtTable' || need === 'memberAtTable';
+}
+
+async function sessionOf(
+  deps: AuthDeps,
+  asker: Asker,
+  { session, isMember }: Standing,
+  credentials: Credentials,
+): Promise<{ readonly session: TableSession; readonly version?: number }> {
+  if (asker.kind !== 'member' && !(await merchantSettings(deps.db, asker.merchantId)).guestMode)
+    throw forbidden('This restaurant takes no guests: log in with your phone first');
+  const expected = credentials.header(headers.tableSession);
+  const [tableId] = tablesOf(credentials);
+  if (tableId === undefined) {
+    const own = await toGoSession(deps, asker);
+    if (expected !== undefined && expected !== own.id) throw otherSession(own, expected);
+    return { session: own };
+  }
+  if (session && isMember && (expected === undefined || expected === session.id)) return { session };
+  const followed = await followedParty(deps.db, asker, { tableId, sessionId: expected });
+  if (followed?.hasJoined && expected !== undefined)
+    throw tableUnavailable({ restored: { sessionId: followed.session.id, restoredFrom: expected } });
+  if (followed) return followed;
+  if (!session) throw tableUnavailable();
+  if (expected !== undefined && expected !== session.id) throw otherSession(session, expected);
+  throw tableUnavailable({ status: codes.forbidden });
+}
+
+function otherSession({ id: sessionId, restoredFrom }: TableSession, expected: string): Refusal {
+  return restoredFrom === expected
+    ? tableUnavailable({ restored: { sessionId, restoredFrom } })
+    : tableUnavailable();
+}
+
+function unauthorized(msg: string, data?: UnauthorizedData): Refusal {
+  return statusRefusal(codes.unauthorized, msg, data);
+}
+
+function forbidden(msg: string): Refusal {
+  return statusRefusal(codes.forbidden, msg);
+}

@@ -1,0 +1,190 @@
+/** Changes of the cart: each is durable before it is answered. */
+import { codes } from '#contract/codes.ts';
+import type { WantedOrder } from '#contract/order-fields.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import { entryOf } from '#events/log.ts';
+import type { Metrics } from '#server/platform/monitoring/metrics.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { limits } from '#contract/limits.ts';
+import { parseEventId } from '#events/event-id.ts';
+import { reach } from '#events/version-vector.ts';
+import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import { decide, decidedOf, type Decision } from './rules/arbiter.ts';
+import { dinerNames, type DinerAtTable } from './asking-diner.ts';
+import { decideTogether } from './log/decide-together.ts';
+import { isWithinBounds } from './rules/event-bounds.ts';
+import { itemProblem } from '#contract/dish/item-problem.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { draftsFor, saysTableValues, tableDrafts, type Diner, type TableValues } from './plain-phone.ts';
+import { decidedOnServer, mintOnServer, type ServerDraft } from './server-events.ts';
+import { databaseStore } from './log/database-store.ts';
+import { brokenBudget, withOpen } from './rules/open-events.ts';
+import { withMore, hasRoomFor, type Judged } from './rules/judged.ts';
+import type { SessionLog } from './log/merged-log.ts';
+import { logToJudge } from './log/log-store.ts';
+import { readSession } from './log/session-log.ts';
+
+/** A session as somebody has just decided on it: committed, so that nobody has to ask the database for it again. */
+export interface JustDecided {
+  readonly merchantId: string;
+  readonly log: SessionLog;
+}
+
+/**
+ * D16: tells the session's group that the cart changed, once the change is committed. Never rejects: a lost message
+ * is made good by the next one, or by the phone's next reload.
+ * @param decided by the change; without it the session is read
+ */
+export type Announce = (sessionId: string, decided?: JustDecided) => Promise<void>;
+
+export interface CartDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly metrics: Pick<Metrics, 'eventsDecided'>;
+}
+
+/** Seconds: until then there is no use in trying again. */
+const untilTableCloses = 3_600;
+
+export interface Changed {
+  readonly log: SessionLog;
+  readonly decision?: Decision;
+}
+
+/** Takes a phone's own events; what is refused is refused event by event (F2). */
+export async function takeEvents(
+  deps: CartDeps,
+  { asker, session, versions: { session: version = 0 } }: DinerAtTable,
+  menu: MenuIndex,
+  events: readonly AnyEvent[],
+): Promise<Changed> {
+  if (events.length === 0) return { log: (await readSession(deps.db, session.id)).log };
+  const { log, value } = await decideTogether(deps.db, session.id, version, async (db, before) => {
+    requireRoomFor(before, asker.userId, events);
+    const now = deps.clock.now();
+    const { log, knowledge } = await logToJudge(databaseStore(db), before, events);
+    const decision = decide(knowledge, menu, {
+      userId: asker.userId,
+      events,
+      now,
+      replicaOwners: log.owners,
+      open: log.open,
+      merged: log.merged,
+    });
+    const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
+    return { log, decided, now, value: { decision, isNews: decided.length > 0 } };
+  });
+  if (value.isNews) void deps.announce(session.id, { merchantId: session.merchantId, log });
+  const { accepted, rejected } = value.decision;
+  deps.metrics.eventsDecided(
+    accepted.length,
+    rejected.map(({ code }) => code),
+  );
+  return { log, decision: value.decision };
+}
+
+/** What is refused is kept, too (F2): without an end a diner could write for ever. */
+function requireRoomFor({ owners, known }: SessionLog, userId: string, events: readonly AnyEvent[]): void {
+  const replicas = new Set([...owners].filter(([, owner]) => owner === userId).map(([id]) => id));
+  let written = events.length;
+  for (const id of replicas) written += reach(known, id);
+  const before = replicas.size;
+  for (const { id } of events) replicas.add(parseEventId(id)?.replicaId ?? id);
+  if (written > limits.eventsOfDiner) throw overBudget('eventsOfDiner', untilTableCloses);
+  if (replicas.size > limits.replicasOfDiner) throw overBudget('replicasOfDiner', untilTableCloses);
+  // E1: each event names them all; beyond some hundreds nobody could write any more.
+  const { most, reserved } = limits.replicasOfTable;
+  const more = replicas.size - before;
+  if (more > 0 && replicas.size > reserved && owners.size + more > most)
+    throw overBudget('replicasOfTable', untilTableCloses);
+}
+
+/**
+ * Brings the diner's lines to what a phone that knows nothing of events asks for. A Refusal 1997 or 2025 for an item
+ * that cannot be added, 400 for one that is out of bounds; then nothing is stored.
+ */
+export async function takeLines(
+  deps: CartDeps,
+  who: DinerAtTable,
+  menu: MenuIndex,
+  detail: WantedOrder,
+): Promise<Changed> {
+  const diner = await dinerOf(deps, who);
+  return await mintForDiner(
+    deps,
+    who,
+    (log) => draftsFor(log.view, diner, detail, menu),
+    (event, judged) => requireTakable(event, judged, menu),
+  );
+}
+
+/** Sets the guests and the order type of a table, as a phone that knows nothing of events says them. */
+export async function takeTableValues(deps: CartDeps, who: DinerAtTable, said: TableValues): Promise<void> {
+  if (!saysTableValues(said)) return;
+  const diner = await dinerOf(deps, who);
+  await mintForDiner(deps, who, (log) => tableDrafts(log.view, diner, said));
+}
+
+/** Empties the table's cart of everything known, for a phone that sent no clear of its own. */
+export async function clearForDiner(deps: CartDeps, who: DinerAtTable): Promise<Changed> {
+  const { id, name } = await dinerOf(deps, who);
+  const clear: ServerDraft = {
+    userId: id,
+    userName: name,
+    build: (fields) => cartCleared(fields, { scope: 'table' }),
+  };
+  return await mintForDiner(deps, who, () => [clear]);
+}
+
+async function mintForDiner(
+  deps: CartDeps,
+  { session, versions: { session: version = 0 } }: DinerAtTable,
+  draft: (log: SessionLog) => ServerDraft[],
+  require: (event: CartEvent, judged: Judged) => void = () => undefined,
+): Promise<Changed> {
+  const { log, value: minted } = await decideTogether(deps.db, session.id, version, async (_db, log) => {
+    const now = deps.clock.now();
+    const minted = mintOnServer(log, draft(log), now);
+    let judged: Judged = log;
+    let { open } = log;
+    for (const event of minted) {
+      const entry = entryOf(event)!;
+      const broken = brokenBudget(open, entry);
+      if (broken !== undefined) throw cartFull(broken);
+      open = withOpen(open, [entry]);
+      require(event, judged);
+      judged = withMore(judged, [{ t: now, from: 'server', event }]);
+    }
+    return { log, decided: decidedOnServer(minted), now, value: minted.length };
+  });
+  if (minted > 0) void deps.announce(session.id, { merchantId: session.merchantId, log });
+  deps.metrics.eventsDecided(minted, []);
+  return { log };
+}
+
+function cartFull(budget: string): Refusal {
+  return new Refusal(codes.badRequest, 'Too many changes are open: order or clear the cart first', {
+    data: { budget },
+  });
+}
+
+function requireTakable(event: CartEvent, judged: Judged, menu: MenuIndex): void {
+  const item = 'item' in event ? event.item : undefined;
+  const name = item ? (menu.get(item.productId)?.name ?? item.name ?? '') : '';
+  if (!isWithinBounds(event))
+    throw new Refusal(codes.badRequest, `body.orderDetail.orderItems: out of bounds: ${name}`);
+  if (event.type !== 'itemAdded') return;
+  const problem = itemProblem(event.item, menu);
+  if (problem === codes.soldOut) throw new Refusal(problem, `Sold out: ${name}`);
+  if (problem !== undefined) throw new Refusal(problem, `No longer on the menu like this: ${name}`);
+  if (!hasRoomFor(judged, event)) throw new Refusal(codes.badRequest, 'The cart is full');
+}
+
+async function dinerOf({ db }: CartDeps, { asker }: DinerAtTable): Promise<Diner> {
+  const names = await dinerNames(db, [asker.userId]);
+  return { id: asker.userId, name: names.get(asker.userId) ?? '' };
+}

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { serverReplica } from '#events/event-id.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { logAt, type Checkpoint } from './compaction.ts';
+import type { LogStore } from './log-store.ts';
+
+/**
+ * Of what a checkpoint's `body` says; one of another number is not read, and the next one replaces it. It goes up with
+ * every type of event that the program learns, too: what was unknown before is settled by other rules since (E7).
+ */
+const format = 2;
+
+/** @param db a transaction that holds the session's lock, where something is to be kept */
+export function databaseStore(db: Db): LogStore {
+  const eventsOf = (sessionId: string) =>
+    db
+      .selectFrom('events')
+      .select(['id', 'user_id', 'version', 'rejected'])
+      // Nothing reads what a rejected event said (F2).
+      .select((of) => of.case().when('rejected', 'is', null).then(of.ref('body')).else('{}').end().as('body'))
+      .where('session_id', '=', sessionId);
+
+  return {
+    async decisions(sessionId, after, upTo) {
+      // SQLite answers at once: without a turn in between a long log would keep everybody waiting.
+      await setImmediate();
+      return await eventsOf(sessionId)
+        .where('version', '>', after)
+        .where('version', '<=', upTo)
+        .orderBy('version')
+        .execute();
+    },
+
+    decisionsOn: async (sessionId, ids) => await eventsOf(sessionId).where('id', 'in', ids).execute(),
+
+    async checkpoint(sessionId) {
+      const row = await db
+        .selectFrom('session_checkpoints')
+        .select(['body', 'format'])
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
+      if (row?.format !== format) return undefined;
+      const replicas = await db
+        .selectFrom('session_replicas')
+        .select(['replica_id', 'user_id'])
+        .where('session_id', '=', sessionId)
+        .execute();
+      const owners = new Map(replicas.map(({ replica_id, user_id }) => [replica_id, user_id]));
+      try {
+        return logAt(sessionId, JSON.parse(row.body) as Checkpoint, owners);
+      } catch {
+        // Everything that it sums up is in the events.
+        return undefined;
+      }
+    },
+
+    async keepCheckpoint(sessionId, checkpoint) {
+      const { version } = checkpoint.snapshot;
+      const fields = { version, format, body: JSON.stringify(checkpoint) };
+      await db
+        .insertInto('session_checkpoints')
+        .values({ session_id: sessionId, ...fields })
+        .onConflict((conflict) => conflict.column('session_id').doUpdateSet(fields))
+        .execute();
+    },
+
+    async append({ log, rows, bound }, operatedAt) {
+      await db.insertInto('events').values(rows).execute();
+      if (bound.length > 0)
+        await db
+          .insertInto('session_replicas')
+          .values(bound)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      await db
+        .updateTable('table_sessions')
+        .set({
+          version: log.version,
+          server_seq: log.known[serverReplica] ?? 0,
+          ...(operatedAt !== null && { last_operate_at: operatedAt }),
+        })
+        .where('id', '=', log.sessionId)
+        .execute();
+    },
+  };
+}

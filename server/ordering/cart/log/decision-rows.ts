@@ -1,0 +1,59 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { AnyEvent } from '#events/catalogue.ts';
+import { parseEventId } from '#events/event-id.ts';
+import type { LogRecord, Rejected } from '#events/records.ts';
+import type { Database } from '#server/platform/store/schema.ts';
+import { readJson, UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
+import { maxEventLength } from '../rules/event-bounds.ts';
+
+export interface Decided {
+  readonly event: AnyEvent;
+  /** Who sent it; for the server's own events the user whom they bear. */
+  readonly userId: string;
+  /** null: accepted. */
+  readonly code: Rejected['code'] | null;
+}
+
+export type EventRow = Pick<
+  Selectable<Database['events']>,
+  'id' | 'user_id' | 'version' | 'rejected' | 'body'
+>;
+
+export type DecisionRow = Insertable<Database['events']> & EventRow;
+
+export function rowOf(sessionId: string, { event, userId, code }: Decided, version: number): DecisionRow {
+  const { replicaId, seq } = parseEventId(event.id)!;
+  const body = JSON.stringify(event);
+  return {
+    session_id: sessionId,
+    id: event.id,
+    replica_id: replicaId,
+    seq,
+    user_id: userId,
+    version,
+    rejected: code === null ? null : String(code),
+    // Of what was rejected only the id counts (F2): what is out of bounds takes no room.
+    body: code !== null && body.length > maxEventLength ? '{}' : body,
+  };
+}
+
+/** L2: what rows tell. Throws an UnreadableRow. */
+export function recordsOf(sessionId: string, rows: readonly EventRow[]): LogRecord[] {
+  return rows.map(({ id, rejected, body }) =>
+    rejected === null
+      ? { t: 0, from: 'server', event: eventIn(body, sessionId, id) }
+      : { t: 0, from: 'server', rejected: { ids: [id], code: codeOfText(rejected) } },
+  );
+}
+
+function eventIn(body: string, sessionId: string, id: string): AnyEvent {
+  const what = `event ${id}`;
+  const event = readJson(body, sessionId, what) as AnyEvent;
+  if (event.id !== id) throw new UnreadableRow(sessionId, what);
+  return event;
+}
+
+/** The product's codes are numbers, the others words. */
+export function codeOfText(code: string): Rejected['code'] {
+  return /^\d+$/.test(code) ? Number(code) : code;
+}

@@ -1,0 +1,156 @@
+/** What the server knows of each table session: loaded from the database, which alone has the last word. */
+import { sql } from 'kysely';
+import type { VersionVector } from '#events/version-vector.ts';
+import { tableUnavailable } from '#server/platform/http/routes/route.ts';
+import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
+import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
+import {
+  inTransaction,
+  isPostgres,
+  lockSession,
+  type Db,
+  type SessionRow,
+  type Trx,
+} from '#server/platform/store/transactions.ts';
+import { decidedOnServer, mintOnServer, type ServerDraft } from '../server-events.ts';
+import { databaseStore } from './database-store.ts';
+import { recall, remember } from './log-cache.ts';
+import { withWhole, type SessionLog } from './merged-log.ts';
+import type { Decided } from './decision-rows.ts';
+import { keepIn, logOfVersion, logToOrder } from './log-store.ts';
+
+interface SessionState {
+  readonly log: SessionLog;
+  readonly row: SessionRow;
+}
+
+/** The session as the database has it now. A Refusal 10010 when there is none. */
+export async function readSession(db: Db, sessionId: string): Promise<SessionState> {
+  // Before the row: a checkpoint that is read later may be newer.
+  const base = await baseOf(db, sessionId);
+  const row = await db
+    .selectFrom('table_sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) throw tableUnavailable();
+  const log = await logOfVersion(databaseStore(db), sessionId, row.version, base);
+  remember(db, log);
+  return { log, row };
+}
+
+/**
+ * Changes a session in one transaction that holds its lock: `change` gets what is known and answers the log that it
+ * made of it with `keepDecided`. Memory learns of it only once it is committed. A Refusal 10010 when the session is
+ * closed; whatever `change` throws undoes everything.
+ */
+export async function changeSession<T>(
+  db: Db,
+  sessionId: string,
+  change: (trx: Trx, state: SessionState) => Promise<{ readonly log: SessionLog; readonly value: T }>,
+): Promise<{ readonly log: SessionLog; readonly value: T }> {
+  const result = await inTransaction(db, async (trx) => {
+    const state = await lockOpenSession(trx, sessionId, recall(db, sessionId));
+    if (!state) throw tableUnavailable();
+    return await change(trx, state);
+  });
+  remember(db, result.log);
+  return result;
+}
+
+/** The session under its lock, undefined when it is closed. What other processes decided since `cached` is loaded. */
+export async function lockOpenSession(
+  trx: Trx,
+  sessionId: string,
+  cached?: SessionLog,
+): Promise<SessionState | undefined> {
+  const row = await lockSession(trx, sessionId);
+  if (!row || row.closed_at !== null) return undefined;
+  const store = databaseStore(trx);
+  const base = cached ?? (await store.checkpoint(sessionId));
+  return { log: await logOfVersion(store, sessionId, row.version, base), row };
+}
+
+/** Stores decisions under the session's lock, each as a version more, and answers the log with them. */
+export async function keepDecided(
+  trx: Trx,
+  log: SessionLog,
+  decided: readonly Decided[],
+  now: number,
+): Promise<SessionLog> {
+  return await keepIn(databaseStore(trx), log, decided, now);
+}
+
+export async function keepDrafts(
+  trx: Trx,
+  log: SessionLog,
+  drafts: readonly ServerDraft[],
+  now: number,
+): Promise<SessionLog> {
+  return await keepDecided(trx, log, decidedOnServer(mintOnServer(log, drafts, now)), now);
+}
+
+/** The log of that version or later as this process knows it; another process may be further. */
+export async function logSince(db: Db, sessionId: string, version: number): Promise<SessionLog> {
+  const base = await baseOf(db, sessionId);
+  if (base && base.version >= version) return base;
+  const log = await logOfVersion(databaseStore(db), sessionId, version, base);
+  remember(db, log);
+  return log;
+}
+
+/** A log that was just decided here, or what other servers have made of it since; a file has no other server. */
+export async function newestOf(db: Db, log: SessionLog): Promise<SessionLog> {
+  if (!isPostgres(db)) return log;
+  const version = await versionOf(db, log.sessionId);
+  return version === log.version ? log : (await readSession(db, log.sessionId)).log;
+}
+
+/** Of all that are asked for at one moment together; null: there is no such session. */
+const versionOf = inBatches<Db, string, number | null>(
+  async (db, ids) => {
+    const asked = jsonRows(
+      db,
+      'asked',
+      { n: 'bigint', session: 'text' },
+      ids.map((session, n) => ({ n, session })),
+    );
+    const { rows } = await sql<{ n: number; version: number | null }>`
+      select asked.n, (select version from table_sessions where id = asked.session) as version
+      from ${asked}`.execute(db);
+    const versions = new Map(rows.map(({ n, version }) => [n, version]));
+    return answered(ids.map((_, n) => versions.get(n) ?? null));
+  },
+  { most: 100, underWay: 2 },
+);
+
+type Cut = VersionVector | undefined;
+
+const toOrder = inBatches<Db, Cut, void>(
+  async (db, cuts, sessionId) => {
+    for (const cut of cuts) {
+      const { log } = await readSession(db, sessionId);
+      const { log: read } = await logToOrder(databaseStore(db), log, cut);
+      if (read === log) continue;
+      // Meanwhile the table went on.
+      const now = recall(db, sessionId) ?? read;
+      const isFurther = !now.whole && now.version > read.version && checkpointVersion(now) <= read.version;
+      remember(db, isFurther ? withWhole(now, read.whole!) : read);
+    }
+    return answered(cuts.map(() => undefined));
+  },
+  { most: 50, underWay: 1 },
+);
+
+/** Reads what judging an order of that cut needs before anybody waits for the session's lock. */
+export async function readToOrder(db: Db, sessionId: string, cut: Cut): Promise<void> {
+  await toOrder(db, cut, sessionId);
+}
+
+function checkpointVersion({ knowledge }: SessionLog): number {
+  return knowledge.snapshot?.version ?? 0;
+}
+
+async function baseOf(db: Db, sessionId: string): Promise<SessionLog | undefined> {
+  return recall(db, sessionId) ?? (await databaseStore(db).checkpoint(sessionId));
+}

@@ -1,0 +1,60 @@
+import type { OrderItem } from '#contract/order-fields.ts';
+import { itemMode } from '#contract/states.ts';
+import type { CartLine } from '#projections/merge/cart-view.ts';
+import { lineAmount } from '#projections/bill/money.ts';
+import { itemProblem, type ItemProblem } from '#contract/dish/item-problem.ts';
+import type { MenuIndex } from '#contract/dish/menu-index.ts';
+import { firstWithin } from '#server/platform/http/first-within.ts';
+import { pricedItem } from '#contract/dish/priced-item.ts';
+
+export interface PricedLine {
+  readonly orderItem: OrderItem;
+  readonly problem: ItemProblem | undefined;
+}
+
+/** Names and prices are the menu's, whatever the phone claimed. */
+export function pricedLine(
+  line: Pick<CartLine, 'lineId' | 'item' | 'quantity'>,
+  menu: MenuIndex,
+): PricedLine {
+  const { lineId, item, quantity } = line;
+  const product = menu.get(item.productId);
+  const priced = pricedItem(item, menu, 'no price');
+  const orderItem: OrderItem = {
+    id: lineId,
+    orderId: undefined,
+    productId: item.productId,
+    categoryId: item.categoryId,
+    name: priced.name,
+    price: product?.price,
+    originalPrice: product?.price,
+    quantity,
+    notes: item.notes,
+    mode: itemMode.normal,
+    salesUnitType: product?.salesUnitType,
+    orderItemModifiers: priced.modifiers.map(({ modifierProductId, quantity, price, name }) => ({
+      id: undefined,
+      modifierProductId,
+      quantity,
+      price,
+      name,
+    })),
+    itemWithAdjustmentAmount: product && lineAmount(priced, quantity, menu.places),
+  };
+  return { orderItem, problem: itemProblem(item, menu) };
+}
+
+/** @param mostBytes as JSON; what is more is left out */
+export function pricedLines(
+  lines: readonly CartLine[],
+  menu: MenuIndex,
+  mostBytes: number,
+): { readonly orderItems: OrderItem[]; readonly invalidOrderItems: OrderItem[] } {
+  const priced = firstWithin(
+    lines.map((line) => pricedLine(line, menu)),
+    mostBytes,
+  );
+  const itemsOf = (isValid: boolean) =>
+    priced.filter(({ problem }) => (problem === undefined) === isValid).map(({ orderItem }) => orderItem);
+  return { orderItems: itemsOf(true), invalidOrderItems: itemsOf(false) };
+}

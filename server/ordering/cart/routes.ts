@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import {
+  clearCart,
+  getCart,
+  getGuests,
+  initializeCart,
+  updateCart,
+  type CartDetails,
+} from '#contract/calls/cart.ts';
+import type { BodyOf } from '#contract/http/call.ts';
+import type { WantedOrder } from '#contract/order-fields.ts';
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/http/headers.ts';
+import { eventSchema, type AnyEvent } from '#events/catalogue.ts';
+import { versionVectorSchema } from '#events/event-fields.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import { servedMenu } from '#server/menu/menu.ts';
+import { costOf } from '#server/platform/http/routes/rate-limits.ts';
+import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { jsonOf } from '#server/platform/process/json-of.ts';
+import type { DinerAtTable } from './asking-diner.ts';
+import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
+import { clearForDiner, takeEvents, takeLines, takeTableValues, type CartDeps } from './change-cart.ts';
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
+import { syncOf } from './log/snapshot.ts';
+
+export function cartRoutes(deps: CartDeps): Route[] {
+  const { db, clock } = deps;
+  const menuFor = async ({ merchantId, language, versions }: DinerAtTable): Promise<MenuIndex> =>
+    indexMenu(await servedMenu(db, merchantId, language, clock.now(), versions.menu));
+  // P1: who says what they know understands events, and folds the carts from those.
+  const details = async (who: DinerAtTable, known: VersionVector | undefined) =>
+    await cartDetails(db, {
+      sessionId: who.session.id,
+      userId: who.asker.userId,
+      menu: known === undefined ? await menuFor(who) : undefined,
+      known: known ?? {},
+      now: clock.now(),
+    });
+
+  return [
+    route(
+      updateCart,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        const { events, known } = body;
+        const menu = await menuFor(who);
+        // P1: who says what they know understands events, also when there is nothing to send.
+        const isEventAware = events !== undefined || known !== undefined;
+        const changed = isEventAware
+          ? await takeEvents(deps, who, menu, events ?? [])
+          : await takeLines(deps, who, menu, detailOf(body));
+        return authorsCart(changed, {
+          userId: who.asker.userId,
+          menu,
+          known: known ?? {},
+          now: clock.now(),
+          isEventAware,
+        });
+      },
+      {
+        costs: ({ sync }, { events = [], ...body }) =>
+          costOf(events.length + detailOf(body).orderItems.length) +
+          costOf(sync?.snapshot?.events?.length ?? 0),
+      },
+    ),
+
+    route(getCart, 'dinerAtTable', async ({ who, query }) => await details(who, knownOfText(query.known)), {
+      costs: costOfCart,
+    }),
+
+    route(
+      initializeCart,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        const { known, guests, guestCount, type, orderType } = body ?? {};
+        if (known === undefined)
+          await takeTableValues(deps, who, { guests: guests ?? guestCount, type: type ?? orderType });
+        return await details(who, known);
+      },
+      { costs: costOfCart, onlyReads: true },
+    ),
+
+    route(getGuests, 'dinerAtTable', async ({ who }) => {
+      const { guests } = await sessionFacts(db, who.session.id);
+      return { guests };
+    }),
+
+    route(clearCart, 'dinerAtTable', async ({ who, header }) => {
+      const text = header(headers.cartEvents);
+      const changed =
+        text === undefined
+          ? await clearForDiner(deps, who)
+          : await takeEvents(deps, who, new Map(), [clearOfHeader(text)]);
+      const { log, decision } = changed;
+      // The phone knows everything that its own clear had seen.
+      const known = text === undefined ? {} : clearOfHeader(text).seen;
+      return { sync: syncOf(log, { known, now: clock.now(), ...(decision && { decision }) }) };
+    }),
+  ];
+}
+
+/** The order that a change of the cart has: a field of its own, or the body's fields. */
+function detailOf({ orderDetail, orderItems, ...order }: BodyOf<typeof updateCart>): WantedOrder {
+  if (orderDetail) return orderDetail;
+  if (orderItems) return { ...order, orderItems };
+  throw statusRefusal(codes.badRequest, 'body.orderItems: is missing', { path: 'body.orderItems' });
+}
+
+const clearSchema = z.array(eventSchema).check(z.length(1));
+
+/** P1: the one clear in the header `Cart-Events`; a Refusal 400 for anything else. */
+function clearOfHeader(text: string): AnyEvent {
+  const parsed = z.safeParse(clearSchema, jsonOf(Buffer.from(text, 'base64url').toString('utf8')));
+  const event = parsed.success ? parsed.data[0] : undefined;
+  if (event?.type !== 'cartCleared')
+    throw statusRefusal(codes.badRequest, `header ${headers.cartEvents}: must hold one cartCleared`);
+  return event;
+}
+
+function knownOfText(text: string | undefined): VersionVector | undefined {
+  if (text === undefined || text === '') return undefined;
+  const parsed = z.safeParse(versionVectorSchema, jsonOf(text));
+  if (!parsed.success) throw statusRefusal(codes.badRequest, 'query.known: must be a version vector as JSON');
+  return parsed.data;
+}
+
+function costOfCart({ sync, userCarts }: CartDetails): number {
+  const lines = userCarts.reduce((all, { orderItems }) => all + orderItems.length, 0);
+  return costOf(lines + (sync?.snapshot?.events?.length ?? 0));
+}

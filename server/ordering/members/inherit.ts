@@ -1,0 +1,102 @@
+/** O4: what a guest leaves to the member that they turn out to be. */
+import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
+import { keepDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
+import { handOverOrders, type HandedOver } from '#server/ordering/orders/hand-over.ts';
+import { closeSession, joinSession, openSessionOf } from '#server/ordering/tables/sessions.ts';
+import type { Trx } from '#server/platform/store/transactions.ts';
+import { findUser, type UserDeps, type UserRow } from './users.ts';
+import type { Diner } from '../cart/plain-phone.ts';
+
+export interface Inherited {
+  /** The member, with the guest's first name if they had none. */
+  readonly user: UserRow;
+  /** Sessions whose cart changed hands; to be announced once the transaction is committed. */
+  readonly sessionIds: readonly string[];
+  readonly orders: readonly HandedOver[];
+}
+
+export async function inheritFromGuest(
+  trx: Trx,
+  { clock }: UserDeps,
+  guestId: string,
+  member: UserRow,
+): Promise<Inherited> {
+  const now = clock.now();
+  await trx.updateTable('users').set({ became: member.id }).where('id', '=', guestId).execute();
+  const user = await inheritName(trx, guestId, member, now);
+  const heir = { id: user.id, name: user.first_name, merchantId: user.merchant_id };
+  const orders = await handOverOrders(trx, guestId, heir, now);
+  const sessions = await trx
+    .selectFrom('table_sessions as session')
+    .innerJoin('session_members as member', 'member.session_id', 'session.id')
+    .select(['session.id', 'session.owner_id', 'session.merchant_id', 'member.login_id'])
+    .where('member.user_id', '=', guestId)
+    .where('member.removed_at', 'is', null)
+    .where('session.closed_at', 'is', null)
+    // Two logins at once take the sessions' locks in the same order.
+    .orderBy('session.id')
+    .execute();
+  const sessionIds: string[] = [];
+  for (const session of sessions) {
+    const kept =
+      session.owner_id === guestId ? await takeOverToGo(trx, session, guestId, user, now) : session.id;
+    await joinSession(trx, kept, { userId: user.id, loginId: session.login_id }, now);
+    if (kept === session.id) await moveCart(trx, kept, guestId, { id: user.id, name: user.first_name }, now);
+    sessionIds.push(kept);
+  }
+  return { user, sessionIds, orders };
+}
+
+async function inheritName(trx: Trx, guestId: string, member: UserRow, now: number): Promise<UserRow> {
+  const guest = await findUser(trx, guestId);
+  if (member.first_name !== '' || !guest || guest.first_name === '') return member;
+  const named = { first_name: guest.first_name, updated_at: now };
+  await trx.updateTable('users').set(named).where('id', '=', member.id).execute();
+  return { ...member, ...named };
+}
+
+/**
+ * D19: the guest's own to-go session becomes the member's. A member who has one already, from another phone, keeps that
+ * one: the guest's lines are added there and the guest's session ends. Answers the session that stays.
+ */
+async function takeOverToGo(
+  trx: Trx,
+  session: { id: string; merchant_id: string },
+  guestId: string,
+  user: UserRow,
+  now: number,
+): Promise<string> {
+  const own = await openSessionOf(trx, session.merchant_id, 'owner_id', user.id);
+  if (!own) {
+    await trx.updateTable('table_sessions').set({ owner_id: user.id }).where('id', '=', session.id).execute();
+    return session.id;
+  }
+  const from = await lockOpenSession(trx, session.id);
+  const to = await lockOpenSession(trx, own.id);
+  if (from && to) {
+    const guests = from.log.view.carts.filter(({ userId }) => userId === guestId);
+    const view = { ...to.log.view, carts: [...to.log.view.carts, ...guests] };
+    // The first draft clears the guest's cart, which is not in this session.
+    const [, ...additions] = moveDrafts(view, guestId, { id: user.id, name: user.first_name });
+    await keepDrafts(trx, to.log, additions, now);
+  }
+  await closeSession(trx, session.id, { now, reason: 'merged' });
+  return own.id;
+}
+
+/**
+ * O4: in the login's transaction, what the guest had picked becomes the member's. Nothing happens when the session is
+ * closed or the guest's cart is empty. Announce the session once the transaction is committed.
+ * @param now wall clock, ms
+ */
+async function moveCart(
+  trx: Trx,
+  sessionId: string,
+  guestId: string,
+  member: Diner,
+  now: number,
+): Promise<void> {
+  const state = await lockOpenSession(trx, sessionId);
+  if (!state) return;
+  await keepDrafts(trx, state.log, moveDrafts(state.log.view, guestId, member), now);
+}

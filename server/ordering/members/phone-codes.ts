@@ -1,0 +1,120 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { codes } from '#contract/codes.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { phonePattern } from '#contract/calls/member.ts';
+import { inLanguage } from '#server/menu/whole-merchant.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import type { Random } from '#server/platform/process/clock.ts';
+import type { Config } from '#server/platform/process/config.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import { sendText, type TextDeps } from '#server/platform/sms/sms.ts';
+import { giveAttemptBack, takeAttempt, takeTextBudgets, type TextRequest } from './code-budgets.ts';
+import { longestBudgetMs } from '#server/platform/sms/budgets.ts';
+import { inTransaction, isPostgres, type Trx } from '#server/platform/store/transactions.ts';
+
+export interface PhoneCodeDeps extends TextDeps {
+  readonly config: TextDeps['config'] & Pick<Config, 'loginTextsPerDay'>;
+  readonly random: Random;
+  readonly codeSecret: string;
+}
+
+const digits = 6;
+const lifeMinutes = 10;
+const tries = 5;
+
+interface CodeRequest extends TextRequest {
+  readonly language: LanguageCode;
+}
+
+/** Sends a code to the phone. Refusals: 400 no such phone, 4290 and 4292 not now, 404 unknown merchant. */
+export async function sendPhoneCodeTo(deps: PhoneCodeDeps, request: CodeRequest): Promise<void> {
+  const { merchantId, phone, language } = request;
+  if (!phonePattern.test(phone))
+    throw new Refusal(codes.badRequest, 'Enter a phone number that can be called');
+  const { shortName } = await merchantSettings(deps.db, merchantId);
+  const code = String(deps.random.int(10 ** digits)).padStart(digits, '0');
+  await inTransaction(deps.db, async (trx) => {
+    await takeTextBudgets(trx, request, { now: deps.clock.now(), perDay: deps.config.loginTextsPerDay });
+    await store(trx, deps, request, code);
+  });
+  const name = inLanguage(shortName, language);
+  await sendText(deps, {
+    merchantId,
+    recipient: phone,
+    text:
+      language === 'zh-TW'
+        ? `${code} 是您在${name}的驗證碼，${lifeMinutes} 分鐘內有效。`
+        : `${code} is your code for ${name}. It is valid for ${lifeMinutes} minutes.`,
+  });
+}
+
+/** Undefined when this is the phone's open code, else why not; a wrong one costs a try. The caller commits, then refuses. */
+export async function refusalOfCode(
+  trx: Trx,
+  deps: PhoneCodeDeps,
+  { merchantId, phone, code }: { merchantId: string; phone: string; code: string },
+): Promise<Refusal | undefined> {
+  const wrong = new Refusal(codes.badRequest, 'Wrong or expired code');
+  const now = deps.clock.now();
+  const open = await trx
+    .selectFrom('phone_codes')
+    .select(['code_hash', 'expires_at', 'tries_left'])
+    .where('merchant_id', '=', merchantId)
+    .where('phone', '=', phone)
+    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .executeTakeFirst();
+  // Where there is nothing to guess nobody has guessed.
+  if (!open || open.tries_left <= 0 || open.expires_at <= now) return wrong;
+  const spent = await takeAttempt(trx, phone, now);
+  if (spent) return spent;
+  const hash = Buffer.from(hashOf(deps, merchantId, phone, code));
+  if (timingSafeEqual(hash, Buffer.from(open.code_hash))) {
+    await giveAttemptBack(trx, phone);
+    return undefined;
+  }
+  await trx
+    .updateTable('phone_codes')
+    .set({ tries_left: open.tries_left - 1 })
+    .where('merchant_id', '=', merchantId)
+    .where('phone', '=', phone)
+    .execute();
+  return wrong;
+}
+
+export async function forgetPhoneCode(trx: Trx, merchantId: string, phone: string): Promise<void> {
+  await trx
+    .deleteFrom('phone_codes')
+    .where('merchant_id', '=', merchantId)
+    .where('phone', '=', phone)
+    .execute();
+}
+
+async function store(
+  trx: Trx,
+  deps: PhoneCodeDeps,
+  { merchantId, phone }: CodeRequest,
+  code: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  const fresh = {
+    code_hash: hashOf(deps, merchantId, phone, code),
+    sent_at: now,
+    expires_at: now + lifeMinutes * 60_000,
+    tries_left: tries,
+  };
+  // A number that never logged in is not kept for it.
+  await trx
+    .deleteFrom('phone_codes')
+    .where('expires_at', '<=', now - longestBudgetMs)
+    .execute();
+  await trx
+    .insertInto('phone_codes')
+    .values({ merchant_id: merchantId, phone, ...fresh })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'phone']).doUpdateSet(fresh))
+    .execute();
+}
+
+/** Keyed, or six digits would be read back from their hash at once. */
+function hashOf({ codeSecret }: PhoneCodeDeps, merchantId: string, phone: string, code: string): string {
+  return createHmac('sha256', codeSecret).update(`${merchantId}:${phone}:${code}`).digest('hex');
+}

@@ -1,0 +1,77 @@
+import { codes } from '#contract/codes.ts';
+import {
+  getAnonymousToken,
+  getMember,
+  login,
+  logout,
+  registerGuest,
+  sendPhoneCode,
+  updateMember,
+} from '#contract/calls/member.ts';
+import { refreshToken } from '#contract/calls/token.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { anonymousToken, registerAsGuest } from './guests.ts';
+import { logIn, refreshedToken, logOut, type MemberDeps } from './login.ts';
+import { sendPhoneCodeTo } from './phone-codes.ts';
+import { changeProfile, readProfile } from './profile.ts';
+import { memberOf } from './users.ts';
+
+export function memberRoutes(deps: MemberDeps): Route[] {
+  const existing = async (merchantId: string | undefined): Promise<string> => {
+    if (merchantId === undefined) throw statusRefusal(codes.badRequest, 'No merchantId is given');
+    await merchantSettings(deps.db, merchantId);
+    return merchantId;
+  };
+
+  return [
+    route(getAnonymousToken, 'nothing', async ({ who }) => ({
+      token: await anonymousToken(deps, await existing(who.merchantId)),
+    })),
+
+    route(
+      registerGuest,
+      'nothing',
+      async ({ who }) => registerAsGuest(deps, who.asker, await existing(who.merchantId)),
+      // A full house that comes together is in at once; who makes names up without end waits with the others.
+      { apart: { perMinute: 600, atOnce: 300 } },
+    ),
+
+    route(
+      sendPhoneCode,
+      'nothing',
+      async ({ who, body: { phone } }) => {
+        const { language } = who;
+        const address = addressBlock(who.address);
+        await sendPhoneCodeTo(deps, { merchantId: await existing(who.merchantId), phone, address, language });
+        return { sent: true };
+      },
+      { apart: { perMinute: 120 } },
+    ),
+
+    route(
+      login,
+      'nothing',
+      async ({ who, body }) => logIn(deps, who.asker, await existing(who.merchantId), body),
+      { apart: { perMinute: 240 } },
+    ),
+
+    route(refreshToken, 'login', async ({ who }) => ({ token: await refreshedToken(deps, who.asker) })),
+
+    route(logout, 'login', async ({ who }) => {
+      await logOut(deps, who.asker);
+      return { loggedOut: true };
+    }),
+
+    route(getMember, 'diner', async ({ who }) => memberOf(deps, await readProfile(deps, who.asker.userId))),
+
+    route(
+      updateMember,
+      'diner',
+      async ({ who, body }) => changeProfile(deps, who.asker.userId, body),
+      // Each new name goes to every phone of the table.
+      { apart: { perMinute: 20, perHour: 60 } },
+    ),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Order } from '#contract/order-fields.ts';
+import { lockSession, type Trx } from '#server/platform/store/transactions.ts';
+import { admitReaders, orderColumns, storedOrder, writeOrder } from './order-store.ts';
+
+/** An order whose lines changed hands; to be announced once the transaction is committed. */
+export interface HandedOver {
+  readonly sessionId: string;
+  readonly orderId: string;
+}
+
+/** O4: what the guest had ordered becomes the member's. @returns the orders that read otherwise now @param now ms */
+export async function handOverOrders(
+  trx: Trx,
+  guestId: string,
+  member: { readonly id: string; readonly name: string; readonly merchantId: string },
+  now: number,
+): Promise<HandedOver[]> {
+  const rows = await trx
+    .selectFrom('orders')
+    .innerJoin('order_members as reader', 'reader.order_id', 'orders.id')
+    .select(['orders.id', 'orders.session_id'])
+    .where('reader.user_id', '=', guestId)
+    .where('orders.merchant_id', '=', member.merchantId)
+    // Two logins at once take the sessions' locks in the same order.
+    .orderBy('orders.session_id')
+    .orderBy('orders.id')
+    .execute();
+  const changed: HandedOver[] = [];
+  for (const { id: orderId, session_id: sessionId } of rows) {
+    await admitReaders(trx, orderId, [member.id]);
+    // No round is placed meanwhile.
+    await lockSession(trx, sessionId);
+    const row = await trx
+      .selectFrom('orders')
+      .select(orderColumns)
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const { placed, events } = await storedOrder(trx, row);
+    const orderItems = linesOfMember(placed, guestId, member);
+    if (!orderItems) continue;
+    const moved = { ...placed, orderItems, rowVersion: placed.rowVersion + 1, updateAt: now };
+    await writeOrder(trx, moved, { events });
+    changed.push({ sessionId, orderId });
+  }
+  return changed;
+}
+
+/** The order's lines with the guest's as the member's; undefined when the guest has none. */
+function linesOfMember(
+  { orderItems }: Order,
+  guestId: string,
+  { id: userId, name }: { readonly id: string; readonly name: string },
+): Order['orderItems'] | undefined {
+  if (!orderItems.some((line) => line.userId === guestId)) return undefined;
+  return orderItems.map((line) =>
+    line.userId === guestId ? { ...line, userId, userName: name || line.userName } : line,
+  );
+}

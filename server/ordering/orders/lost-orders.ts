@@ -1,0 +1,68 @@
+/** S2: orders that phones remember and the data, which was put back from an older copy, does not. */
+import { lostOrderSchema, type LostOrder } from '#contract/calls/order.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import { firstWithin } from '#server/platform/http/first-within.ts';
+import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+
+/** Of one session: more than a party orders in rounds, less than somebody could flood the staff with. */
+const mostOfSession = 5;
+/** Of those that the staff are told at once; they see the next when a party has ended. */
+const mostBytes = 48 * 1024;
+
+/** Keeps what a phone remembers. @returns `kept`: false where the data has the order; `isNew`: nobody told of it before */
+export async function keepLostOrder(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  sessionId: string,
+  lost: LostOrder,
+): Promise<{ readonly kept: boolean; readonly isNew: boolean }> {
+  return await inTransaction(db, async (trx) => {
+    const known = await trx
+      .selectFrom('orders')
+      .select(['rounds', 'updated_at'])
+      .where('id', '=', lost.orderId)
+      .executeTakeFirst();
+    // Of an order that is there a later round may be lost.
+    if (known && known.updated_at >= lost.at) return { kept: false, isNew: false };
+    const { count } = await trx
+      .selectFrom('lost_orders')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    if (count >= mostOfSession) return { kept: false, isNew: false };
+    const { numInsertedOrUpdatedRows: inserted } = await trx
+      .insertInto('lost_orders')
+      .values({
+        session_id: sessionId,
+        order_id: lost.orderId,
+        told_at: clock.now(),
+        body: JSON.stringify(lost),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return { kept: true, isNew: inserted === 1n };
+  });
+}
+
+/** Of the parties that are still there, the newest first. */
+export async function lostOrdersOf(
+  db: Db,
+  merchantId: string,
+): Promise<(LostOrder & { readonly tableName: string | null })[]> {
+  const rows = await db
+    .selectFrom('lost_orders')
+    .innerJoin('table_sessions', 'table_sessions.id', 'lost_orders.session_id')
+    .leftJoin('tables', (join) =>
+      join
+        .onRef('tables.id', '=', 'table_sessions.table_id')
+        .onRef('tables.merchant_id', '=', 'table_sessions.merchant_id'),
+    )
+    .select(['lost_orders.body', 'tables.name'])
+    .where('table_sessions.merchant_id', '=', merchantId)
+    .where('table_sessions.closed_at', 'is', null)
+    .orderBy('lost_orders.told_at', 'desc')
+    .execute();
+  return firstWithin(
+    rows.map(({ body, name: tableName }) => ({ ...lostOrderSchema.parse(JSON.parse(body)), tableName })),
+    mostBytes,
+  );
+}

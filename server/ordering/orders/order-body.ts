@@ -1,0 +1,323 @@
+import type { OrderCoupon } from '#contract/calls/coupon.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import type { Menu } from '#contract/calls/merchant.ts';
+import {
+  adjustmentCategory,
+  adjustmentTarget,
+  orderStatus,
+  paymentStatus,
+  sendStatus,
+  sourceType,
+} from '#contract/states.ts';
+import { voidReasonIn } from '#locales/void-reasons.ts';
+import { spreadDiscount, type BillSoFar } from '#projections/bill/coupon.ts';
+import {
+  compareAmounts,
+  difference,
+  sum,
+  totalsOf,
+  zero,
+  type Amount,
+  type Charges,
+  type Totals,
+} from '#projections/bill/money.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { pricedLine } from '#server/ordering/cart/priced-lines.ts';
+import type { Words } from '#server/platform/http/language.ts';
+import { inLanguage, type StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
+import { modifierOf, unitOf } from '#contract/dish/priced-item.ts';
+
+/** Tax and service charge of a merchant (D22), and what its tax is called. */
+interface MerchantCharges extends Charges {
+  readonly taxName: string;
+}
+
+/** Rates of the merchant (D22), its tax named in the asker's language. */
+export function chargesOf(
+  merchant: StoredMerchant,
+  { language }: { readonly language: LanguageCode },
+): MerchantCharges {
+  const { taxRate, serviceChargeRate, taxName } = merchant;
+  return { taxRate, serviceChargeRate, taxName: inLanguage(taxName, language) };
+}
+
+/**
+ * The rates of the order that a round joins: what was ordered before does not change its price when the restaurant
+ * changes its rates. An order of an older server that says no rate goes on at today's.
+ */
+export function chargesOfRecord(open: Order | undefined, today: MerchantCharges): MerchantCharges {
+  if (open?.serviceChargeRate === undefined) return today;
+  const [tax] = open.orderTaxes;
+  return {
+    taxName: tax?.name ?? today.taxName,
+    taxRate: tax?.rate ?? '0',
+    serviceChargeRate: open.serviceChargeRate,
+  };
+}
+
+/** When the merchant's paid orders are complete. */
+export function completeWhen({ kitchenTracking = true }: StoredMerchant): OrderHead['completeWhen'] {
+  return kitchenTracking ? 'served' : 'sent';
+}
+
+/** Why an order with these items is not taken: one of them comes to more than the merchant lets a phone order. */
+export function overLineLimit(
+  items: readonly (PricedLine & Pick<PlacedItem, 'name'>)[],
+  { lineLimit }: Pick<StoredMerchant, 'lineLimit'>,
+): Words | undefined {
+  if (lineLimit === undefined) return undefined;
+  const over = items.find((item) => compareAmounts(amountOf(item), lineLimit) > 0);
+  const name = over?.name ?? '';
+  return (
+    over && {
+      'en-US': `${name}: one line may come to ${lineLimit} at most; ask the staff for more`,
+      'zh-TW': `${name}：單項金額最多 ${lineLimit}，需要更多請洽服務人員`,
+    }
+  );
+}
+
+interface OrderHead {
+  readonly id: string;
+  readonly tableId: string | null;
+  readonly tableName: string | null;
+  /** undefined: the staff opened it (D52). */
+  readonly memberId: string | undefined;
+  readonly type: number;
+  readonly completeWhen: NonNullable<Order['completeWhen']>;
+  /** As the phone sent it: JSON with webDineInOrderType. */
+  readonly extraInfo: string | undefined;
+  readonly notes: string;
+}
+
+export interface Round {
+  readonly items: readonly PlacedItem[];
+  readonly coupon: OrderCoupon | undefined;
+  readonly guests: number;
+  readonly charges: MerchantCharges;
+  /** Wall clock, ms. */
+  readonly now: number;
+}
+
+/** The lines of a cut, at the menu's prices, as those of round `round`; ids are unique within the order. */
+export function placedItems(
+  view: CartView,
+  {
+    menu,
+    names,
+    round,
+    now,
+  }: { menu: MenuIndex; names: ReadonlyMap<string, string>; round: number; now: number },
+): PlacedItem[] {
+  const lines = view.carts.flatMap(({ userId, lines }) => lines.map((line) => ({ userId, line })));
+  return lines.map(({ userId, line }, index) => ({
+    ...pricedLine(line, menu).orderItem,
+    ...unitOf(menu.get(line.item.productId)),
+    id: `${round}-${index + 1}`,
+    userId,
+    userName: names.get(userId) ?? '',
+    round,
+    placedAt: now,
+    // A1: a server that tells of these steps tells of them from the start.
+    qtyReady: 0,
+    qtyServed: 0,
+  }));
+}
+
+export function firstRound(head: OrderHead, round: Round): Order {
+  const empty: Order = {
+    id: head.id,
+    serial: serialOf(head.id),
+    type: head.type,
+    status: orderStatus.progressing,
+    completeWhen: head.completeWhen,
+    sendStatus: sendStatus.unSend,
+    paymentStatus: paymentStatus.unpaid,
+    tableId: head.tableId ?? undefined,
+    tableName: head.tableName,
+    guests: round.guests,
+    orderItems: [],
+    orderTaxes: [],
+    orderCoupons: [],
+    rowVersion: 0,
+    createAt: round.now,
+    updateAt: round.now,
+    sourceType: sourceType.scanCodeToOrder,
+    memberId: head.memberId,
+    customerId: head.memberId,
+    extraInfo: head.extraInfo,
+    notes: head.notes,
+    isTaxFree: false,
+    isPrinted: false,
+    payments: [],
+    paymentsTotal: zero,
+    paymentsTips: zero,
+    paymentsChange: zero,
+    totalTipsAmount: zero,
+  };
+  return withRound(empty, round);
+}
+
+/** D18: a further round is added to the order; its row version goes up, totals are of all lines. */
+export function withRound(order: Order, { items, coupon, guests, charges, now }: Round): Order {
+  const orderItems = [...order.orderItems, ...withCoupon(items, coupon)];
+  const orderCoupons = [...order.orderCoupons, ...(coupon ? [coupon] : [])];
+  return {
+    ...order,
+    orderItems: orderItems.map((item) => ({ ...item, orderId: order.id })),
+    orderCoupons,
+    userCouponIds: orderCoupons.map(({ userCouponId }) => userCouponId),
+    // What was added isn't in the kitchen.
+    sendStatus: order.sendStatus === sendStatus.allSent ? sendStatus.partiallySent : order.sendStatus,
+    guests,
+    ...moneyOf(orderItems, orderCoupons, charges),
+    serviceChargeRate: charges.serviceChargeRate,
+    rowVersion: order.rowVersion + 1,
+    updateAt: now,
+  };
+}
+
+/** D67: the dishes of a round, and those that stand on its bill before it. @param open the order that it is added to, as it stands */
+export function billSoFar(
+  items: readonly PricedLine[],
+  open: Pick<Order, 'subTotalAmount'> | undefined,
+): BillSoFar {
+  return { round: sum(items.map(amountOf)), before: open?.subTotalAmount ?? zero };
+}
+
+export function withCoupon<Line extends PricedLine>(
+  lines: readonly Line[],
+  coupon: OrderCoupon | undefined,
+): Line[] {
+  if (!coupon) return [...lines];
+  const shares = spreadDiscount(coupon.amount, lines.map(amountOf));
+  return lines.map((line, index) => ({ ...line, couponDiscountAmount: shares[index] }));
+}
+
+/** Totals, taxes and adjustments of priced lines (D15, D22). */
+export function moneyOf(
+  lines: readonly PricedLine[],
+  coupons: readonly OrderCoupon[],
+  charges: MerchantCharges,
+) {
+  const totals = totalsOf(lines.map(amountOf), charges, sum(coupons.map(({ amount }) => amount)));
+  const { taxName: name, taxRate: rate } = charges;
+  const orderTaxes = compareAmounts(rate, zero) > 0 ? [{ name, rate, amount: totals.totalTaxAmount }] : [];
+  return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
+}
+
+/**
+ * What a round adds to its order. Tax and service charge are rounded once for the whole bill, so that a round may come
+ * to a cent more or less than it would alone.
+ * @param open the order that the round joins, as it was placed
+ */
+export function moneyOfRound(
+  open: Order | undefined,
+  lines: readonly PricedLine[],
+  coupons: readonly OrderCoupon[],
+  charges: MerchantCharges,
+): ReturnType<typeof moneyOf> {
+  if (!open) return moneyOf(lines, coupons, charges);
+  const before = moneyOf(open.orderItems, open.orderCoupons, charges);
+  const after = moneyOf([...open.orderItems, ...lines], [...open.orderCoupons, ...coupons], charges);
+  const added = (name: keyof Totals) => difference(after[name], before[name]);
+  const totals: Totals = {
+    subTotalAmount: added('subTotalAmount'),
+    totalDiscountAmount: added('totalDiscountAmount'),
+    totalChargeAmount: added('totalChargeAmount'),
+    totalTaxAmount: added('totalTaxAmount'),
+    totalAmount: added('totalAmount'),
+  };
+  const orderTaxes = after.orderTaxes.map((tax) => ({ ...tax, amount: totals.totalTaxAmount }));
+  return { ...totals, orderTaxes, priceAdjustments: adjustmentsOf(totals, coupons) };
+}
+
+/** CF8: what changes the sum of the lines, each for the entire order. */
+function adjustmentsOf(totals: Totals, coupons: readonly OrderCoupon[]) {
+  const target = adjustmentTarget.entireOrder;
+  const all = [
+    ...coupons.map(({ amount }) => ({
+      category: adjustmentCategory.coupon,
+      target,
+      amount: negative(amount),
+    })),
+    { category: adjustmentCategory.charge, target, amount: totals.totalChargeAmount },
+    { category: adjustmentCategory.tax, target, amount: totals.totalTaxAmount },
+  ];
+  return all.filter(({ amount }) => compareAmounts(amount, zero) !== 0);
+}
+
+interface PricedLine {
+  readonly itemWithAdjustmentAmount?: string | undefined;
+  readonly couponDiscountAmount?: string | undefined;
+}
+
+export function amountOf({ itemWithAdjustmentAmount }: PricedLine): Amount {
+  return itemWithAdjustmentAmount ?? zero;
+}
+
+function negative(amount: Amount): Amount {
+  return difference(zero, amount);
+}
+
+interface Told {
+  readonly menu: Menu;
+  readonly coupons: string;
+  readonly order: Order;
+}
+
+/** By order and language, as long as it is kept. */
+const told = new WeakMap<Order, Map<LanguageCode, Told>>();
+
+/** D66: the order in the reader's language, the very same for everybody until it, the menu or a coupon's name changes. */
+export function toldIn(
+  language: LanguageCode,
+  order: Order,
+  menu: Menu,
+  names: ReadonlyMap<string, string>,
+): Order {
+  const coupons = order.orderCoupons.map(({ id }) => names.get(id) ?? '').join('\n');
+  const ofOrder = told.get(order) ?? new Map<LanguageCode, Told>();
+  told.set(order, ofOrder);
+  const known = ofOrder.get(language);
+  if (known?.menu === menu && known.coupons === coupons) return known.order;
+  const inLanguage = inReadersLanguage(language, order, menu, names);
+  ofOrder.set(language, { menu, coupons, order: inLanguage });
+  return inLanguage;
+}
+
+/** The reader's language where the menu still has the dish; what was paid stays as it was placed. */
+function inReadersLanguage(
+  language: LanguageCode,
+  order: Order,
+  menu: Menu,
+  coupons: ReadonlyMap<string, string>,
+): Order {
+  const index = indexMenu(menu);
+  return {
+    ...order,
+    orderCoupons: order.orderCoupons.map((coupon) => ({
+      ...coupon,
+      name: coupons.get(coupon.id) ?? coupon.name,
+    })),
+    orderItems: order.orderItems.map((line) => {
+      const product = index.get(line.productId);
+      const item = line.voidReason ? { ...line, voidReason: voidReasonIn(language, line.voidReason) } : line;
+      if (!product) return item;
+      const orderItemModifiers = item.orderItemModifiers.map((modifier) => ({
+        ...modifier,
+        name: modifierOf(product, modifier.modifierProductId)?.name ?? modifier.name,
+      }));
+      return { ...item, name: product.name, orderItemModifiers };
+    }),
+  };
+}
+
+/** A number to call out, of the order's id: six letters and digits. */
+export function serialOf(orderId: string): string {
+  return orderId
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 6)
+    .toUpperCase();
+}

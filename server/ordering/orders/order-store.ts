@@ -1,0 +1,203 @@
+import type { Selectable } from 'kysely';
+import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
+import type { Database } from '#server/platform/store/schema.ts';
+import { createKept } from '#server/platform/store/kept.ts';
+import type { Db, Trx } from '#server/platform/store/transactions.ts';
+import { readableOf, readJson } from '#server/platform/store/rows/unreadable-row.ts';
+import type { ServiceEvent } from '#events/service/service-event.ts';
+import { serviceOfOrders } from '#server/ordering/fulfilment-log.ts';
+import { folded, foldedOn, standingOf, type Standing } from './standing.ts';
+
+type WholeRow = Selectable<Database['orders']>;
+
+/** An order’s row without its lines: they are read where nobody has kept them. */
+export type OrderRow = Omit<WholeRow, 'body' | 'change_no'>;
+
+export const orderColumns = [
+  'id',
+  'merchant_id',
+  'session_id',
+  'table_id',
+  'status',
+  'payment_status',
+  'send_status',
+  'row_version',
+  'rounds',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof OrderRow)[];
+
+/**
+ * The order as it was placed, and as servers that wrote no events left it. Where something was done about it since, its
+ * columns tell the outcome of that. Throws an UnreadableRow.
+ */
+function placedOf(row: OrderRow, body: string, isTouched: boolean): Order {
+  const placed = readJson(body, row.session_id, `order ${row.id}`) as Order;
+  const { row_version: rowVersion, updated_at: updateAt } = row;
+  if (isTouched) return { ...placed, rowVersion, updateAt };
+  const { status, payment_status: paymentStatus, send_status: sendStatus } = row;
+  return { ...placed, status, paymentStatus, sendStatus, rowVersion };
+}
+
+/** An order of a row, as it stands and how it came to that. */
+export interface StoredOrder extends Standing {
+  readonly row: OrderRow;
+}
+
+/** D66: of one database, by lines and acts: some five hundred orders of an evening, or twenty that are full. */
+const mostKept = 16_384;
+const keptOrders = createKept<StoredOrder>(
+  mostKept,
+  ({ order, events }) => 1 + order.orderItems.length + events.length,
+);
+
+/** D66: undefined: nobody has kept it, or it has changed since. */
+function keptOf(db: Db, row: OrderRow): StoredOrder | undefined {
+  const kept = keptOrders.get(db, row.id);
+  return kept && orderColumns.every((name) => kept.row[name] === row[name]) ? kept : undefined;
+}
+
+/** Names have been taken out of it, which is no news to a till: its version stays. Other servers forget it within the hour. */
+export function forgetOrder(trx: Trx, orderId: string): void {
+  keptOrders.drop(trx, orderId);
+}
+
+/** @throws an UnreadableRow */
+export async function storedOrder(db: Db, row: OrderRow): Promise<StoredOrder> {
+  return keptOf(db, row) ?? (await readAnew(db, [row]))(row);
+}
+
+/** Orders as they stand, in the rows' order; those that cannot be read are left out. */
+export async function storedOrders(db: Db, rows: readonly OrderRow[]): Promise<StoredOrder[]> {
+  const kept = new Map(rows.map((row) => [row, keptOf(db, row)]));
+  const read = await readAnew(
+    db,
+    rows.filter((row) => !kept.get(row)),
+  );
+  return readableOf(rows, (row) => kept.get(row) ?? read(row));
+}
+
+/** @returns the order of a row, kept from then on; it throws an UnreadableRow */
+async function readAnew(db: Db, rows: readonly OrderRow[]): Promise<(row: OrderRow) => StoredOrder> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return unread;
+  const whole = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  const service = await serviceOfOrders(db, ids);
+  const byId = new Map(whole.map((row) => [row.id, row]));
+  return ({ id }) => {
+    const { body, change_no: _drawn, ...row } = byId.get(id) ?? unread();
+    const events = service.get(id) ?? [];
+    const stored = { row, ...folded(placedOf(row, body, events.length > 0), events) };
+    keptOrders.set(db, id, stored);
+    return stored;
+  };
+}
+
+function unread(): never {
+  throw new Error('An order is gone while it is read');
+}
+
+export async function openOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
+  return await progressingOrdersOf(db, sessionId).executeTakeFirst();
+}
+
+/** The newest first. */
+export function progressingOrdersOf(db: Db, sessionId: string) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('session_id', '=', sessionId)
+    .where('status', '=', orderStatus.progressing)
+    .orderBy('created_at', 'desc');
+}
+
+/**
+ * The order that the next round joins: a table has one bill. What is ordered after all is paid is an order of its own,
+ * also while dishes of the paid one are still being made.
+ */
+export async function unpaidOrderOf(db: Db, sessionId: string): Promise<OrderRow | undefined> {
+  return await progressingOrdersOf(db, sessionId)
+    .where('payment_status', '!=', paymentStatus.fullyPaid)
+    .executeTakeFirst();
+}
+
+export async function insertOrder(
+  trx: Trx,
+  order: Order,
+  { merchantId, sessionId }: { merchantId: string; sessionId: string },
+): Promise<void> {
+  await trx
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      merchant_id: merchantId,
+      session_id: sessionId,
+      table_id: order.tableId ?? null,
+      created_at: order.createAt,
+      rounds: 1,
+      ...columnsOf(order),
+      body: JSON.stringify(order),
+    })
+    .execute();
+}
+
+/**
+ * Writes what was placed, and in the columns how the order stands with what was done about it.
+ * @param rounds without it they stay
+ * @returns the order as it stands
+ */
+export async function writeOrder(
+  trx: Trx,
+  placed: Order,
+  { events, rounds }: { readonly events: readonly ServiceEvent[]; readonly rounds?: number },
+): Promise<Order> {
+  const order = standingOf(placed, events);
+  await trx
+    .updateTable('orders')
+    .set({ ...columnsOf(order), body: JSON.stringify(placed), ...(rounds !== undefined && { rounds }) })
+    .where('id', '=', order.id)
+    .execute();
+  return order;
+}
+
+/** Writes how the order stands with one act more, at its time: what was placed stays as it is written. @returns the order */
+export async function writeStanding(
+  trx: Trx,
+  { row, ...before }: StoredOrder,
+  event: ServiceEvent,
+): Promise<Order> {
+  const next = { rowVersion: row.row_version + 1, updateAt: event.at };
+  const standing = foldedOn(before, event, { ...before.placed, ...next });
+  const { order, placed } = standing;
+  const columns = columnsOf(order);
+  // From now on its columns tell the outcome of its acts.
+  const isFirst = before.events.length === 0;
+  await trx
+    .updateTable('orders')
+    .set({ ...columns, ...(isFirst && { body: JSON.stringify(placed) }) })
+    .where('id', '=', order.id)
+    .execute();
+  const { at: lastAt = 0 } = before.events.at(-1) ?? {};
+  // Read anew, acts come in order of their time: after a clock was set back it is another one.
+  if (lastAt <= event.at) keptOrders.set(trx, row.id, { row: { ...row, ...columns }, ...standing });
+  return order;
+}
+
+export async function admitReaders(trx: Trx, orderId: string, userIds: readonly string[]): Promise<void> {
+  await trx
+    .insertInto('order_members')
+    .values([...new Set(userIds)].map((user_id) => ({ order_id: orderId, user_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function columnsOf(order: Order) {
+  return {
+    status: order.status,
+    payment_status: order.paymentStatus,
+    send_status: order.sendStatus,
+    row_version: order.rowVersion,
+    updated_at: order.updateAt,
+  };
+}

@@ -1,0 +1,336 @@
+import type { BodyOf } from '#contract/http/call.ts';
+import { codes } from '#contract/codes.ts';
+import type { OrderCoupon } from '#contract/calls/coupon.ts';
+import { totalChanged, type placeOrder } from '#contract/calls/order.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { orderType, paymentStatus } from '#contract/states.ts';
+import { orderPlaced } from '#events/order-placed.ts';
+import { compareAmounts, type Totals } from '#projections/bill/money.ts';
+import type { VersionVector } from '#events/version-vector.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
+import { takeTableValues, type Announce } from '#server/ordering/cart/change-cart.ts';
+import { indexMenu } from '#contract/dish/menu-index.ts';
+import type { ServerDraft } from '#server/ordering/cart/server-events.ts';
+import { databaseStore } from '#server/ordering/cart/log/database-store.ts';
+import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
+import { logToOrder, type ReadToDecide } from '#server/ordering/cart/log/log-store.ts';
+import { changeSession, keepDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
+import { servedMenu } from '#server/menu/menu.ts';
+import { countDown, countedAmong, fewerLeft } from '#server/menu/portions.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
+import { couponFor, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
+import type { Metrics } from '#server/platform/monitoring/metrics.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import { isPlainText } from '#events/plain-text.ts';
+import { jsonOf } from '#server/platform/process/json-of.ts';
+import { inWords } from '#server/platform/http/language.ts';
+import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/platform/sms/order-codes.ts';
+import type { Db, Trx } from '#server/platform/store/transactions.ts';
+import type { OrderNews } from '#contract/calls/webhooks.ts';
+import { announceMenuChanged } from '#server/ordering/realtime/announce.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { noteRoundTickets } from '#server/ordering/orders/print-jobs/note-tickets.ts';
+import { noteOrderNews, type NewsDeps } from '#server/ordering/orders/order-news.ts';
+import {
+  billSoFar,
+  chargesOf,
+  chargesOfRecord,
+  completeWhen,
+  firstRound,
+  moneyOfRound,
+  overLineLimit,
+  placedItems,
+  withRound,
+  type Round,
+} from '../order-body.ts';
+import { tooLong } from '../order-room.ts';
+import {
+  admitReaders,
+  insertOrder,
+  unpaidOrderOf,
+  storedOrder,
+  writeOrder,
+  type OrderRow,
+  type StoredOrder,
+} from '../order-store.ts';
+import { judgeOrder, type PlacementRefusal } from './placement-rules.ts';
+import {
+  findPlacement,
+  keepPlacement,
+  requirePlacementId,
+  type PlacementResult,
+  type Placement,
+} from './placements.ts';
+
+export interface OrderDeps extends NewsDeps, HubDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly metrics: Pick<Metrics, 'orderPlaced' | 'announced' | 'eventsDecided'>;
+}
+
+type PlaceOrderBody = BodyOf<typeof placeOrder>;
+
+/**
+ * Places the table's order (O1, O2, O5), in one transaction: the cut, the order, its readers, the used code and the
+ * placement's outcome are stored together or not at all. Throws the Refusal that the placement came to:
+ * - 10011: the asker is a guest; nothing is written down, so that the same attempt may go on after a login
+ * - 66666: the cart is not what the phone showed; 10087: an order has taken all of it already
+ * - 2025, 1997: something of it cannot be ordered now; 400: it is empty
+ * - 2026: fewer portions are left than it takes (CX10)
+ * - 1011: the order code is missing or wrong (D7); 1012: wrong ones were tried too often
+ * - 4040, 11000: another system is taking, or has taken, the payment of the open order
+ * - 4102: the round comes to another total than the diner saw
+ * - 2031: the coupon cannot be used; 12000: somebody else at the table has used one for this order meanwhile
+ */
+export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: PlaceOrderBody) {
+  if (who.asker.kind !== 'member')
+    throw new Refusal(
+      codes.guestModeDoesNotSupportPlacingOrders,
+      'Guests cannot place orders: log in with your phone first',
+    );
+  requirePlainText(body);
+  const placementId = body.placementId || deps.ids.next();
+  requirePlacementId(placementId);
+
+  // A phone that knows events has said these in events, and what its order repeats of them may be older.
+  if (body.seen === undefined)
+    await takeTableValues(deps, who, { guests: body.guests || undefined, type: body.type });
+  await readToOrder(deps.db, who.session.id, body.seen);
+  const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
+    const earlier = await findPlacement(trx, placementId, who);
+    if (earlier) return { log: state.log, value: { placement: earlier, isNews: false, ranOut: false } };
+    const read = await logToOrder(databaseStore(trx), state.log, body.seen);
+    const attempt = await tryToPlace(deps, trx, who, read, body);
+    const placement = await keepPlacement(trx, placementId, who, attempt.result, deps.clock.now());
+    const isNews = attempt.result.outcome === 'placed';
+    return { log: attempt.log, value: { placement, isNews, ranOut: attempt.ranOut } };
+  });
+  if (value.ranOut) void announceMenuChanged(deps, who.session.merchantId);
+  if (value.isNews) {
+    void deps.announce(who.session.id, { merchantId: who.session.merchantId, log });
+    deps.metrics.orderPlaced();
+  }
+  return { log, orderId: orderIdOf(value.placement) };
+}
+
+/** Tickets are printed of it. Within the JSON of `extraInfo` such characters may be escaped. */
+function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
+  for (const [name, text] of Object.entries({ notes, extraInfo }))
+    if (text !== undefined && !(isPlainText(text) && isPlainText(jsonOf(text))))
+      throw statusRefusal(codes.badRequest, `body.${name}: must not hold control characters`);
+}
+
+interface Attempt {
+  readonly log: SessionLog;
+  readonly result: PlacementResult;
+  /** CX10: a dish is sold out with it. */
+  readonly ranOut: boolean;
+}
+
+async function tryToPlace(
+  deps: OrderDeps,
+  trx: Trx,
+  who: DinerAtTable,
+  { log, knowledge }: ReadToDecide,
+  body: PlaceOrderBody,
+): Promise<Attempt> {
+  const { session } = who;
+  const refused = (code: number, msg: string): Attempt => ({
+    log,
+    result: { outcome: 'refused', code, msg },
+    ranOut: false,
+  });
+  const row = await unpaidOrderOf(trx, session.id);
+  const open = row && (await storedOrder(trx, row));
+  const checkout = open && checkoutRefusal(open.row);
+  if (checkout) return refused(checkout.code, checkout.msg);
+
+  const now = deps.clock.now();
+  const menu = indexMenu(await servedMenu(trx, session.merchantId, who.language, now));
+  const verdict = judgeOrder(knowledge, log.known, menu, body);
+  if (!verdict.ok) return refused(verdict.code, verdict.msg);
+
+  const merchant = await merchantSettings(trx, session.merchantId);
+  const needsCode = merchant.orderCodeRequired && session.tableId !== null;
+  const code = body.orderCode?.trim() ?? '';
+  const tried = needsCode && code !== '' ? await tryOrderCode(trx, session.id, code) : 'wrong';
+  if (needsCode && tried === 'wrong')
+    return refused(codes.orderCodeMiss, 'The order code is missing or wrong');
+  if (needsCode && tried === 'spent') {
+    const { code: spent, message } = orderCodesSpent();
+    return refused(spent, message);
+  }
+
+  const orderId = open?.row.id ?? deps.ids.next();
+  const { view, cut, kept } = verdict;
+  const rounds = (open?.row.rounds ?? 0) + 1;
+  const names = await dinerNames(
+    trx,
+    view.carts.map(({ userId }) => userId),
+  );
+  const items = placedItems(view, { menu, names, round: rounds, now });
+  const over = overLineLimit(items, merchant) ?? tooLong(open, items);
+  if (over !== undefined) return refused(codes.badRequest, inWords(over, who.language));
+  const counted = await countedAmong(trx, session.merchantId, items);
+  const fewer = fewerLeft(counted, menu);
+  if (fewer !== undefined) return refused(codes.fewerLeft, inWords(fewer, who.language));
+  const found = await findCoupon(trx, who, { body, open, items, now });
+  if (!found.ok) return refused(found.code, found.msg);
+  const { coupon } = found;
+  const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
+  const otherTotal = totalRefusal(
+    body.shownTotal,
+    moneyOfRound(open?.placed, items, coupon ? [coupon] : [], charges),
+  );
+  if (otherTotal) return refused(otherTotal.code, otherTotal.msg);
+  if (coupon && !(await redeemCoupon(trx, coupon, orderId, now)))
+    return refused(couponUnusable.code, couponUnusable.msg);
+
+  const next = await cutCart(trx, log, { who, orderId, cut, kept, now });
+  const guests = view.guests || body.guests || 1;
+  const round = { items, coupon, guests, charges, now };
+  await storeRound(deps, trx, { who, body, merchant, open, orderId, view, rounds, round });
+  if (needsCode) await spendOrderCode(trx, session.id, now);
+  const ranOut = await countDown(trx, session.merchantId, counted);
+  return { log: next, result: { outcome: 'placed', orderId }, ranOut };
+}
+
+/** Nothing is added to an order whose payment another system has begun. A part that was paid here does not matter. */
+function checkoutRefusal({ payment_status: payment }: OrderRow): { code: number; msg: string } | undefined {
+  switch (payment) {
+    case paymentStatus.unpaid:
+    case paymentStatus.partiallyPaid:
+      return undefined;
+    case paymentStatus.captured:
+    case paymentStatus.partiallyCaptured:
+      return { code: codes.orderHasCheckout, msg: 'This order has been paid' };
+    default:
+      return { code: codes.checkoutInProgress, msg: 'This order is being paid' };
+  }
+}
+
+interface Cutting {
+  readonly who: DinerAtTable;
+  readonly orderId: string;
+  readonly cut: VersionVector;
+  readonly kept: readonly string[] | undefined;
+  readonly now: number;
+}
+
+/** O1: the server says that the order took everything in the cut, but what was left out of it (O5). */
+async function cutCart(
+  trx: Trx,
+  log: SessionLog,
+  { who, orderId, cut, kept, now }: Cutting,
+): Promise<SessionLog> {
+  const { userId } = who.asker;
+  const userName = (await dinerNames(trx, [userId])).get(userId);
+  const draft: ServerDraft = {
+    userId,
+    userName,
+    seen: cut,
+    build: (fields) => orderPlaced(fields, { orderId, kept }),
+  };
+  return await keepDrafts(trx, log, [draft], now);
+}
+
+/** The diner must have seen what this round comes to: whatever made it differ, they look again and order at the new total. */
+function totalRefusal(
+  shownTotal: string | undefined,
+  { totalAmount }: Pick<Totals, 'totalAmount'>,
+): PlacementRefusal | undefined {
+  if (shownTotal === undefined || compareAmounts(shownTotal, totalAmount) === 0) return undefined;
+  return { ok: false, code: totalChanged, msg: `The total is ${totalAmount} by now` };
+}
+
+const couponUnusable: PlacementRefusal = {
+  ok: false,
+  code: codes.couponUnusable,
+  msg: 'This coupon cannot be used for this order',
+};
+
+interface CouponUse {
+  readonly body: PlaceOrderBody;
+  readonly open: StoredOrder | undefined;
+  readonly items: Round['items'];
+  readonly now: number;
+}
+
+/** The coupon that the diner chose, or why it cannot be used. Nothing is used up yet. */
+async function findCoupon(
+  trx: Trx,
+  { asker, session, language }: DinerAtTable,
+  { body: { userCouponIds = [] }, open, items, now }: CouponUse,
+): Promise<{ readonly ok: true; readonly coupon: OrderCoupon | undefined } | PlacementRefusal> {
+  if (userCouponIds.length === 0) return { ok: true, coupon: undefined };
+  if (open && open.placed.orderCoupons.length > 0)
+    return { ok: false, code: codes.orderModified, msg: 'This order bears a coupon already' };
+  const owner = { userId: asker.userId, merchantId: session.merchantId, language };
+  const coupon = await couponFor(trx, owner, { userCouponIds, soFar: billSoFar(items, open?.order), now });
+  return coupon && coupon !== 'unusable' ? { ok: true, coupon } : couponUnusable;
+}
+
+interface StoredRound {
+  readonly who: DinerAtTable;
+  readonly body: PlaceOrderBody;
+  readonly merchant: StoredMerchant;
+  readonly open: StoredOrder | undefined;
+  readonly orderId: string;
+  readonly view: CartView;
+  readonly rounds: number;
+  readonly round: Round;
+}
+
+async function storeRound(
+  deps: OrderDeps,
+  trx: Trx,
+  { who, body, merchant, open, orderId, view, rounds, round }: StoredRound,
+): Promise<void> {
+  const { asker, session } = who;
+  const orderers = view.carts.map(({ userId }) => userId);
+  const note = (news: OrderNews['type'], order: Order) =>
+    noteOrderNews(trx, deps, { news, merchantId: session.merchantId, order, now: round.now });
+  if (open) {
+    const placed = withRound(open.placed, round);
+    const order = await writeOrder(trx, placed, { events: open.events, rounds });
+    await note('order.round-added', order);
+    await noteRoundTickets(trx, { merchantId: session.merchantId, order, now: round.now }, rounds);
+  } else {
+    const head = {
+      id: orderId,
+      tableId: session.tableId,
+      tableName: session.tableName,
+      memberId: asker.userId,
+      extraInfo: body.extraInfo,
+      notes: body.notes ?? '',
+      completeWhen: completeWhen(merchant),
+      type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
+    };
+    const order = firstRound(head, round);
+    await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
+    await note('order.placed', order);
+    await noteRoundTickets(trx, { merchantId: session.merchantId, order, now: round.now }, rounds);
+  }
+  // Who has paid and orders again stays.
+  await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();
+  const present = await trx
+    .selectFrom('session_members')
+    .select('user_id')
+    .where('session_id', '=', session.id)
+    .where('removed_at', 'is', null)
+    .execute();
+  await admitReaders(trx, orderId, [
+    asker.userId,
+    ...orderers,
+    ...present.map(({ user_id: userId }) => userId),
+  ]);
+}
+
+function orderIdOf({ order_id: orderId, code, msg }: Placement): string {
+  if (orderId === null) throw new Refusal(code ?? codes.failure, msg);
+  return orderId;
+}

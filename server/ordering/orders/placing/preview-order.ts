@@ -1,0 +1,93 @@
+import type { BodyOf } from '#contract/http/call.ts';
+import { codes } from '#contract/codes.ts';
+import type { OrderCoupon } from '#contract/calls/coupon.ts';
+import type { OrderItem, Preview, WantedItem } from '#contract/order-fields.ts';
+import type { previewOrder } from '#contract/calls/order.ts';
+import type { BillSoFar } from '#projections/bill/coupon.ts';
+import type { DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
+import { itemOf } from '#server/ordering/cart/plain-phone.ts';
+import { pricedLine } from '#server/ordering/cart/priced-lines.ts';
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
+import { servedMenu } from '#server/menu/menu.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { couponFor } from '#server/menu/coupons/order-coupon.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import {
+  billSoFar,
+  chargesOf,
+  chargesOfRecord,
+  moneyOfRound,
+  overLineLimit,
+  withCoupon,
+} from '../order-body.ts';
+import { tooLong } from '../order-room.ts';
+import { unpaidOrderOf, storedOrder } from '../order-store.ts';
+import type { OrderDeps } from './place-order.ts';
+import { lineRefusal, type PlacementRefusal } from './placement-rules.ts';
+
+type PreviewBody = BodyOf<typeof previewOrder>;
+
+/**
+ * Lines and totals of a round that is not placed yet, at the menu's prices whatever the phone claimed, with the wished
+ * coupon or else the best one; an order bears one at most. Throws a Refusal 2025 or 1997 for what cannot be ordered,
+ * 2031 for a wished coupon that cannot be used.
+ */
+export async function previewRound(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  who: DinerAtTable,
+  body: PreviewBody,
+): Promise<Preview> {
+  const menu = indexMenu(await servedMenu(db, who.session.merchantId, who.language, clock.now()));
+  const priced = pricedLines(body.orderItems, menu);
+  if (!priced.ok) throw new Refusal(priced.code, priced.msg);
+  const row = await unpaidOrderOf(db, who.session.id);
+  const open = row && (await storedOrder(db, row));
+  const soFar = billSoFar(priced.orderItems, open?.order);
+  // An order bears one.
+  const hasCoupon = (open?.order.orderCoupons.length ?? 0) > 0;
+  const coupon = hasCoupon ? undefined : await couponOfRound({ db, clock }, who, body, soFar);
+  const coupons = coupon ? [coupon] : [];
+  const merchant = await merchantSettings(db, who.session.merchantId);
+  const over = overLineLimit(priced.orderItems, merchant) ?? tooLong(open, priced.orderItems);
+  if (over !== undefined) throw new Refusal(codes.badRequest, over);
+  const charges = chargesOfRecord(open?.placed, chargesOf(merchant, who));
+  return {
+    orderItems: withCoupon(priced.orderItems, coupon),
+    orderCoupons: coupons,
+    guests: body.guests ?? 1,
+    orderedAmount: soFar.before,
+    ...moneyOfRound(open?.placed, priced.orderItems, coupons, charges),
+  };
+}
+
+async function couponOfRound(
+  { db, clock }: Pick<OrderDeps, 'db' | 'clock'>,
+  { asker, session, language }: DinerAtTable,
+  { userCouponIds }: PreviewBody,
+  soFar: BillSoFar,
+): Promise<OrderCoupon | undefined> {
+  if (asker.kind !== 'member') return undefined;
+  const owner = { userId: asker.userId, merchantId: session.merchantId, language };
+  const coupon = await couponFor(db, owner, { userCouponIds, soFar, now: clock.now() });
+  if (coupon === 'unusable')
+    throw new Refusal(codes.couponUnusable, 'This coupon cannot be used for this order');
+  return coupon;
+}
+
+/** Lines without a quantity are left out. */
+function pricedLines(
+  items: readonly WantedItem[],
+  menu: MenuIndex,
+): { readonly ok: true; readonly orderItems: OrderItem[] } | PlacementRefusal {
+  const lines = items
+    .filter(({ quantity }) => quantity > 0)
+    .map((orderItem) => ({
+      lineId: orderItem.id,
+      aliases: [],
+      item: itemOf(orderItem, menu),
+      quantity: orderItem.quantity,
+      fromBase: false,
+    }));
+  const refusal = lineRefusal({ carts: [{ userId: '', lines }] }, menu);
+  return refusal ?? { ok: true, orderItems: lines.map((line) => pricedLine(line, menu).orderItem) };
+}

@@ -1,0 +1,141 @@
+/**
+ * D48: which tickets are to be printed, written down in the transaction of what they tell: nothing is printed of what
+ * was not stored, and nothing stored goes unprinted. A job's id says what it is of, so that each is there once.
+ */
+import type { Order, PlacedItem } from '#contract/order-fields.ts';
+import type { ServiceEvent } from '#events/service/service-event.ts';
+import { addedLineId } from '#projections/service/order-life.ts';
+import { stationsOf } from '#server/menu/stations.ts';
+import type { Trx } from '#server/platform/store/transactions.ts';
+import type { PrintWhat } from './print-job.ts';
+
+interface Place {
+  readonly merchantId: string;
+  readonly order: Order;
+  /** ms */
+  readonly now: number;
+}
+
+/** A ticket for each station with a printer that makes something of the round. */
+export async function noteRoundTickets(
+  trx: Trx,
+  { merchantId, order, now }: Place,
+  round: number,
+): Promise<void> {
+  await noteAll(trx, { merchantId, order, now }, { round, what: { kind: 'round' }, key: String(round) });
+}
+
+/** The same tickets once more, which say so. @param station of all, where it is left out  @returns how many */
+export async function noteReprint(
+  trx: Trx,
+  place: Place,
+  {
+    round,
+    actId,
+    station,
+  }: { readonly round: number; readonly actId: string; readonly station?: string | undefined },
+): Promise<number> {
+  const earlier = await trx
+    .selectFrom('print_jobs')
+    .select('body')
+    .where('order_id', '=', place.order.id)
+    .where('round', '=', round)
+    .execute();
+  const copies = earlier.map(({ body }) => JSON.parse(body) as PrintWhat);
+  const copy = Math.max(0, ...copies.map((what) => (what.kind === 'reprint' ? what.copy : 0))) + 1;
+  return await noteAll(trx, place, { round, what: { kind: 'reprint', copy }, key: actId, station });
+}
+
+interface Wish {
+  readonly round: number;
+  readonly what: PrintWhat;
+  readonly key: string;
+  readonly station?: string | undefined;
+}
+
+async function noteAll(trx: Trx, { merchantId, order, now }: Place, wish: Wish): Promise<number> {
+  const { all, stationOf } = await stationsOf(trx, merchantId);
+  const busy = new Set(order.orderItems.filter((line) => line.round === wish.round).map(stationOf));
+  const printing = all.filter(
+    ({ id, printer }) => printer && busy.has(id) && (wish.station === undefined || wish.station === id),
+  );
+  for (const { id: station } of printing) await note(trx, { merchantId, order, now }, { ...wish, station });
+  return printing.length;
+}
+
+/** A dish that the staff put on an order or took off it, or took that back: the kitchen may be at it already. */
+export async function noteChangeTicket(
+  trx: Trx,
+  place: Place,
+  event: ServiceEvent,
+  undone: ServiceEvent | undefined,
+): Promise<void> {
+  const change = changeOf(event, undone);
+  if (!change) return;
+  const line = lineOf(place.order, change.orderItemId) ?? (undone && addedLine(undone));
+  if (!line) return;
+  const { all, stationOf } = await stationsOf(trx, place.merchantId);
+  const station = stationOf(line);
+  if (!all.some(({ id, printer }) => id === station && printer)) return;
+  await note(trx, place, { round: line.round, what: change, key: event.id, station });
+}
+
+type Change = Extract<PrintWhat, { readonly kind: 'added' | 'void' }>;
+
+function changeOf(event: ServiceEvent, undone: ServiceEvent | undefined): Change | undefined {
+  const told = event.type === 'takenBack' ? undone : event;
+  const isBack = event.type === 'takenBack';
+  if (told?.type === 'dishAdded') {
+    const { quantity } = told;
+    return { kind: isBack ? 'void' : 'added', orderItemId: addedLineId(told), quantity };
+  }
+  if (told?.type === 'dishVoided') {
+    const { orderItemId, quantity } = told;
+    return { kind: isBack ? 'added' : 'void', orderItemId, quantity };
+  }
+  return undefined;
+}
+
+type StationLine = Pick<PlacedItem, 'productId' | 'categoryId' | 'round'>;
+
+function lineOf({ orderItems }: Order, id: string): StationLine | undefined {
+  return orderItems.find((line) => line.id === id);
+}
+
+/** A dish that was added and taken back is on the order no more. */
+function addedLine(event: ServiceEvent): StationLine | undefined {
+  if (event.type !== 'dishAdded') return undefined;
+  const { item, round } = event;
+  return { productId: item.productId, categoryId: item.categoryId, round };
+}
+
+async function note(
+  trx: Trx,
+  { merchantId, order, now }: Place,
+  { round, what, key, station }: Wish & { readonly station: string },
+): Promise<void> {
+  const { last } = await trx
+    .selectFrom('print_jobs')
+    .select((row) => row.fn.max('place').as('last'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('print_jobs')
+    .values({
+      id: `${order.id}/${key}/${station}`,
+      merchant_id: merchantId,
+      station,
+      order_id: order.id,
+      round,
+      body: JSON.stringify(what),
+      created_at: now,
+      place: (last ?? 0) + 1,
+      attempts: 0,
+      next_at: now,
+      begun_at: null,
+      problem: null,
+      printed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

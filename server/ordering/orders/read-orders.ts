@@ -1,0 +1,88 @@
+import type { Order } from '#contract/order-fields.ts';
+import { orderListPageSize } from '#contract/calls/order.ts';
+import { codes } from '#contract/codes.ts';
+import { orderStatus } from '#contract/states.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import type { Asker } from '#server/platform/http/routes/who.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { orderColumns, storedOrder, storedOrders, type OrderRow } from './order-store.ts';
+
+/** Orders that the asker may read: of which they are a reader, or at whose table's session they sit. */
+function readable(db: Db, { userId, merchantId }: Asker) {
+  return db
+    .selectFrom('orders')
+    .where('merchant_id', '=', merchantId)
+    .where((row) =>
+      row.or([
+        row('id', 'in', row.selectFrom('order_members').select('order_id').where('user_id', '=', userId)),
+        row(
+          'session_id',
+          'in',
+          row
+            .selectFrom('session_members')
+            .select('session_id')
+            .where('user_id', '=', userId)
+            .where('removed_at', 'is', null),
+        ),
+      ]),
+    );
+}
+
+export async function findOrder(db: Db, asker: Asker, orderId: string): Promise<Order | undefined> {
+  const row: OrderRow | undefined = await readable(db, asker)
+    .select(orderColumns)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row && (await storedOrder(db, row)).order;
+}
+
+/** There is none of this id that the asker may read. */
+export const orderGone = (): Refusal =>
+  new Refusal(codes.notFound, { 'en-US': 'Order closed', 'zh-TW': '這筆訂單已結束' });
+
+export async function hasOpenOrder(db: Db, asker: Asker): Promise<boolean> {
+  const row = await readable(db, asker)
+    .select('id')
+    .where('status', '=', orderStatus.progressing)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ids of the same orders, found from the asker: of all that the merchant has ever had they are few. */
+function readableIds(db: Db, { userId }: Asker) {
+  return db
+    .selectFrom('order_members')
+    .select('order_id as id')
+    .where('user_id', '=', userId)
+    .union(
+      db
+        .selectFrom('session_members as seat')
+        .innerJoin('orders as theirs', 'theirs.session_id', 'seat.session_id')
+        .select('theirs.id')
+        .where('seat.user_id', '=', userId)
+        .where('seat.removed_at', 'is', null),
+    );
+}
+
+/** A page of the asker's orders, newest first. @param pageIndex from 1 */
+export async function ordersPage(
+  db: Db,
+  asker: Asker,
+  pageIndex: number,
+): Promise<{ list: Order[]; total: number }> {
+  const mine = db
+    .selectFrom(readableIds(db, asker).as('mine'))
+    // A cross join is done in its order: else SQLite goes through the merchant's orders.
+    .crossJoin('orders')
+    .whereRef('orders.id', '=', 'mine.id')
+    .where('orders.merchant_id', '=', asker.merchantId);
+  const { total } = await mine.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const rows = await mine
+    .select(orderColumns.map((name) => `orders.${name}` as const))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id')
+    .limit(orderListPageSize)
+    .offset((Math.max(pageIndex, 1) - 1) * orderListPageSize)
+    .execute();
+  return { list: (await storedOrders(db, rows)).map(({ order }) => order), total: Number(total) };
+}

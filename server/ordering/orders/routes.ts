@@ -1,0 +1,179 @@
+import { codes } from '#contract/codes.ts';
+import { dishesIn } from '#contract/dish/quantity.ts';
+import type { Order } from '#contract/order-fields.ts';
+import {
+  getMemberOrderList,
+  getOrderDetail,
+  getPlacement,
+  getTableActiveOrder,
+  hasProcessingOrder,
+  placeOrder,
+  previewOrder,
+  reportLostOrder,
+  type ListedOrder,
+} from '#contract/calls/order.ts';
+import { changeSession } from '#server/ordering/cart/log/session-log.ts';
+import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
+import { menuOf } from '#server/menu/menu.ts';
+import { couponNames } from '#server/menu/coupons/coupons.ts';
+import { limits } from '#contract/limits.ts';
+import { isPlainText } from '#events/plain-text.ts';
+import { bytesAsJson, firstWithin } from '#server/platform/http/first-within.ts';
+import { forMany } from '#server/platform/http/routes/packed-once.ts';
+import { budget, costOf } from '#server/platform/http/routes/rate-limits.ts';
+import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
+import { keepLostOrder } from './lost-orders.ts';
+import { toldIn } from './order-body.ts';
+import { openOrderOf, storedOrder } from './order-store.ts';
+import { placeTableOrder, type OrderDeps } from './placing/place-order.ts';
+import { findPlacement, keepPlacement, requirePlacementId } from './placing/placements.ts';
+import { previewRound } from './placing/preview-order.ts';
+import { findOrder, hasOpenOrder, orderGone, ordersPage } from './read-orders.ts';
+
+export const ordersApart = {
+  /** D37: the whole log of a table is read for each; a phone asks what became of one, and does not place it anew (O2). */
+  perMinute: 20,
+  /** Each is a ticket of paper in the kitchen: who orders a drink every five minutes orders twelve times. */
+  perHour: 60,
+};
+/** O2: attempts of which the server has heard nothing, in an hour; asking about one writes it down. */
+export const unseenPerHour = 300;
+/** Bytes of events that the answer names beside the order. */
+const besideOrder = 8 * 1024;
+/** S2: a party has an open order or two; the staff look at each that is told. */
+const lostOrders = { most: 2, seconds: 12 * 3600 };
+
+export function orderRoutes(deps: OrderDeps): Route[] {
+  const { db, clock } = deps;
+  const unseenPlacements = budget('unseenPlacementsOfDiner', unseenPerHour, 3600);
+  const lostOfDiner = budget('lostOrdersOfDiner', lostOrders.most, lostOrders.seconds);
+  const forReader = async (who: Who<'diner'>, orders: readonly Order[]): Promise<Order[]> => {
+    if (orders.length === 0) return [];
+    const menu = await menuOf(db, who.merchantId, who.language);
+    const coupons = await couponNames(db, who.merchantId, who.language);
+    return orders.map((order) => toldIn(who.language, order, menu, coupons));
+  };
+  const readableOrder = async (who: Who<'diner'>, orderId: string): Promise<Order> => {
+    const order = await findOrder(db, who.asker, orderId);
+    if (!order) throw orderGone();
+    return (await forReader(who, [order]))[0]!;
+  };
+
+  return [
+    route(
+      previewOrder,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        return await previewRound(deps, who, body);
+      },
+      { onlyReads: true, costs: (_, { orderItems }) => costOf(orderItems.length) },
+    ),
+
+    route(
+      placeOrder,
+      'dinerAtTable',
+      async ({ who, body }) => {
+        const { log, orderId } = await placeTableOrder(deps, who, body);
+        return {
+          order: await readableOrder(asDiner(who), orderId),
+          sync: syncOf(log, { known: body.seen ?? {}, now: clock.now(), pageBytes: besideOrder }),
+        };
+      },
+      { apart: ordersApart },
+    ),
+
+    // O2: under the session's lock, so that a placement that is under way is answered first.
+    route(getPlacement, 'dinerAtTable', async ({ who, params: { placementId } }) => {
+      requirePlacementId(placementId);
+      const { value } = await changeSession(db, who.session.id, async (trx, { log }) => {
+        const unseen = {
+          outcome: 'refused',
+          code: codes.shoppingCartUpdated,
+          msg: 'The order was not placed',
+        } as const;
+        const found = await findPlacement(trx, placementId, who);
+        if (found) return { log, value: found };
+        await unseenPlacements.spend(who.asker.userId);
+        return { log, value: await keepPlacement(trx, placementId, who, unseen, clock.now()) };
+      });
+      const { outcome, order_id: orderId, code, msg } = value;
+      return {
+        outcome,
+        order: orderId === null ? null : await readableOrder(asDiner(who), orderId),
+        code,
+        msg,
+      };
+    }),
+
+    route(
+      getOrderDetail,
+      'diner',
+      async ({ who, query }) => {
+        const orderId = query.id ?? query.orderId;
+        if (orderId === undefined) throw statusRefusal(codes.badRequest, 'query.id: is missing');
+        return forMany(await readableOrder(who, orderId));
+      },
+      { costs: costOfOrder },
+    ),
+
+    route(reportLostOrder, 'dinerAtTable', async ({ who, body }) => {
+      if (!isPlainText(body)) throw statusRefusal(codes.badRequest, 'body: must not hold control characters');
+      await lostOfDiner.requireRoom(who.asker.userId);
+      const { kept, isNew } = await keepLostOrder(deps, who.session.id, body);
+      if (isNew) {
+        await lostOfDiner.count(who.asker.userId);
+        void deps.announce(who.session.id);
+      }
+      return { kept };
+    }),
+
+    route(
+      getTableActiveOrder,
+      'dinerAtTable',
+      async ({ who }) => {
+        const open = await openOrderOf(db, who.session.id);
+        if (!open) return null;
+        const [told] = await forReader(asDiner(who), [(await storedOrder(db, open)).order]);
+        return forMany(told!);
+      },
+      { costs: costOfOrder },
+    ),
+
+    route(hasProcessingOrder, 'diner', async ({ who }) => ({
+      hasProcessingOrder: await hasOpenOrder(db, who.asker),
+    })),
+
+    route(
+      getMemberOrderList,
+      'diner',
+      async ({ who, query }) => {
+        const { list, total } = await ordersPage(db, who.asker, query.pageIndex ?? 1);
+        return { list: withinAnswer(await forReader(who, list)), total };
+      },
+      { costs: ({ list }) => list.reduce((all, order) => all + costOfOrder(order), 0) },
+    ),
+  ];
+}
+
+/** All of them; where they are long together, of each as many lines as there is room for. */
+function withinAnswer(orders: readonly Order[]): ListedOrder[] {
+  const room = limits.pageBytes / orders.length;
+  return orders.map((order) => {
+    if (bytesAsJson(order.orderItems) <= room) return order;
+    const pieces = order.orderItems.reduce(
+      (sum, { quantity, unitLabel }) => sum + dishesIn(quantity, unitLabel),
+      0,
+    );
+    const lines = firstWithin(order.orderItems, room);
+    return { ...order, pieces, orderItems: lines, sharing: undefined };
+  });
+}
+
+function costOfOrder(order: Order | null): number {
+  return costOf(order?.orderItems.length ?? 0);
+}
+
+function asDiner(who: Who<'dinerAtTable'>): Who<'diner'> {
+  return { ...who, session: undefined };
+}

@@ -1,0 +1,186 @@
+/** CX21: what diners report, kept under the code that they say aloud. */
+import { codes } from '#contract/codes.ts';
+import type { BodyOf } from '#contract/http/call.ts';
+import type { DinerReport, sendReport } from '#contract/calls/report.ts';
+import { newReportCode } from '#contract/calls/report-code.ts';
+import { readLogFile } from '#events/log-file.ts';
+import { isRedacted } from '#events/redact.ts';
+import { firstWithin } from '#server/platform/http/first-within.ts';
+import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Asker } from '#server/platform/http/routes/who.ts';
+import type { Clock, Random } from '#server/platform/process/clock.ts';
+import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { unpackedLogs } from './packed-logs.ts';
+
+export interface ReportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Of one restaurant; the oldest go when more come. */
+export const mostReports = 300;
+/** So many are listed. */
+const mostListed = 50;
+
+type SentReport = Omit<BodyOf<typeof sendReport>, 'sessionId'>;
+type Diner = Pick<Asker, 'userId' | 'merchantId'>;
+
+/** @returns the code; a Refusal 400 where it brings no logs */
+export async function keepReport(
+  { db, clock, random }: ReportDeps,
+  { userId, merchantId, sessionId }: Diner & { readonly sessionId: string | undefined },
+  { text, redacted, packed }: SentReport,
+): Promise<string> {
+  const logs = (await unpackedLogs(packed))?.map((each) => readLogFile(each));
+  if (!logs?.every((log) => log.ok))
+    throw statusRefusal(codes.badRequest, 'body.packed: must hold logs', { path: 'body.packed' });
+  // A phone may be wrong about itself: what names somebody goes when they do (D41).
+  const namesNobody = redacted && logs.every((log) => log.ok && isRedacted(log.file.records));
+  return await inTransaction(db, async (trx) => {
+    const row = {
+      merchant_id: merchantId,
+      session_id: sessionId ?? null,
+      user_id: userId,
+      at: clock.now(),
+      redacted: Number(namesNobody),
+      text,
+      packed,
+    };
+    for (;;) {
+      const code = newReportCode((limit) => random.int(limit));
+      const { numInsertedOrUpdatedRows: kept } = await trx
+        .insertInto('reports')
+        .values({ code, ...row })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (!kept) continue;
+      await forgetOldest(trx, merchantId);
+      return code;
+    }
+  });
+}
+
+/** S1: the party of this id, if they ever belonged to it. */
+export async function ownSession(
+  db: Db,
+  { userId, merchantId }: Diner,
+  sessionId = '',
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('table_sessions')
+    .innerJoin('session_members', 'session_members.session_id', 'table_sessions.id')
+    .select('table_sessions.id')
+    .where('table_sessions.id', '=', sessionId)
+    .where('table_sessions.merchant_id', '=', merchantId)
+    .where('session_members.user_id', '=', userId)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+async function forgetOldest(trx: Trx, merchantId: string): Promise<void> {
+  const beyond = await trx
+    .selectFrom('reports')
+    .select('code')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('at', 'desc')
+    .orderBy('code')
+    .limit(mostReports)
+    .offset(mostReports)
+    .execute();
+  const codesOf = beyond.map(({ code }) => code);
+  if (codesOf.length > 0) await trx.deleteFrom('reports').where('code', 'in', codesOf).execute();
+}
+
+/** The newest of a restaurant first. */
+export async function reportsOf(db: Db, merchantId: string): Promise<DinerReport[]> {
+  const rows = await reportRows(db)
+    .where('reports.merchant_id', '=', merchantId)
+    .orderBy('reports.at', 'desc')
+    .orderBy('reports.code')
+    .limit(mostListed)
+    .execute();
+  return firstWithin(rows.map(reportOfRow));
+}
+
+export interface ReportWithLogs extends DinerReport {
+  readonly merchantId: string;
+  /** As files have them (L1). */
+  readonly logs: readonly string[];
+}
+
+/** What came with one of this restaurant's reports, as it was sent. */
+export async function packedReport(db: Db, code: string, merchantId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .select('packed')
+    .where('code', '=', code)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row?.packed;
+}
+
+/** @param merchantId only one of this restaurant's; undefined: of any */
+export async function reportWithLogs(
+  db: Db,
+  code: string,
+  merchantId?: string,
+): Promise<ReportWithLogs | undefined> {
+  const row = await reportRows(db)
+    .select(['reports.packed', 'reports.merchant_id'])
+    .where('reports.code', '=', code)
+    .$if(merchantId !== undefined, (query) => query.where('reports.merchant_id', '=', merchantId!))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const logs = (await unpackedLogs(row.packed)) ?? [];
+  return { ...reportOfRow(row), merchantId: row.merchant_id, logs };
+}
+
+function reportRows(db: Db) {
+  return db
+    .selectFrom('reports')
+    .leftJoin('table_sessions as s', 's.id', 'reports.session_id')
+    .leftJoin('tables as t', (join) =>
+      join.onRef('t.id', '=', 's.table_id').onRef('t.merchant_id', '=', 's.merchant_id'),
+    )
+    .select(['reports.code', 'reports.at', 'reports.text', 'reports.redacted'])
+    .select(['reports.session_id', 't.name as table_name']);
+}
+
+function reportOfRow({
+  code,
+  at,
+  text,
+  redacted,
+  session_id: sessionId,
+  table_name: tableName,
+}: {
+  readonly code: string;
+  readonly at: number;
+  readonly text: string;
+  readonly redacted: number;
+  readonly session_id: string | null;
+  readonly table_name: string | null;
+}): DinerReport {
+  return { code, at, text, redacted: redacted === 1, sessionId, tableName };
+}
+
+/** D41: what this diner reported, and what others did that names whoever sat with them. */
+export async function forgetReportsOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('reports')
+    .where((row) =>
+      row.or([
+        row('user_id', '=', userId),
+        row.and([
+          row('redacted', '=', 0),
+          row(
+            'session_id',
+            'in',
+            row.selectFrom('session_members').select('session_id').where('user_id', '=', userId),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,33 @@
+import { reportsOffered, sendReport } from '#contract/calls/report.ts';
+import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { budget } from '#server/platform/http/routes/rate-limits.ts';
+import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { tellStaff } from '#server/ordering/realtime/announce.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { keepReport, ownSession, type ReportDeps } from './kept-reports.ts';
+
+const hour = 3_600;
+/** D37: each is some hundred kilobytes at most, and somebody of the restaurant reads it. */
+const ofDiner = 6;
+const ofTable = 30;
+/** Of those who belong to no table: whoever wants to be another diner there is one with a tap. */
+const ofAddress = 60;
+
+export function reportRoutes(deps: ReportDeps & HubDeps): Route[] {
+  const diners = budget('reportsOfDiner', ofDiner, hour);
+  const tables = budget('reportsOfTable', ofTable, hour);
+  const addresses = budget('reportsOfAddress', ofAddress, hour);
+  return [
+    route(reportsOffered, 'nothing', async () => ({ offered: true })),
+
+    route(sendReport, 'diner', async ({ who: { asker, address }, body }) => {
+      await diners.spend(`${asker.merchantId}/${asker.userId}`);
+      const sessionId = await ownSession(deps.db, asker, body.sessionId);
+      if (sessionId === undefined) await addresses.spend(addressBlock(address));
+      else await tables.spend(sessionId);
+      const code = await keepReport(deps, { ...asker, sessionId }, body);
+      await tellStaff(deps, asker.merchantId);
+      return { code };
+    }),
+  ];
+}

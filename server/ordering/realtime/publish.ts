@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
+import type { Metrics } from '#server/platform/monitoring/metrics.ts';
+import type { Hubs } from './hubs.ts';
+
+export interface HubDeps {
+  readonly hubs: Hubs;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly metrics: Pick<Metrics, 'announced'>;
+}
+
+/** Sender of the server's own messages; no browser has this id. */
+const serverSender = 'server';
+
+/** Never rejects: a lost one is made good by the next question. @returns whether the hub has taken it */
+export async function publish(
+  { hubs, log, metrics }: HubDeps,
+  group: string,
+  messageType: MessageType,
+  data: MessageData,
+): Promise<boolean> {
+  const message: TableMessage = { fromBrowserId: serverSender, messageType, data };
+  const start = performance.now();
+  const seconds = (): number => (performance.now() - start) / 1000;
+  try {
+    await hubs.of(group).send(group, message);
+    metrics.announced(seconds(), true);
+    return true;
+  } catch (error) {
+    metrics.announced(seconds(), false);
+    log.warn({ err: error, group }, `${messageType} could not be announced`);
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { codes } from '#contract/codes.ts';
+import { negotiate } from '#contract/calls/table.ts';
+import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import type { TableSession } from '#server/platform/http/routes/who.ts';
+import { phoneAddressOf, type HubAccess } from './public-access.ts';
+import type { HubDeps } from './publish.ts';
+import { tableAccess, tableGroup } from './table-group.ts';
+
+/** Checked only when a phone connects, and every connection asks anew. */
+export const tokenMinutes = 5;
+
+export function realtimeRoutes(deps: HubAccess & Pick<HubDeps, 'hubs'>): Route[] {
+  return [
+    route(
+      negotiate,
+      'dinerAtTable',
+      async ({ who, query, header }) => {
+        const { asker, session } = who;
+        if (query.userId !== undefined && query.userId !== asker.userId)
+          throw statusRefusal(codes.forbidden, 'This is another diner');
+        // D19: there is nobody to talk to without a table.
+        if (session.tableId === null) throw statusRefusal(codes.forbidden, 'No table is given');
+        const group = tableGroup(session.id);
+        const hub = deps.hubs.of(group);
+        const { url } = await hub.client.getClientAccessToken({
+          userId: asker.userId,
+          ...tableAccess(group, namesOf(session), hub),
+          expirationTimeInMinutes: tokenMinutes,
+        });
+        return phoneAddressOf(deps, hub, url, header);
+      },
+      { beside: (_url, { session }) => ({ group: tableGroup(session.id) }) },
+    ),
+  ];
+}
+
+/** The table ids that the party's phones may know: a party that was moved has two (CX19). */
+function namesOf({ tableId, askedAs }: TableSession): string[] {
+  return [...new Set([tableId, askedAs])].filter((name) => typeof name === 'string');
+}

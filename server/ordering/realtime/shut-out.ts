@@ -1,0 +1,38 @@
+/** A token of the hub is checked only when a phone connects: whoever is sent away may hold one that is still good. */
+import type { Db } from '#server/platform/store/transactions.ts';
+import type { HubDeps } from './publish.ts';
+import { tableGroup } from './table-group.ts';
+
+/** After how many ms the connections of somebody who was sent away are cut again. */
+const cutsAgain = [1_000, 5_000, 15_000, 60_000, 180_000, 360_000, 660_000] as const;
+/** Longer than a token is good for, its hub's tolerance included. */
+export const lastCutMs = cutsAgain.at(-1)!;
+
+interface Seat {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** Cuts the connections of a user, now and until their tokens are over, or they are let back. Never rejects. */
+export async function shutOut(deps: HubDeps & { readonly db: Db }, seat: Seat): Promise<void> {
+  const cut = async () =>
+    await cutOff(deps, seat).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'connections could not be closed after a removal');
+    });
+  for (const ms of cutsAgain) setTimeout(() => void cut(), ms).unref();
+  await cut();
+}
+
+async function cutOff(
+  { db, hubs }: HubDeps & { readonly db: Db },
+  { sessionId, userId }: Seat,
+): Promise<void> {
+  const out = await db
+    .selectFrom('session_members')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  if (out) await hubs.of(tableGroup(sessionId)).client.closeUserConnections(userId);
+}

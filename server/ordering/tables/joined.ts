@@ -1,0 +1,59 @@
+/** D49: what a party that joined another one brought along: kept so that it can be taken back. */
+import * as z from 'zod/mini';
+import { serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+import type { Db, Trx } from '#server/platform/store/transactions.ts';
+import { readJson, UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
+
+const joinedSchema = z.object({
+  /** The party that goes on. */
+  into: z.string(),
+  /** Who did not sit there before. */
+  members: z.array(z.string()),
+  orders: z.array(z.string()),
+  placements: z.array(z.string()),
+  /** How often the party that goes on had ordered by then. */
+  placed: z.number(),
+});
+type Joined = z.infer<typeof joinedSchema>;
+
+export async function noteJoined(trx: Trx, sessionId: string, joined: Joined): Promise<void> {
+  await trx
+    .updateTable('table_sessions')
+    .set({ joined: JSON.stringify(joined) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** undefined: it has joined none. Throws an UnreadableRow. */
+export function joinedOf({
+  id,
+  joined,
+}: {
+  readonly id: string;
+  readonly joined: string | null;
+}): Joined | undefined {
+  if (joined === null) return undefined;
+  const read = z.safeParse(joinedSchema, readJson(joined, id, 'joined'));
+  if (!read.success) throw new UnreadableRow(id, 'joined');
+  return read.data;
+}
+
+/** How often a session's diners have ordered, without what parties that joined it brought along. */
+export async function countPlaced(db: Db, sessionId: string): Promise<number> {
+  const placed = await db
+    .selectFrom('placements')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('outcome', '=', 'placed')
+    .execute();
+  const events = (await serviceOfTables(db, [sessionId])).get(sessionId) ?? [];
+  const parties = events.flatMap((event) => (event.type === 'tablesMerged' ? event.sessionId : []));
+  if (parties.length === 0) return placed.length;
+  const rows = await db
+    .selectFrom('table_sessions')
+    .select(['id', 'joined'])
+    .where('id', 'in', parties)
+    .execute();
+  const brought = new Set(rows.flatMap((row) => joinedOf(row)?.placements ?? []));
+  return placed.filter(({ id }) => !brought.has(id)).length;
+}

@@ -1,0 +1,20 @@
+import { codes } from '#contract/codes.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
+import { openSessionOf } from './sessions.ts';
+
+/** The open session of one of the merchant's tables, undefined when it is free. A Refusal 404 for an unknown table. */
+export async function openSessionAt(
+  db: Db,
+  merchantId: string,
+  tableId: string,
+): Promise<SessionRow | undefined> {
+  const table = await db
+    .selectFrom('tables')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', tableId)
+    .executeTakeFirst();
+  if (!table) throw new Refusal(codes.notFound, `There is no table ${tableId}`);
+  return await openSessionOf(db, merchantId, 'table_id', tableId);
+}

@@ -1,0 +1,66 @@
+import { codes } from '#contract/codes.ts';
+import { headers } from '#contract/http/headers.ts';
+import { qrcodeDigits } from '#contract/limits.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import { sessionFacts } from '#server/ordering/cart/cart-answers.ts';
+import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { budget } from '#server/platform/http/routes/rate-limits.ts';
+import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { announceNewcomer } from '#server/ordering/realtime/announce.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { Asker } from '#server/platform/http/routes/who.ts';
+import { followedParty } from './followed-party.ts';
+import { openOrJoin, type SessionDeps } from './sessions.ts';
+
+/** Codes that lead nowhere, in ten minutes: a scan reads right or not at all. */
+const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
+/** Scans of one diner that opened a table in an hour: nobody sits at all of them. */
+const scansPerHour = 60;
+
+export function tableRoutes(deps: SessionDeps & HubDeps): Route[] {
+  const wrongOfDiner = budget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
+  const wrongOfAddress = budget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
+  const scans = budget('scansOfDiner', scansPerHour, 3600);
+  /** CX19: that of somebody whose party, as their phone knows it, has joined another one. */
+  const joinedParty = async (asker: Asker, tableId: string, sessionId: string | undefined) => {
+    if (sessionId === undefined) return undefined;
+    const followed = await followedParty(deps.db, asker, { tableId, sessionId });
+    return followed?.hasJoined ? followed : undefined;
+  };
+  return [
+    route(getTableByQrcode, 'diner', async ({ who, params, header }) => {
+      const { userId } = who.asker;
+      const block = addressBlock(who.address);
+      // Nobody guesses a long code, so nobody's wrong ones stand in the way of it.
+      const canBeGuessed = params.id.length < qrcodeDigits;
+      if (canBeGuessed)
+        await Promise.all([wrongOfDiner.requireRoom(userId), wrongOfAddress.requireRoom(block)]);
+      const table = await deps.db
+        .selectFrom('tables')
+        .selectAll()
+        .where('merchant_id', '=', who.merchantId)
+        .where('qrcode_id', '=', params.id)
+        .executeTakeFirst();
+      if (!table) {
+        if (canBeGuessed) await Promise.all([wrongOfDiner.spend(userId), wrongOfAddress.spend(block)]);
+        throw statusRefusal(codes.notFound, 'No table has this QR code');
+      }
+      await scans.spend(userId);
+      const joined = await joinedParty(who.asker, table.id, header(headers.tableSession));
+      const { isNew, ...session } = joined
+        ? { isNew: false, ...joined.session }
+        : await openOrJoin(deps, table, who.asker);
+      if (isNew) void announceNewcomer(deps, session, userId);
+      const { guests, orderType } = await sessionFacts(deps.db, session.id);
+      return {
+        tableId: session.tableId,
+        tableName: session.tableName,
+        merchantId: table.merchant_id,
+        sessionId: session.id,
+        guests,
+        orderType,
+        ...(joined && { qrcodeId: joined.qrcodeId }),
+      };
+    }),
+  ];
+}

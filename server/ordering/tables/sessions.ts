@@ -1,0 +1,238 @@
+import type { Selectable } from 'kysely';
+import { codes } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
+import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
+import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { openOrderOf } from '#server/ordering/orders/order-store.ts';
+import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
+import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { Actor } from '#events/service/service-event.ts';
+import { appendService } from '#server/ordering/fulfilment-log.ts';
+import {
+  inTransaction,
+  lockSession,
+  type Db,
+  type SessionRow,
+  type Trx,
+} from '#server/platform/store/transactions.ts';
+import type { Database } from '#server/platform/store/schema.ts';
+
+export type Table = Selectable<Database['tables']>;
+export interface SessionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** A table with an open order at which nothing happened for so long is free: longer than any dinner, shorter than a day. */
+const longestIdleMs = 12 * 60 * 60 * 1000;
+
+interface SeatedDiner {
+  readonly userId: string;
+  /** null: it is not known. */
+  readonly loginId: string | null;
+}
+
+/** The scan opens the table's session or joins the open one (S1): any number at once end in the same. */
+export async function openOrJoin(
+  deps: SessionDeps,
+  table: Table,
+  diner: SeatedDiner,
+): Promise<TableSession & { readonly tableId: string; readonly tableName: string; readonly isNew: boolean }> {
+  return await inTransaction(deps.db, async (trx) => {
+    const now = deps.clock.now();
+    const session = await openAt(trx, deps, table, now);
+    const isNew = await mayJoin(trx, session.id, diner.userId);
+    if (isNew) await joinSession(trx, session.id, diner, now);
+    return {
+      isNew,
+      id: session.id,
+      restoredFrom: session.restored_from,
+      merchantId: table.merchant_id,
+      tableId: table.id,
+      tableName: table.name,
+    };
+  });
+}
+
+/** The table's open session; a new one where there is none, or where nothing happened for long. @param now ms */
+export async function openAt(
+  trx: Trx,
+  { ids }: Pick<SessionDeps, 'ids'>,
+  { id: tableId, merchant_id: merchantId }: Table,
+  now: number,
+): Promise<SessionRow> {
+  const find = async () => await openSessionOf(trx, merchantId, 'table_id', tableId);
+  const session = await find();
+  if (session && !(await isIdle(trx, session, now))) return session;
+  if (session) await closeSession(trx, session.id, { now, reason: 'idle' });
+  await insertSession(trx, { id: ids.next(), merchant_id: merchantId, table_id: tableId, opened_at: now });
+  return (await find())!;
+}
+
+/**
+ * False: they sit there already. A Refusal 403 for somebody whom the staff sent away, 429 when there are too many:
+ * guests and members are counted apart, so that whoever takes many names keeps nobody out who has logged in.
+ */
+async function mayJoin(trx: Trx, sessionId: string, userId: string): Promise<boolean> {
+  const own = await trx
+    .selectFrom('session_members')
+    .select('removed_at')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (own && own.removed_at !== null)
+    throw statusRefusal(codes.forbidden, {
+      'en-US': 'The staff asked you to leave this table',
+      'zh-TW': '服務人員已請您離開這一桌',
+    });
+  if (own) return false;
+  const { seated } = await trx
+    .selectFrom('session_members')
+    .innerJoin('users', 'users.id', 'session_members.user_id')
+    .select((row) => row.fn.countAll<number | string>().as('seated'))
+    .where('session_id', '=', sessionId)
+    .where('removed_at', 'is', null)
+    .where('users.kind', '=', (row) =>
+      row.selectFrom('users as newcomer').select('kind').where('id', '=', userId),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(seated) >= limits.membersOfTable) throw overBudget('membersOfTable', longestIdleMs / 1000);
+  return true;
+}
+
+/** The asker's own session without a table, opened when there is none (D19). */
+export async function toGoSession(deps: SessionDeps, asker: Asker): Promise<TableSession> {
+  const find = async (db: Db) => await openSessionOf(db, asker.merchantId, 'owner_id', asker.userId);
+  const open =
+    (await find(deps.db)) ??
+    (await inTransaction(deps.db, async (trx) => {
+      const now = deps.clock.now();
+      await insertSession(trx, {
+        id: deps.ids.next(),
+        merchant_id: asker.merchantId,
+        owner_id: asker.userId,
+        opened_at: now,
+      });
+      const session = (await find(trx))!;
+      await joinSession(trx, session.id, asker, now);
+      return session;
+    }));
+  return {
+    id: open.id,
+    restoredFrom: open.restored_from,
+    merchantId: asker.merchantId,
+    tableId: null,
+    tableName: null,
+  };
+}
+
+/** Takes the user in; somebody who is in already stays as they are. */
+export async function joinSession(
+  trx: Trx,
+  sessionId: string,
+  { userId, loginId }: SeatedDiner,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('session_members')
+    .values({ session_id: sessionId, user_id: userId, joined_at: now, login_id: loginId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+interface Ending {
+  readonly now: number;
+  readonly reason: string;
+  readonly actId?: string | undefined;
+  readonly by?: Actor;
+  /** What its orders leave open. */
+  readonly left?: { readonly owed: string; readonly unsent: number };
+}
+
+const server: Actor = { kind: 'server', name: '' };
+
+/** Ends a session, and writes down who did it (A2): from now on nobody reads or changes it, and the table's next scan opens another. */
+export async function closeSession(
+  trx: Trx,
+  sessionId: string,
+  { now, reason, actId = `${reason}-${now}`, by = server, left }: Ending,
+): Promise<void> {
+  const session = await lockSession(trx, sessionId);
+  if (!session || session.closed_at !== null) return;
+  await trx.updateTable('table_sessions').set({ closed_at: now }).where('id', '=', sessionId).execute();
+  await appendService(trx, sessionId, {
+    act: { type: 'sessionClosed', reason, ...left },
+    actId,
+    by,
+    at: now,
+  });
+}
+
+/** Those of tables that are no more. */
+export async function closeSessionsAt(
+  trx: Trx,
+  merchantId: string,
+  tableIds: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const tableId of tableIds) {
+    const session = await openSessionOf(trx, merchantId, 'table_id', tableId);
+    if (session) await closeSession(trx, session.id, { now, reason: 'tableRemoved' });
+  }
+}
+
+/** The open session of a table, or of somebody who orders without one (D19). */
+export async function openSessionOf(
+  db: Db,
+  merchantId: string,
+  column: 'table_id' | 'owner_id',
+  id: string,
+): Promise<SessionRow | undefined> {
+  return await db
+    .selectFrom('table_sessions')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where(column, '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Does nothing when an open session of the same table or owner came first. */
+async function insertSession(
+  trx: Trx,
+  session: { id: string; merchant_id: string; table_id?: string; owner_id?: string; opened_at: number },
+): Promise<void> {
+  await trx
+    .insertInto('table_sessions')
+    .values({
+      table_id: null,
+      owner_id: null,
+      closed_at: null,
+      version: 0,
+      server_seq: 0,
+      last_operate_at: 0,
+      restored_from: null,
+      restored_at: null,
+      ...session,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Nothing happened there for the merchant's clear-table time; a party with an open order may take longer. */
+async function isIdle(trx: Trx, session: SessionRow, now: number): Promise<boolean> {
+  const order = await openOrderOf(trx, session.id);
+  const { clearTableCartMinutes } = await merchantSettings(trx, session.merchant_id);
+  const clearMs = clearTableCartMinutes > 0 ? clearTableCartMinutes * 60_000 : longestIdleMs;
+  const idleMs = order ? longestIdleMs : Math.min(clearMs, longestIdleMs);
+  const newest = Math.max(session.opened_at, session.last_operate_at);
+  if (now - newest < idleMs) return false;
+  const { joined } = await trx
+    .selectFrom('session_members')
+    .select((row) => row.fn.max('joined_at').as('joined'))
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  return now - (joined ?? 0) >= idleMs;
+}

@@ -1,0 +1,22 @@
+/** What a table's QR code ends with: who sits elsewhere must not guess it. */
+import { qrcodeDigits } from '#contract/limits.ts';
+import type { Random } from '#server/platform/process/clock.ts';
+
+/** Twelve digits, the first of them no 0. */
+export function newTableCode(random: Random): string {
+  const rest = Array.from({ length: qrcodeDigits - 1 }, () => random.int(10));
+  return [random.int(9) + 1, ...rest].join('');
+}
+
+/** For whoever runs the restaurant; undefined: all are long enough. */
+export function guessableCodes(
+  tables: readonly { readonly name: string; readonly qrcodeId: string }[],
+): string | undefined {
+  const short = tables.filter(({ qrcodeId }) => qrcodeId.length < qrcodeDigits);
+  if (short.length === 0) return undefined;
+  const names = short.map(({ name }) => name).join(', ');
+  return (
+    `warning: the QR codes of these tables have fewer than ${qrcodeDigits} digits and can be guessed: ${names}. ` +
+    'Leave qrcode out of the menu file, and a new table gets one; the staff page gives a table another.'
+  );
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { startWork } from '#server/platform/process/start-work.ts';
+import { orderIndexes } from './tables.ts';
+import { inTransaction, isPostgres, type Db } from '../transactions.ts';
+
+/** Between two tries of what could not be done, ms. */
+const lookEveryMs = 60_000;
+/** So many orders at once: their restaurant's new ones wait for so long. */
+const usualBatch = 500;
+/** Of PostgreSQL's advisory locks: one server does it. */
+const lockKey = 22;
+
+/** CX31: numbers the orders of before the numbers, on PostgreSQL, beside servers that go on; undefined: nothing is to do. */
+export function startNumbering(db: Db, onError: (error: unknown) => void) {
+  if (!isPostgres(db)) return undefined;
+  let isDone = false;
+  let isClosed = false;
+  const work = startWork({
+    once: async () => {
+      if (!isDone) isDone = await finishNumbering(db, { isClosed: () => isClosed });
+      return 0;
+    },
+    lookEveryMs,
+    onError,
+  });
+  work.wake();
+  return {
+    async close(): Promise<void> {
+      isClosed = true;
+      await work.close();
+    },
+  };
+}
+
+/** Goes on from where it stopped. @returns whether nothing is left to do */
+export async function finishNumbering(
+  db: Db,
+  { isClosed = () => false, batch = usualBatch }: { isClosed?: () => boolean; batch?: number } = {},
+): Promise<boolean> {
+  if (!(await createIndexes(db))) return false;
+  const merchants = await db.selectFrom('merchants').select('id').orderBy('id').execute();
+  let isAll = true;
+  for (const { id } of merchants) {
+    while ((await numberSome(db, id, batch)) > 0) if (isClosed()) return false;
+    // One that somebody was changing just now.
+    const left = db.selectFrom('orders').select('id').where('merchant_id', '=', id);
+    isAll &&= (await left.where('change_no', 'is', null).limit(1).execute()).length === 0;
+  }
+  return isAll;
+}
+
+/** Without holding up who writes orders. @returns false: another server is at it */
+async function createIndexes(db: Db): Promise<boolean> {
+  return await db.connection().execute(async (connection) => {
+    const lock = sql<{ isMine: boolean }>`select pg_try_advisory_lock(${lockKey}) as "isMine"`;
+    if (!(await lock.execute(connection)).rows[0]?.isMine) return false;
+    try {
+      for (const { name, columns } of orderIndexes) {
+        const { rows } = await sql<{ valid: boolean }>`
+          select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(
+          connection,
+        );
+        if (rows[0]?.valid) continue;
+        // One that was broken off is there, and of no use.
+        await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(connection);
+        await sql`create index concurrently ${sql.ref(name)} on orders (${sql.raw(columns)})`.execute(
+          connection,
+        );
+      }
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
+    }
+  });
+}
+
+/** The database numbers whatever is written, as if it had changed just now. */
+async function numberSome(db: Db, merchantId: string, batch: number): Promise<number> {
+  return await inTransaction(db, async (trx) => {
+    const some = trx
+      .selectFrom('orders')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .where('change_no', 'is', null)
+      .orderBy('updated_at')
+      .orderBy('id')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked();
+    const { numUpdatedRows } = await trx
+      .updateTable('orders')
+      .set(({ ref }) => ({ row_version: ref('row_version') }))
+      .where('id', 'in', some)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}

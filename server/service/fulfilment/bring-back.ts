@@ -1,0 +1,64 @@
+import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import { startWork } from '#server/platform/process/start-work.ts';
+import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
+import { changedByHour, changingBy } from '#server/menu/hours/menu-hours.ts';
+import { firstBack, withOptionsBack } from '#server/menu/sold-out.ts';
+import type { StoredProduct } from '#server/menu/whole-merchant.ts';
+
+interface Deps extends HubDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** So often it is looked for, ms. */
+const lookEveryMs = 15_000;
+
+/** CX10, D65: what is sold out until then comes back by itself, and hours begin and end: in every process; one of them does it. */
+export function startBringingBack(deps: Deps) {
+  return startWork({
+    once: async () => (await bringBack(deps)).length,
+    lookEveryMs,
+    onError: (error) => deps.log.warn({ err: error }, 'what is sold out could not be brought back'),
+  });
+}
+
+/** @returns the restaurants whose menu changed with it; their tables and staff have been told */
+export async function bringBack(deps: Deps): Promise<string[]> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const due = (from: Db) =>
+    from
+      .selectFrom('products')
+      .select(['merchant_id', 'id', 'said_until', 'body'])
+      .where(({ eb, or }) => or([eb('said_until', '<=', now), eb('options_back_at', '<=', now)]));
+  const isDue = [await due(db).limit(1).execute(), await changingBy(db, now).limit(1).execute()];
+  if (isDue.flat().length === 0) return [];
+  const changed = await inTransaction(db, async (trx) => {
+    const rows = await due(trx)
+      .orderBy('merchant_id')
+      .orderBy('id')
+      .$if(isPostgres(trx), (query) => query.forUpdate())
+      .execute();
+    for (const { merchant_id: merchantId, id, said_until: until, body } of rows) {
+      const product = withOptionsBack(JSON.parse(body) as StoredProduct, now);
+      const isBack = until !== null && until <= now;
+      await trx
+        .updateTable('products')
+        .set({
+          body: JSON.stringify(product),
+          options_back_at: firstBack(product),
+          ...(isBack && { sold_out: 0, said_until: null, portions: null }),
+        })
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', id)
+        .execute();
+    }
+    const changed = await changedByHour(trx, now);
+    return [...new Set([...rows.map(({ merchant_id: merchantId }) => merchantId), ...changed])];
+  });
+  for (const merchantId of changed)
+    await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
+  return changed;
+}

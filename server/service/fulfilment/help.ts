@@ -1,0 +1,158 @@
+import type { Help, HelpCallData } from '#contract/calls/help.ts';
+import type { HelpKind } from '#events/service/help-kinds.ts';
+import { codes } from '#contract/codes.ts';
+import { takeBackMs } from '#contract/limits.ts';
+import type { Act, Actor } from '#events/service/service-event.ts';
+import { currentCalls, helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
+import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/routes/route.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { actAt } from './party/table-acts.ts';
+import { isStaffThere } from './staff-there.ts';
+import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+interface Place {
+  readonly id: string;
+  readonly merchantId: string;
+}
+
+/** What sessions ask for now, by their ids. */
+export async function callsOfSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, HelpCallData[]>> {
+  const events = await serviceOfTables(db, sessionIds);
+  return new Map([...events].map(([id, all]) => [id, currentCalls(helpCalls(all), now).map(told)]));
+}
+
+/** The same, and whether anybody of the restaurant would see a call. */
+export async function helpOf({ db, clock }: Deps, { id, merchantId }: Place): Promise<Help> {
+  const now = clock.now();
+  const [offered, calls] = await Promise.all([
+    isStaffThere(db, merchantId, now),
+    callsOfSessions(db, [id], now),
+  ]);
+  return { offered, calls: calls.get(id) ?? [] };
+}
+
+/**
+ * A Refusal 400 where the `share` is nobody's who has sat there.
+ * @returns whether it is news: not where the table asks for the same already
+ */
+export async function askFor(
+  deps: Deps,
+  session: Place,
+  { by, helpId, kind, share }: { by: Actor; helpId: string; kind: HelpKind; share?: string | undefined },
+): Promise<boolean> {
+  return await changeCalls(deps, session.id, async (calls, now, trx) => {
+    if (share !== undefined) await requireDiner(trx, session.id, share);
+    const isAsked = currentCalls(calls, now).some(
+      (call) => call.kind === kind && call.share === share && !call.answer,
+    );
+    if (isAsked || calls.some((call) => call.helpId === helpId)) return undefined;
+    return { actId: helpId, by, act: { type: 'helpAsked', helpId, kind, ...(share && { share }) } };
+  });
+}
+
+/** Anybody of the table may say that nobody is needed any more. @returns whether it is news */
+export async function withdraw(deps: Deps, session: Place, by: Actor, helpId: string): Promise<boolean> {
+  return await changeCalls(deps, session.id, (calls) => {
+    if (!calls.some((call) => call.helpId === helpId)) return undefined;
+    return { actId: `${helpId}-withdrawn`, by, act: { type: 'helpWithdrawn', helpId } };
+  });
+}
+
+interface Answer {
+  readonly by: Actor;
+  readonly sessionId: string;
+  readonly helpId: string;
+  readonly actId?: string | undefined;
+}
+
+/**
+ * Two who answer at once are one answer. A Refusal 404 for a call that is none.
+ * @returns whether it is news, and until when this act may be taken back
+ */
+export async function answer(
+  deps: Deps,
+  merchantId: string,
+  { by, sessionId, helpId, actId }: Answer,
+): Promise<{ readonly isNews: boolean; readonly undoUntil: number | null }> {
+  const session = await deps.db
+    .selectFrom('table_sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  const none = new Refusal(codes.notFound, 'Nobody calls any more');
+  if (!session) throw none;
+  const isNews = await changeCalls(deps, sessionId, (calls) => {
+    const call = calls.find((each) => each.helpId === helpId);
+    if (!call) throw none;
+    if (call.answer) return undefined;
+    return { actId: actId ?? `${helpId}-answered`, by, act: { type: 'helpAnswered', helpId } };
+  });
+  const done = actId === undefined ? undefined : await actAt(deps.db, sessionId, actId, ['helpAnswered']);
+  return { isNews, undoUntil: done ? done.at + takeBackMs : null };
+}
+
+interface Change {
+  readonly actId: string;
+  readonly by: Actor;
+  readonly act: Act;
+}
+
+async function changeCalls(
+  { db, clock }: Deps,
+  sessionId: string,
+  decide: (
+    calls: readonly HelpCall[],
+    now: number,
+    trx: Trx,
+  ) => Promise<Change | undefined> | Change | undefined,
+): Promise<boolean> {
+  return await inTransaction(db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session || session.closed_at !== null) throw tableUnavailable();
+    const now = clock.now();
+    const change = await decide(await allCalls(trx, sessionId), now, trx);
+    if (change) await appendService(trx, sessionId, { ...change, at: now });
+    return change !== undefined;
+  });
+}
+
+/** Somebody who left may have a part of the bill. */
+async function requireDiner(trx: Trx, sessionId: string, userId: string): Promise<void> {
+  const member = await trx
+    .selectFrom('session_members')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!member)
+    throw statusRefusal(codes.badRequest, 'body.share: nobody at this table', { path: 'body.share' });
+}
+
+async function allCalls(db: Db | Trx, sessionId: string): Promise<readonly HelpCall[]> {
+  const events = await serviceOfTables(db, [sessionId]);
+  return helpCalls(events.get(sessionId) ?? []);
+}
+
+function told({ helpId, kind, share, by, askedAt, answer: answered }: HelpCall): HelpCallData {
+  return {
+    helpId,
+    kind,
+    share: share ?? null,
+    userId: by.userId ?? null,
+    userName: by.name,
+    askedAt,
+    answeredAt: answered?.at ?? null,
+    answeredBy: answered?.by.name ?? '',
+  };
+}

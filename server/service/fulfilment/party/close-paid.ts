@@ -1,0 +1,55 @@
+import type { NewsDeps } from '#server/ordering/orders/order-news.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { announceTableClosed } from '#server/ordering/realtime/announce.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { closeSession } from '#server/ordering/tables/sessions.ts';
+import { completePaid } from './complete-paid.ts';
+
+interface Deps extends HubDeps, NewsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** So often parties that have paid are looked for, ms. */
+const lookEveryMs = 5_000;
+
+/** Ends table sessions whose time has come (`scheduleEnd`). Every server process looks for them, and one of them ends each. */
+export function startClosingPaid(deps: Deps): { close(): void } {
+  const look = () => {
+    closePaid(deps).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'parties that have paid could not be ended');
+    });
+  };
+  const timer = setInterval(look, lookEveryMs);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
+
+/** @returns the sessions that ended */
+export async function closePaid(deps: Deps): Promise<string[]> {
+  const { db, clock } = deps;
+  const due = await db
+    .selectFrom('table_sessions')
+    .select(['id', 'merchant_id'])
+    .where('closes_at', '<=', clock.now())
+    .where('closed_at', 'is', null)
+    .execute();
+  const ended: string[] = [];
+  for (const { id, merchant_id: merchantId } of due) {
+    const isEnded = await inTransaction(db, async (trx) => {
+      const now = clock.now();
+      const session = await lockSession(trx, id);
+      if (!session || session.closed_at !== null || session.closes_at === null || session.closes_at > now)
+        return false;
+      const by = { kind: 'server', name: '' } as const;
+      await completePaid(trx, deps, { sessionId: id, by, reason: 'paid', at: now });
+      await closeSession(trx, id, { now, reason: 'paid', by });
+      return true;
+    });
+    if (!isEnded) continue;
+    ended.push(id);
+    await announceTableClosed(deps, merchantId, id);
+  }
+  return ended;
+}

@@ -1,0 +1,62 @@
+/** CX19: the staff end a party's session (A2, A3). */
+import { orderStatus } from '#contract/states.ts';
+import type { Actor } from '#events/service/service-event.ts';
+import { compareAmounts, sum } from '#projections/bill/money.ts';
+import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
+import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { closeSession } from '#server/ordering/tables/sessions.ts';
+import { completePaid } from './complete-paid.ts';
+import { actAt, refused, type Left, type TableDeps } from './table-acts.ts';
+
+interface Wish {
+  readonly actId?: string | undefined;
+  readonly by: Actor;
+  readonly reason: string;
+  /** What the asker saw; undefined: it is closed whatever its orders leave open. */
+  readonly seen: Left | undefined;
+}
+
+/**
+ * Ends a session. A Refusal 4092 where its orders leave open what the asker did not see.
+ * @returns when it was closed under this act, ms; undefined: it was closed before
+ */
+export async function closeParty(
+  deps: TableDeps,
+  sessionId: string,
+  { actId, by, reason, seen }: Wish,
+): Promise<number | undefined> {
+  return await inTransaction(deps.db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session) return undefined;
+    if (session.closed_at !== null)
+      return actId === undefined ? undefined : (await actAt(trx, sessionId, actId, ['sessionClosed']))?.at;
+    const left = leftOf(await openOrdersAt(trx, sessionId));
+    if (seen && (compareAmounts(seen.owed, left.owed) !== 0 || seen.unsent !== left.unsent))
+      throw refused('changed', 'The party’s orders leave something open', left);
+    const now = deps.clock.now();
+    await completePaid(trx, deps, { sessionId, by, reason, at: now });
+    await closeSession(trx, sessionId, { now, reason, actId, by, left });
+    return now;
+  });
+}
+
+/** The orders of a session that somebody may still do something about. */
+export async function openOrdersAt(db: Db, sessionId: string): Promise<StoredOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('session_id', '=', sessionId)
+    .where('status', '=', orderStatus.progressing)
+    .execute();
+  return await storedOrders(db, rows);
+}
+
+/** What they owe, and what the kitchen lacks of them. */
+export function leftOf(stored: readonly StoredOrder[]): Left {
+  const orders = stored.map(({ order }) => order);
+  return {
+    owed: sum(orders.map(owedOf)),
+    unsent: orders.reduce((pieces, order) => pieces + unsentOf(order), 0),
+  };
+}

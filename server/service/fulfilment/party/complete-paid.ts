@@ -1,0 +1,62 @@
+/**
+ * Paid orders of a table session that ends. Nobody marks their dishes as served any more, so they are complete. Orders
+ * that owe something stay open: the staff decide about them.
+ */
+import { paymentStatus } from '#contract/states.ts';
+import type { Actor } from '#events/service/service-event.ts';
+import { zero } from '#projections/bill/money.ts';
+import { standing } from '#projections/service/order-life.ts';
+import { writeAct } from '#server/service/fulfilment/write-act.ts';
+import { orderColumns, progressingOrdersOf, storedOrders } from '#server/ordering/orders/order-store.ts';
+import { unsentOf } from '#server/ordering/orders/standing.ts';
+import type { NewsDeps } from '#server/ordering/orders/order-news.ts';
+import type { Trx } from '#server/platform/store/transactions.ts';
+
+interface Ending {
+  readonly sessionId: string;
+  readonly by: Actor;
+  readonly reason: string;
+  /** When the session ends, ms. */
+  readonly at: number;
+}
+
+/** Call it under the session's lock. */
+export async function completePaid(
+  trx: Trx,
+  deps: NewsDeps,
+  { sessionId, by, reason, at }: Ending,
+): Promise<void> {
+  const rows = await progressingOrdersOf(trx, sessionId)
+    .where('payment_status', '=', paymentStatus.fullyPaid)
+    .execute();
+  for (const stored of await storedOrders(trx, rows)) {
+    const orderId = stored.row.id;
+    const unsent = unsentOf(stored.order);
+    const act = { type: 'orderClosed', orderId, outcome: 'completed', reason, owed: zero, unsent } as const;
+    await writeAct(trx, deps, stored, { act, actId: completionAt(at, orderId), by, at });
+  }
+}
+
+/** Opens again what `completePaid` completed. @param closedAt when the session ended, ms */
+export async function undoCompletion(
+  trx: Trx,
+  deps: NewsDeps,
+  { sessionId, by, at, closedAt }: Omit<Ending, 'reason'> & { readonly closedAt: number },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('session_id', '=', sessionId)
+    .execute();
+  for (const stored of await storedOrders(trx, rows)) {
+    const orderId = stored.row.id;
+    const actId = completionAt(closedAt, orderId);
+    if (standing(stored.events).some((event) => event.actId === actId))
+      await writeAct(trx, deps, stored, { act: { type: 'takenBack' }, actId, by, at, orderId });
+  }
+}
+
+/** Names the completion of an order when its session ended. */
+function completionAt(at: number, orderId: string): string {
+  return `ended-${at}-${orderId}`;
+}

@@ -1,0 +1,97 @@
+/** CX30: a daily closing ends the parties at the tables, so that the next guest begins with a bill of their own. */
+import type { OpenParty } from '#contract/calls/closing.ts';
+import type { Actor } from '#events/service/service-event.ts';
+import { sum, zero } from '#projections/bill/money.ts';
+import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { owedOf, unservedOf } from '#server/ordering/orders/standing.ts';
+import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { closeSession } from '#server/ordering/tables/sessions.ts';
+import { leftOf, openOrdersAt } from './close-table.ts';
+import { completePaid } from './complete-paid.ts';
+import type { TableDeps } from './table-acts.ts';
+
+/** The parties whose evening that was, by table: at which nothing has happened since. @param until ms */
+async function partiesUntil(db: Db, merchantId: string, until: number) {
+  return await db
+    .selectFrom('table_sessions as session')
+    .innerJoin('tables', (join) =>
+      join
+        .onRef('tables.id', '=', 'session.table_id')
+        .onRef('tables.merchant_id', '=', 'session.merchant_id'),
+    )
+    .select(['session.id', 'tables.name'])
+    .where('session.merchant_id', '=', merchantId)
+    .where('session.closed_at', 'is', null)
+    .where('session.opened_at', '<=', until)
+    .where('session.last_operate_at', '<=', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session_members')
+            .select('user_id')
+            .whereRef('session_id', '=', 'session.id')
+            .where('joined_at', '>', until),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('id')
+            .whereRef('session_id', '=', 'session.id')
+            .where('created_at', '>', until),
+        ),
+      ),
+    )
+    .orderBy('tables.sort')
+    .execute();
+}
+
+/** Those of them that leave something open: a person decides about them. */
+export async function openParties(db: Db, merchantId: string, until: number): Promise<OpenParty[]> {
+  const parties: OpenParty[] = [];
+  for (const { id: sessionId, name } of await partiesUntil(db, merchantId, until)) {
+    const open = whatIsOpen(await openOrdersAt(db, sessionId));
+    if (open) parties.push({ sessionId, tableName: name, ...open });
+  }
+  return parties;
+}
+
+interface Ending {
+  /** ms */
+  readonly until: number;
+  readonly by: Actor;
+  /** Of those that leave something open, the ones to end as well. */
+  readonly ends: readonly string[];
+}
+
+/** Ends each party that leaves nothing open, and those that are named. @returns the sessions that ended */
+export async function endParties(
+  deps: TableDeps,
+  merchantId: string,
+  { until, by, ends }: Ending,
+): Promise<string[]> {
+  const ended: string[] = [];
+  for (const { id } of await partiesUntil(deps.db, merchantId, until)) {
+    const hasEnded = await inTransaction(deps.db, async (trx) => {
+      const session = await lockSession(trx, id);
+      if (!session || session.closed_at !== null) return false;
+      const orders = await openOrdersAt(trx, id);
+      if (whatIsOpen(orders) && !ends.includes(id)) return false;
+      const now = deps.clock.now();
+      await completePaid(trx, deps, { sessionId: id, by, reason: 'dayClosed', at: now });
+      await closeSession(trx, id, { now, reason: 'dayClosed', by, left: leftOf(orders) });
+      return true;
+    });
+    if (hasEnded) ended.push(id);
+  }
+  return ended;
+}
+
+/** undefined: nothing. */
+function whatIsOpen(orders: readonly StoredOrder[]): Pick<OpenParty, 'owed' | 'unserved'> | undefined {
+  const owed = sum(orders.map(({ order }) => owedOf(order)));
+  const unserved = orders.reduce((pieces, { order, life }) => pieces + unservedOf(order, life), 0);
+  return owed === zero && unserved === 0 ? undefined : { owed, unserved };
+}

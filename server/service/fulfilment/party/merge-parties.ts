@@ -1,0 +1,141 @@
+/** CX19: the staff make one party of two (A3): whoever opened theirs later joins with cart, orders and calls. */
+import { helpCalls } from '#projections/service/help-calls.ts';
+import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
+import { appendService, serviceOfTables, type Draft } from '#server/ordering/fulfilment-log.ts';
+import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+import {
+  inTransaction,
+  lockSession,
+  type SessionRow,
+  type Trx,
+} from '#server/platform/store/transactions.ts';
+import { closeSession } from '#server/ordering/tables/sessions.ts';
+import { reseat, takeOrders } from './reseat.ts';
+import { countPlaced, noteJoined } from '#server/ordering/tables/joined.ts';
+import { moveCarts } from './move-carts.ts';
+import { actAt, isMeant, requireOther, tableFree, type TableDeps, type Waiter } from './table-acts.ts';
+
+interface Wish {
+  readonly actId: string;
+  readonly tableId: string;
+  readonly intoTableId: string;
+  readonly sessionId?: string | undefined;
+  readonly intoSessionId?: string | undefined;
+}
+
+interface Merged {
+  readonly sessionId: string;
+  /** ms */
+  readonly at: number;
+  /** The party that is none any more. */
+  readonly endedId: string;
+  /** False: this act had done it before. */
+  readonly isNews: boolean;
+}
+
+/** A Refusal 4092 where nobody sits at one of the tables, or another party than the one that is meant. */
+export async function mergeParties(
+  deps: TableDeps,
+  { merchantId, by }: Waiter,
+  { actId, tableId, intoTableId, sessionId, intoSessionId }: Wish,
+): Promise<Merged> {
+  const { db, clock } = deps;
+  requireOther(tableId, intoTableId, 'intoTableId');
+  const done = async (on: typeof db, sessionId: string): Promise<Merged | undefined> => {
+    const before = await actAt(on, sessionId, actId, ['tablesMerged']);
+    return before && { sessionId, at: before.at, endedId: before.sessionId, isNews: false };
+  };
+  const doneThere = async () => {
+    const party = await openSessionAt(db, merchantId, intoTableId);
+    return party && (await done(db, party.id));
+  };
+  const before = await doneThere();
+  if (before) return before;
+  const into = await openSessionAt(db, merchantId, intoTableId);
+  const from = await openSessionAt(db, merchantId, tableId);
+  if (!isMeant(into, intoSessionId) || !isMeant(from, sessionId)) {
+    // The same act may have done it just now.
+    const meanwhile = await doneThere();
+    if (meanwhile) return meanwhile;
+    throw tableFree();
+  }
+  return await inTransaction(db, async (trx) => {
+    // Two waiters at once take the sessions' locks in the same order.
+    for (const id of [into.id, from.id].toSorted()) await lockSession(trx, id);
+    const both = [await lockOpenSession(trx, into.id), await lockOpenSession(trx, from.id)] as const;
+    const [kept, later] = isEarlier(into, from) ? both : [both[1], both[0]];
+    if (!kept || !later || both[0]!.row.table_id !== intoTableId || both[1]!.row.table_id !== tableId) {
+      const meanwhile = (await done(trx, into.id)) ?? (await done(trx, from.id));
+      if (meanwhile) return meanwhile;
+      throw tableFree();
+    }
+    const at = clock.now();
+    const sign = (act: Draft['act'], id = actId): Draft => ({ act, actId: id, by, at });
+    await moveCarts(trx, later, kept, at);
+    const members = await joinMembers(trx, kept.row.id, later.row.id);
+    await closeSession(trx, later.row.id, { now: at, reason: 'merged', by });
+    const place = { sessionId: kept.row.id, tableId: intoTableId };
+    const orders = await takeOrders(trx, deps, later.row, place, at);
+    const placed = await countPlaced(trx, kept.row.id);
+    const placements = await takePlacements(trx, later.row.id, kept.row.id);
+    await noteJoined(trx, later.row.id, { into: kept.row.id, members, orders, placements, placed });
+    const merged = {
+      type: 'tablesMerged',
+      sessionId: later.row.id,
+      from: later.row.table_id ?? undefined,
+    } as const;
+    await appendService(trx, kept.row.id, sign(merged), later.row.id);
+    await joinCalls(trx, kept.row.id, later.row.id, at);
+    if (kept.row.table_id !== intoTableId) {
+      await reseat(trx, deps, kept.row, intoTableId, at);
+      const moved = { type: 'tableMoved', tableId: intoTableId, from: tableId } as const;
+      await appendService(trx, kept.row.id, sign(moved, `${actId}-moved`));
+    }
+    // Who has paid sits with somebody who has not.
+    await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
+    return { sessionId: kept.row.id, at, endedId: later.row.id, isNews: true };
+  });
+}
+
+function isEarlier(one: SessionRow, other: SessionRow): boolean {
+  return one.opened_at === other.opened_at ? one.id < other.id : one.opened_at < other.opened_at;
+}
+
+/** Those whom the staff sent away do not come back this way. @returns who sat there not yet */
+async function joinMembers(trx: Trx, keptId: string, laterId: string): Promise<string[]> {
+  const members = await trx
+    .selectFrom('session_members')
+    .selectAll()
+    .where('session_id', '=', laterId)
+    .execute();
+  if (members.length === 0) return [];
+  const joined = await trx
+    .insertInto('session_members')
+    .values(members.map((member) => ({ ...member, session_id: keptId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute();
+  return joined.map(({ user_id: userId }) => userId);
+}
+
+/** O2: whoever asks what became of their order asks there. @returns their ids */
+async function takePlacements(trx: Trx, fromId: string, toId: string): Promise<string[]> {
+  const taken = await trx
+    .updateTable('placements')
+    .set({ session_id: toId })
+    .where('session_id', '=', fromId)
+    .returning('id')
+    .execute();
+  return taken.map(({ id }) => id);
+}
+
+/** Whom nobody has answered calls on. */
+async function joinCalls(trx: Trx, keptId: string, laterId: string, at: number): Promise<void> {
+  const events = (await serviceOfTables(trx, [laterId])).get(laterId) ?? [];
+  const calls = helpCalls(events.filter(({ type }) => type !== 'sessionClosed'));
+  for (const { helpId, kind, share, by, answer } of calls) {
+    if (answer) continue;
+    const act = { type: 'helpAsked', helpId, kind, ...(share && { share }) } as const;
+    await appendService(trx, keptId, { act, actId: helpId, by, at });
+  }
+}

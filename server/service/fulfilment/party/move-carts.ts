@@ -1,0 +1,38 @@
+/** O4: what stands in a cart is each diner's, whichever session they sit in. */
+import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
+import { keepDrafts, type lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
+import { additionDrafts, moveDrafts } from '#server/ordering/cart/move-drafts.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import type { Trx } from '#server/platform/store/transactions.ts';
+
+type OpenSession = NonNullable<Awaited<ReturnType<typeof lockOpenSession>>>;
+
+/** Diners' parts go from one session's cart to another's. @param userIds whose; all that are there without it  @param now ms */
+export async function moveCarts(
+  trx: Trx,
+  from: OpenSession,
+  to: OpenSession,
+  now: number,
+  userIds?: readonly string[],
+): Promise<void> {
+  const { view } = from.log;
+  const carts = view.carts.filter(({ userId }) => userIds?.includes(userId) ?? true);
+  const names = await dinerNames(
+    trx,
+    carts.map(({ userId }) => userId),
+  );
+  const diners = carts.map(({ userId: id, lines }) => ({ id, name: names.get(id) ?? '', lines }));
+  const added = diners.flatMap(({ lines, ...diner }) => additionDrafts(lines, to.log.view, diner));
+  await keepDrafts(trx, to.log, added, now);
+  await keepDrafts(
+    trx,
+    from.log,
+    diners.flatMap(({ id }) => clearDrafts(view, id)),
+    now,
+  );
+}
+
+function clearDrafts(view: CartView, userId: string) {
+  // Nobody goes on with it here.
+  return moveDrafts(view, userId, { id: '', name: '' }).slice(0, 1);
+}

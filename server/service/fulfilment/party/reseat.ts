@@ -1,0 +1,60 @@
+import type { Order } from '#contract/order-fields.ts';
+import { orderColumns, storedOrders, writeOrder } from '#server/ordering/orders/order-store.ts';
+import { noteOrderNews, type NewsDeps } from '#server/ordering/orders/order-news.ts';
+import type { SessionRow, Trx } from '#server/platform/store/transactions.ts';
+
+interface Place {
+  readonly sessionId: string;
+  readonly tableId: string;
+}
+
+/** Sets a party at a table, its orders too. Call it under the session's lock. @param now ms */
+export async function reseat(
+  trx: Trx,
+  deps: NewsDeps,
+  session: SessionRow,
+  tableId: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('table_sessions')
+    .set({ table_id: tableId, moved_at: now })
+    .where('id', '=', session.id)
+    .execute();
+  await takeOrders(trx, deps, session, { sessionId: session.id, tableId }, now);
+}
+
+/**
+ * The orders of a session are another's from now on, or at another table; what was done about them stays where it is.
+ * @param only these of them  @returns which
+ */
+export async function takeOrders(
+  trx: Trx,
+  deps: NewsDeps,
+  { id, merchant_id: merchantId }: SessionRow,
+  { sessionId, tableId }: Place,
+  now: number,
+  only?: readonly string[],
+): Promise<string[]> {
+  const { name: tableName } = await trx
+    .selectFrom('tables')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', tableId)
+    .executeTakeFirstOrThrow();
+  const all = await trx.selectFrom('orders').select(orderColumns).where('session_id', '=', id).execute();
+  const rows = all.filter((row) => only?.includes(row.id) ?? true);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return ids;
+  for (const { row, placed, events } of await storedOrders(trx, rows)) {
+    const next: Order = { ...placed, tableId, tableName, rowVersion: row.row_version + 1, updateAt: now };
+    const order = await writeOrder(trx, next, { events });
+    await noteOrderNews(trx, deps, { news: 'order.changed', merchantId, order, now });
+  }
+  await trx
+    .updateTable('orders')
+    .set({ session_id: sessionId, table_id: tableId })
+    .where('id', 'in', ids)
+    .execute();
+  return ids;
+}

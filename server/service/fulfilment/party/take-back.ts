@@ -1,0 +1,69 @@
+/** CX19: what the staff did about a party a moment ago is undone (A3). */
+import { takeBackMs } from '#contract/limits.ts';
+import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
+import { helpCalls } from '#projections/service/help-calls.ts';
+import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
+import {
+  inTransaction,
+  lockSession,
+  type SessionRow,
+  type Trx,
+} from '#server/platform/store/transactions.ts';
+import { openSessionOf } from '#server/ordering/tables/sessions.ts';
+import { undoCompletion } from './complete-paid.ts';
+import { moveBack } from './move-party.ts';
+import { splitParties, type Parted } from './split-parties.ts';
+import { actAt, tableTaken, tooLate, unlessTaken, type TableDeps } from './table-acts.ts';
+
+interface TakenBack {
+  /** False: it had been taken back before. */
+  readonly isNews: boolean;
+  /** Of two parties that were one. */
+  readonly parted?: Parted;
+}
+
+/** A Refusal 4092 once it is later than a minute, or others sit there. */
+export async function takeBackAt(
+  deps: TableDeps,
+  { id }: Pick<SessionRow, 'id'>,
+  { actId, by }: { readonly actId: string; readonly by: Actor },
+): Promise<TakenBack> {
+  const { db, clock } = deps;
+  const undoing = inTransaction(db, async (trx): Promise<TakenBack> => {
+    const session = await lockSession(trx, id);
+    const all = (await serviceOfTables(trx, [id])).get(id) ?? [];
+    if (all.some((event) => event.type === 'takenBack' && event.actId === actId)) return { isNews: false };
+    const now = clock.now();
+    const act = await actAt(trx, id, actId, ['sessionClosed', 'tableMoved', 'tablesMerged', 'helpAnswered']);
+    if (!session || !act || now - act.at > takeBackMs) throw tooLate();
+    if (act.type === 'helpAnswered') requireCall(session, all, act.helpId);
+    let parted: Parted | undefined;
+    if (act.type === 'tableMoved') await moveBack(trx, deps, session, act, now);
+    if (act.type === 'sessionClosed') {
+      await reopen(trx, session);
+      await undoCompletion(trx, deps, { sessionId: id, by, at: now, closedAt: act.at });
+    }
+    if (act.type === 'tablesMerged') parted = await splitParties(trx, deps, session, act, { by, now });
+    await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now });
+    return { isNews: true, ...(parted && { parted }) };
+  });
+  return await unlessTaken(undoing);
+}
+
+/** The party may have joined another since, or be two again: its calls go along. */
+function requireCall(session: SessionRow, events: readonly ServiceEvent[], helpId: string): void {
+  const isThere = helpCalls(events).some((call) => call.helpId === helpId);
+  if (session.closed_at !== null || !isThere) throw tooLate();
+}
+
+async function reopen(
+  trx: Trx,
+  { id, merchant_id: merchantId, table_id: tableId }: SessionRow,
+): Promise<void> {
+  if (tableId !== null && (await openSessionOf(trx, merchantId, 'table_id', tableId))) throw tableTaken();
+  await trx
+    .updateTable('table_sessions')
+    .set({ closed_at: null, closes_at: null })
+    .where('id', '=', id)
+    .execute();
+}

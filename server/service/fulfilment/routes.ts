@@ -1,0 +1,41 @@
+import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
+import type { Actor } from '#events/service/service-event.ts';
+import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
+import { budgetAtTable } from '#server/platform/http/routes/rate-limits.ts';
+import { route, type Route } from '#server/platform/http/routes/route.ts';
+import { announceHelp } from '#server/ordering/realtime/announce.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { askFor, helpOf, withdraw } from './help.ts';
+
+/** D37: new calls in an hour, those that were withdrawn too; a busy table asks for something every few minutes. */
+const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
+
+/** CX17: what the diners of a table ask of the restaurant's people. */
+export function deskRoutes(deps: HubDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
+  const calls = budgetAtTable('calls', callsPerHour, 3600);
+  const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
+    kind: 'diner',
+    userId,
+    name: (await dinerNames(deps.db, [userId])).get(userId) ?? '',
+  });
+  return [
+    route(getHelp, 'dinerAtTable', async ({ who }) => await helpOf(deps, who.session)),
+    route(askHelp, 'dinerAtTable', async ({ who, body }) => {
+      const seat = { diner: who.asker.userId, table: who.session.id };
+      await calls.requireRoom(seat);
+      const isNews = await askFor(deps, who.session, { ...body, by: await diner(who) });
+      if (isNews) {
+        await calls.count(seat);
+        void announceHelp(deps, who.session);
+      }
+      return await helpOf(deps, who.session);
+    }),
+    route(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {
+      const isNews = await withdraw(deps, who.session, await diner(who), body.helpId);
+      if (isNews) void announceHelp(deps, who.session);
+      return await helpOf(deps, who.session);
+    }),
+  ];
+}

@@ -1,0 +1,108 @@
+/** What a job's ticket says: looked up when it is printed. */
+import { indexMenu, type MenuIndex } from '#contract/dish/menu-index.ts';
+import type { PlacedItem } from '#contract/order-fields.ts';
+import { orderStatus } from '#contract/states.ts';
+import { addedLineId } from '#projections/service/order-life.ts';
+import { menuOf } from '#server/menu/menu.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import type { Stations } from '#server/menu/stations.ts';
+import { inLanguage, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
+import type { PrintJobRow, PrintWhat } from '#server/ordering/orders/print-jobs/print-job.ts';
+import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
+import { orderColumns, storedOrder, type StoredOrder } from '#server/ordering/orders/order-store.ts';
+import { addedItem } from '#server/ordering/orders/standing.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+
+/** undefined: there is nothing to print any more, or the round's own ticket says it. */
+export async function ticketOf(
+  db: Db,
+  job: PrintJobRow,
+  { station, printer, stations }: { station: Station; printer: StationPrinter; stations: Stations },
+): Promise<Ticket | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('id', '=', job.order_id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const stored = await storedOrder(db, row);
+  const what = JSON.parse(job.body) as PrintWhat;
+  const isChange = what.kind === 'added' || what.kind === 'void';
+  if (stored.order.status === orderStatus.cancelled && what.kind !== 'void') return undefined;
+  if (isChange && (await isTold(db, job))) return undefined;
+  const { language } = printer;
+  const menu = indexMenu(await menuOf(db, job.merchant_id, language));
+  const found = isChange
+    ? changedLine(stored, what)
+    : stored.order.orderItems.filter(
+        (line) => line.round === job.round && line.quantity > 0 && stations.stationOf(line) === station.id,
+      );
+  if (found.length === 0) return undefined;
+  const { serial, tableName } = stored.order;
+  const merchant = await merchantSettings(db, job.merchant_id);
+  return {
+    restaurant: inLanguage(merchant.shortName, language),
+    station: inLanguage(station.name, language),
+    tableName,
+    serial,
+    round: job.round,
+    at: isChange ? job.created_at : (found[0]!.placedAt ?? job.created_at),
+    timeZone: merchant.timeZone,
+    language,
+    copy: what.kind === 'reprint' ? what.copy : 0,
+    kind: isChange ? what.kind : 'round',
+    mayBeTwice: job.begun_at !== null,
+    lines: found.map((line) => lineOf(line, menu)),
+  };
+}
+
+/** So long a change may take to be stored, ms: what was looked up in that time may lack it. */
+const storedWithinMs = 2_000;
+
+/** The round's ticket was looked up, and came on paper, after the change: it is right without this one. */
+async function isTold(
+  db: Db,
+  { order_id: orderId, station, round, created_at: at }: PrintJobRow,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('print_jobs')
+    .select(['begun_at', 'printed_at'])
+    .where('id', '=', `${orderId}/${round}/${station}`)
+    .executeTakeFirst();
+  return own !== undefined && own.printed_at !== null && (own.begun_at ?? 0) > at + storedWithinMs;
+}
+
+/** With the pieces that the change is about. */
+function changedLine(
+  { order, placed, events }: StoredOrder,
+  { orderItemId, quantity }: Extract<PrintWhat, { readonly orderItemId: string }>,
+): PlacedItem[] {
+  const line = order.orderItems.find(({ id }) => id === orderItemId);
+  if (line) return [{ ...line, quantity }];
+  // What was added and taken back is on the order no more.
+  const added = events.find((event) => event.type === 'dishAdded' && addedLineId(event) === orderItemId);
+  return added?.type === 'dishAdded' ? [{ ...addedItem(added, placed), quantity }] : [];
+}
+
+/** In the printer's language where the dish is still on the menu, else as it was ordered. */
+function lineOf(
+  { productId, name, quantity, unitLabel, notes, orderItemModifiers, userName }: PlacedItem,
+  menu: MenuIndex,
+): TicketLine {
+  const product = menu.get(productId);
+  const options = new Map(
+    product?.modifierGroups.flatMap(({ modifiers }) => modifiers.map((option) => [option.id, option.name])),
+  );
+  return {
+    quantity,
+    unitLabel: (product?.unitLabel || unitLabel) ?? '',
+    name: product?.name ?? name ?? '',
+    productId,
+    choices: orderItemModifiers.map(({ modifierProductId, name: chosen = '', quantity: pieces }) => {
+      const words = options.get(modifierProductId) ?? chosen;
+      return pieces > 1 ? `${words} × ${pieces}` : words;
+    }),
+    notes: notes ?? '',
+    userName,
+  };
+}

@@ -1,0 +1,74 @@
+/** CX20: what pages were asked for, and what they told. */
+import type { Selectable } from 'kysely';
+import type { PaymentAttempt, PaymentDispute, PaymentResult } from '#contract/calls/payment.ts';
+import { sum } from '#projections/bill/money.ts';
+import type { Database } from '#server/platform/store/schema.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+
+export type PagePayment = Selectable<Database['page_payments']>;
+
+/** What is heard of no more after so long was given up, ms; it is taken all the same when it comes. */
+const underWayMs = 15 * 60_000;
+
+/** So many are told, the newest: more than a party makes in an evening. */
+const mostAttempts = 200;
+
+/** How the ways to the page went; those that somebody gave up are left out. @param now ms */
+export async function attemptsOf(db: Db, orderId: string, now: number): Promise<PaymentAttempt[]> {
+  const rows = await db
+    .selectFrom('page_payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    // D41: of somebody who is forgotten there is nothing to tell.
+    .where('user_id', '!=', '')
+    .orderBy('started_at', 'desc')
+    .limit(mostAttempts)
+    .execute();
+  return rows
+    .toReversed()
+    .filter(({ state, started_at: at }) => state !== 'started' || now - at < underWayMs)
+    .map(({ id: paymentId, user_id: userId, share, amount, tip, started_at: startedAt, ...row }) => {
+      const state = row.disputed_at !== null ? 'unclear' : row.state === 'started' ? 'underWay' : row.state;
+      return { paymentId, userId, share, amount, tip, startedAt, state };
+    });
+}
+
+/** What pages told that they were not asked for, until somebody has looked after it. */
+export async function disputesOf(db: Db, merchantId: string): Promise<PaymentDispute[]> {
+  const rows = await db
+    .selectFrom('page_payments as payment')
+    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .select(['payment.id', 'payment.order_id', 'payment.amount', 'payment.tip', 'payment.currency'])
+    .select(['payment.dispute', 'payment.disputed_at', 'orders.body'])
+    .where('payment.merchant_id', '=', merchantId)
+    .where('payment.disputed_at', 'is not', null)
+    .orderBy('payment.disputed_at')
+    .execute();
+  return rows.map(({ id: paymentId, order_id: orderId, amount, tip, dispute, disputed_at: at, ...row }) => {
+    const { serial, tableName } = JSON.parse(row.body) as Pick<PaymentDispute, 'serial' | 'tableName'>;
+    const told = JSON.parse(dispute ?? '{}') as Partial<PaymentResult>;
+    return {
+      paymentId,
+      orderId,
+      serial,
+      tableName,
+      asked: sum([amount, tip]),
+      told: told.amount === undefined ? null : sum([told.amount, told.tip ?? '0']),
+      currency: told.currency ?? row.currency,
+      reference: told.reference ?? '',
+      at: at ?? 0,
+    };
+  });
+}
+
+/** @returns false: there is no such thing to look after (any more) */
+export async function settle(db: Db, merchantId: string, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('page_payments')
+    .set({ disputed_at: null })
+    .where('id', '=', paymentId)
+    .where('merchant_id', '=', merchantId)
+    .where('disputed_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

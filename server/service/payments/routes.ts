@@ -1,0 +1,81 @@
+import { getPaying, payOnline, shareDish, takePaymentResult } from '#contract/calls/payment.ts';
+import { codes } from '#contract/codes.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
+import { signatureProblem } from '#server/platform/sms/signature.ts';
+import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
+import { announceOrderChanged } from '#server/ordering/realtime/announce.ts';
+import { attemptsOf } from './page-payments.ts';
+import { paymentPageOf, secretOf, type PageDeps } from './payment-page.ts';
+import { writeSharing } from './share-dish.ts';
+import { startPayment } from './start-payment.ts';
+import { takeResult, type ResultDeps } from './take-result.ts';
+
+export type PaymentDeps = PageDeps & ResultDeps;
+
+/** D37: ways to the page of one diner; each keeps a row. */
+const paymentsPerMinute = 20;
+/** Of one provider's address. */
+const resultsPerMinute = 600;
+
+/** CX20 */
+export function paymentRoutes(deps: PaymentDeps): Route[] {
+  const { db, clock, config } = deps;
+  return [
+    route(getPaying, 'diner', async ({ who, query: { id } }) => {
+      if (!(await findOrder(db, who.asker, id))) throw orderGone();
+      const { tips = [] } = await merchantSettings(db, who.merchantId);
+      return {
+        online: (await paymentPageOf(deps, who.merchantId)) !== undefined,
+        tips,
+        attempts: await attemptsOf(db, id, clock.now()),
+      };
+    }),
+
+    route(shareDish, 'diner', async ({ who: { asker }, body }) => {
+      const sessionId = await writeSharing(deps, asker, body);
+      const { merchantId } = asker;
+      if (sessionId !== undefined)
+        await announceOrderChanged(deps, { merchantId, sessionId, orderId: body.orderId });
+      return { changed: sessionId !== undefined };
+    }),
+
+    route(
+      payOnline,
+      'diner',
+      async ({ who, body }) => {
+        const url = await startPayment(deps, { who, body });
+        const { session_id: sessionId } = await db
+          .selectFrom('orders')
+          .select('session_id')
+          .where('id', '=', body.orderId)
+          .executeTakeFirstOrThrow();
+        // The table sees that somebody pays.
+        await announceOrderChanged(deps, { merchantId: who.merchantId, sessionId, orderId: body.orderId });
+        return { url };
+      },
+      { apart: { perMinute: paymentsPerMinute } },
+    ),
+
+    route(
+      takePaymentResult,
+      'nothing',
+      async ({ params: { merchantId }, body: told, text, header }) => {
+        const secret = secretOf(config, merchantId);
+        if (secret === undefined) throw statusRefusal(codes.notFound, 'This restaurant has no payment page');
+        const problem = signatureProblem(secret, text, { header, now: clock.now() });
+        if (problem !== undefined) {
+          deps.log.warn(
+            { merchantId, payment: told.payment, problem },
+            'a payment was told without its signature',
+          );
+          throw statusRefusal(codes.unauthorized, problem);
+        }
+        const { paymentPage } = await merchantSettings(db, merchantId);
+        const page = paymentPage === undefined ? '' : new URL(paymentPage).host;
+        return { outcome: await takeResult(deps, { merchantId, page, told }) };
+      },
+      { apart: { perMinute: resultsPerMinute } },
+    ),
+  ];
+}

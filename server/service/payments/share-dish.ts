@@ -1,0 +1,40 @@
+/** CX20: who shares a dish of an order, for every phone of the table and the counter. */
+import type { BodyOf } from '#contract/http/call.ts';
+import type { shareDish } from '#contract/calls/payment.ts';
+import { sharingSchema } from '#contract/calls/payment.ts';
+import { codes } from '#contract/codes.ts';
+import { limits } from '#contract/limits.ts';
+import { lockedOrder, merchantOrder } from '#server/service/fulfilment/do-act.ts';
+import { bytesAsJson } from '#server/platform/http/first-within.ts';
+import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Asker } from '#server/platform/http/routes/who.ts';
+import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
+import { writeOrder } from '#server/ordering/orders/order-store.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
+import * as z from 'zod/mini';
+
+/** @returns the order's session; undefined: nothing has changed */
+export async function writeSharing(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  asker: Asker,
+  { orderId, orderItemId, userIds }: BodyOf<typeof shareDish>,
+): Promise<string | undefined> {
+  if (!(await findOrder(db, asker, orderId))) throw orderGone();
+  const found = await merchantOrder(db, asker.merchantId, orderId);
+  return await inTransaction(db, async (trx) => {
+    const { row, placed, events, order } = await lockedOrder(trx, found);
+    const eaters = new Set(order.orderItems.map(({ userId }) => userId));
+    if (!order.orderItems.some(({ id }) => id === orderItemId) || userIds.some((id) => !eaters.has(id)))
+      throw statusRefusal(codes.badRequest, 'body: the order has no such dish, or no such diner');
+    const before = z.safeParse(sharingSchema, placed['sharing']).data ?? {};
+    const sharers = [...new Set(userIds)].toSorted();
+    if ((before[orderItemId] ?? []).join() === sharers.join()) return undefined;
+    const sharing = { ...before, [orderItemId]: sharers };
+    if (bytesAsJson(sharing) > limits.order.sharing)
+      throw statusRefusal(codes.badRequest, 'body: more is shared of this order than it can say');
+    const next = { ...placed, sharing, rowVersion: row.row_version + 1, updateAt: clock.now() };
+    await writeOrder(trx, next, { events });
+    return row.session_id;
+  });
+}

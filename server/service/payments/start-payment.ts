@@ -1,0 +1,97 @@
+/** CX20: a diner goes to the restaurant's payment page, with exactly what is asked for there. */
+import type { BodyOf } from '#contract/http/call.ts';
+import { takePaymentResult, type payOnline } from '#contract/calls/payment.ts';
+import { actRefused } from '#contract/calls/service.ts';
+import { codes } from '#contract/codes.ts';
+import { compareAmounts, sum } from '#projections/bill/money.ts';
+import { requireItsCoins } from '#server/service/fulfilment/do-act.ts';
+import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
+import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
+import { requiredPage, signedAddress, type PageDeps } from './payment-page.ts';
+import type { PagePayment } from './page-payments.ts';
+
+interface Asked {
+  readonly who: Who<'diner'>;
+  readonly body: BodyOf<typeof payOnline>;
+}
+
+/** @returns the address of the page; a Refusal 4092 where it is more than is owed, 4093 without a page */
+export async function startPayment(
+  deps: PageDeps & { readonly clock: Clock },
+  { who, body }: Asked,
+): Promise<string> {
+  const { db, clock } = deps;
+  const { merchantId, language } = who;
+  const page = await requiredPage(deps, merchantId);
+  const order = await findOrder(db, who.asker, body.orderId);
+  if (!order) throw orderGone();
+  requireItsCoins(order, body);
+  const owed = owedOf(order);
+  if (compareAmounts(body.amount, owed) > 0)
+    throw new Refusal(
+      actRefused,
+      { 'en-US': 'That is more than is owed', 'zh-TW': '付款金額超過未付的金額' },
+      { data: { reason: 'moreThanOwed', owed, unsent: unsentOf(order) } },
+    );
+  const now = clock.now();
+  const { currency } = await merchantSettings(db, merchantId);
+  const { id, share, amount, tip } = await inTransaction(db, (trx) =>
+    keep(trx, { who, body, currency, now }),
+  );
+  const result = takePaymentResult.path.replace(':merchantId', encodeURIComponent(merchantId));
+  return signedAddress(
+    page,
+    {
+      payment: id,
+      merchant: merchantId,
+      order: order.serial,
+      ...(share !== null && { share }),
+      amount,
+      tip,
+      total: sum([amount, tip]),
+      currency,
+      language,
+      result: `${page.origin}${result}`,
+      return: `${page.origin}${body.path}?payment=${encodeURIComponent(id)}`,
+    },
+    now,
+  );
+}
+
+/** A3: the same payment again is the same; nobody changes one that is under way. */
+async function keep(
+  trx: Trx,
+  { who, body, currency, now }: { who: Who<'diner'>; body: Asked['body']; currency: string; now: number },
+): Promise<PagePayment> {
+  const { paymentId: id, orderId, amount, tip, share = null } = body;
+  const row = {
+    id,
+    merchant_id: who.merchantId,
+    order_id: orderId,
+    user_id: who.asker.userId,
+    share,
+    amount,
+    tip,
+    currency,
+  };
+  const fresh = { ...row, started_at: now, state: 'started', dispute: null, disputed_at: null } as const;
+  await trx
+    .insertInto('page_payments')
+    .values(fresh)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await trx
+    .selectFrom('page_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const fields = Object.keys(row) as (keyof typeof row)[];
+  if (fields.some((field) => kept[field] !== row[field]) || kept.state !== 'started')
+    throw statusRefusal(codes.badRequest, 'body.paymentId: is that of another payment');
+  return kept;
+}

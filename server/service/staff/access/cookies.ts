@@ -1,0 +1,22 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Config } from '#server/platform/process/config.ts';
+
+export type CookieConfig = Pick<Config, 'tls' | 'publicUrl'>;
+
+export interface StaffCookie {
+  readonly name: string;
+  readonly path: `/api/staff${string}`;
+  readonly value: string;
+  /** Seconds; 0 takes it away. */
+  readonly maxAge: number;
+}
+
+/** Strict: no other site's page can make the browser send it, so nobody acts in the staff's name. */
+export function setCookie({ tls, publicUrl }: CookieConfig, cookie: StaffCookie): string {
+  const secure = tls !== undefined || publicUrl?.startsWith('https:') === true;
+  return stringifySetCookie({ ...cookie, httpOnly: true, sameSite: 'strict', secure });
+}
+
+export function cookieOf(header: (name: string) => string | undefined, name: string): string | undefined {
+  return parseCookie(header('cookie') ?? '')[name] || undefined;
+}

@@ -1,0 +1,87 @@
+import { codes } from '#contract/codes.ts';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import { headers, type LanguageCode } from '#contract/http/headers.ts';
+import type { Call } from '#contract/http/call.ts';
+import { rightsOfRole, type StaffRight } from '#contract/staff-rights.ts';
+import { languageOf } from '#server/platform/http/language.ts';
+import { clockOf } from '#server/menu/business-day.ts';
+import { merchantSettings, tinyMerchant } from '#server/menu/merchants.ts';
+import { statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Credentials, Staff, Who } from '#server/platform/http/routes/who.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { staffSessionOf, type StaffSessionDeps } from './staff-sessions.ts';
+import { systemOf } from './system-tokens.ts';
+
+/**
+ * Who of the restaurant asks: a person by the staff page's cookie, or a system by its token. Refusals: 401 for anybody
+ * else, 403 for a token of another merchant than the header merchantId names.
+ */
+export async function identifyStaff(deps: StaffSessionDeps, credentials: Credentials): Promise<Who<'staff'>> {
+  const { header, address } = credentials;
+  const staff = await staffOf(deps, credentials);
+  const merchantId = header(headers.merchantId);
+  if ('scopes' in staff.may && merchantId !== undefined && merchantId !== staff.merchantId)
+    throw statusRefusal(codes.forbidden, 'This token belongs to another merchant');
+  const language = languageOf(header);
+  return { asker: undefined, session: undefined, staff, versions: {}, merchantId, language, address };
+}
+
+async function staffOf(deps: StaffSessionDeps, { header }: Credentials): Promise<Staff> {
+  const authorization = header(headers.authorization);
+  if (authorization !== undefined) {
+    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    const system = secret === undefined ? undefined : await systemOf(deps, secret);
+    if (!system) throw statusRefusal(codes.unauthorized, 'This is no token of a restaurant’s system');
+    return system;
+  }
+  const session = await staffSessionOf(deps, header);
+  if (!session) throw statusRefusal(codes.unauthorized, 'Log in at the staff page first');
+  return session;
+}
+
+/** CX12, D58: a Refusal 403 that names the scope which a system's token lacks for the call, or the right of a person. */
+export function requireAllowed(
+  { may }: Pick<Staff, 'may'>,
+  { scope, right }: Pick<Call, 'scope' | 'right'>,
+): void {
+  if ('role' in may) {
+    if (right !== undefined) requireRight(may, right);
+    return;
+  }
+  if (scope === 'any') return;
+  if (scope === undefined) throw statusRefusal(codes.forbidden, 'This is for people at the staff page alone');
+  if (!may.scopes.includes(scope))
+    throw statusRefusal(codes.forbidden, `This token lacks the scope ${scope}`, { scope });
+}
+
+/** Where what is asked says which right it needs. */
+export function requireRight(may: Staff['may'], right: StaffRight): void {
+  if (!hasRight(may, right))
+    throw statusRefusal(codes.forbidden, `Your role lacks the right ${right}`, { right });
+}
+
+/** A system has scopes instead. */
+export function hasRight(may: Staff['may'], right: StaffRight): boolean {
+  return 'role' in may && rightsOfRole[may.role].includes(right);
+}
+
+/** Who they are and what they may do, as the staff page shows it. */
+export async function identityOf(
+  db: Db,
+  { merchantId, by, may }: Pick<Staff, 'merchantId' | 'by' | 'may'>,
+  language: LanguageCode,
+): Promise<StaffIdentity> {
+  const settings = await merchantSettings(db, merchantId);
+  const { shortName, currency } = tinyMerchant(merchantId, settings, language);
+  const role = 'role' in may ? may.role : null;
+  return {
+    merchantId,
+    name: shortName,
+    currency,
+    timeZone: clockOf(settings).timeZone,
+    person: by.kind === 'staff' ? by.name : '',
+    role,
+    rights: role === null ? [] : [...rightsOfRole[role]],
+    tips: settings.tips ?? [],
+  };
+}

@@ -1,0 +1,115 @@
+/** D35, D59: how somebody gets in: by the password, by a PIN on a device that is known, by a code that is good once. */
+import { codes } from '#contract/codes.ts';
+import { pinSpent } from '#contract/calls/people.ts';
+import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
+import type { Staff } from '#server/platform/http/routes/who.ts';
+import type { Random } from '#server/platform/process/clock.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
+import { lookAtCode, useUpCode } from './access-codes.ts';
+import { knownDevice, rememberDevice, type DeviceDeps } from './device.ts';
+import type { LoginTurns } from './login-turns.ts';
+import { isPin, refillTries, takeTry } from './pins.ts';
+import { openStaffSession, type StaffSessionDeps } from './staff-sessions.ts';
+
+export type LoginDeps = StaffSessionDeps &
+  DeviceDeps & { readonly random: Random; readonly turns: LoginTurns };
+
+/** Who knocks, and where. */
+export interface Knock {
+  readonly merchantId: string;
+  readonly address: string;
+  header(name: string): string | undefined;
+}
+
+export interface LoggedIn {
+  readonly staff: Pick<Staff, 'merchantId' | 'by' | 'may'>;
+  /** Headers Set-Cookie. */
+  readonly cookies: string[];
+}
+
+/** As the owner. A Refusal 403 for a wrong password. */
+export async function logInWithPassword(
+  deps: LoginDeps,
+  { merchantId, address, header }: Knock,
+  { password, name }: { readonly password: string; readonly name: string },
+): Promise<LoggedIn> {
+  const device = await knownDevice(deps, merchantId, header);
+  const wasRight = await deps.turns.take(
+    device === undefined ? addressBlock(address) : `${merchantId}/${device}`,
+  );
+  const known = await deps.db
+    .selectFrom('merchants')
+    .select('id')
+    .where('id', '=', merchantId)
+    .executeTakeFirst();
+  if (!deps.passwords.isRight(merchantId, password) || !known)
+    throw statusRefusal(codes.forbidden, 'The password is wrong');
+  wasRight();
+  const cookies = [
+    await openStaffSession(deps, merchantId, name),
+    await rememberDevice(deps, merchantId, device),
+  ];
+  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role: 'owner' } }, cookies };
+}
+
+/**
+ * A Refusal 403 for a wrong PIN and on a strange device, 4096 where too many were wrong.
+ * @param device that knocks, if it is known
+ */
+export async function logInWithPin(
+  deps: LoginDeps,
+  { merchantId, device }: { readonly merchantId: string; readonly device: string | undefined },
+  { personId, pin }: { readonly personId: string; readonly pin: string },
+): Promise<LoggedIn> {
+  const { db, clock } = deps;
+  if (device === undefined)
+    throw statusRefusal(codes.forbidden, 'A PIN is not enough on a device that was never logged in');
+  const wrong = statusRefusal(codes.forbidden, 'The PIN is wrong');
+  const person = await db
+    .selectFrom('staff_people')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', personId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  // Nothing is written down of people who are none: such ids have no end.
+  if (!person) throw wrong;
+  const key = `${personId} ${device}`;
+  // Before the PIN is looked at, so that any number at once never look at more than there are.
+  const spent = await inTransaction(db, (trx) => takeTry(trx, key, clock.now()));
+  if (spent)
+    throw new Refusal(pinSpent, 'Too many wrong PINs on this device', { data: { until: spent.until } });
+  if (!(await isPin(pin, person.pin_hash))) throw wrong;
+  await inTransaction(db, (trx) => refillTries(trx, key));
+  const { name, role } = person;
+  const cookies = [
+    await openStaffSession(deps, merchantId, name, personId),
+    await rememberDevice(deps, merchantId, device),
+  ];
+  return { staff: { merchantId, by: { kind: 'staff', name }, may: { role } }, cookies };
+}
+
+/** A device's code makes it known, an owner's opens a session as well. A Refusal 403 for a wrong one. */
+export async function letDeviceIn(
+  deps: LoginDeps,
+  address: string,
+  code: string,
+): Promise<{ readonly merchantId: string; readonly cookies: string[] }> {
+  const { db, clock, turns } = deps;
+  const wasRight = await turns.take(addressBlock(address));
+  const found = await lookAtCode(db, code, clock.now());
+  const isUsed = found?.kind === 'device' || found?.kind === 'owner';
+  if (
+    !found ||
+    found.merchantId === null ||
+    !isUsed ||
+    !(await inTransaction(db, (trx) => useUpCode(trx, code)))
+  )
+    throw statusRefusal(codes.forbidden, 'This code is wrong, used up or too old');
+  wasRight();
+  const { merchantId, kind } = found;
+  const cookies = [await rememberDevice(deps, merchantId)];
+  if (kind === 'owner') cookies.push(await openStaffSession(deps, merchantId, ''));
+  return { merchantId, cookies };
+}

@@ -1,0 +1,274 @@
+/** CX26: who works at a restaurant; what changes of it is written down (D70), a PIN without what it is. */
+import { codes } from '#contract/codes.ts';
+import { personRefused, type Person, type PersonRefusal } from '#contract/calls/people.ts';
+import { differences, type Edit } from '#contract/menu-file/edits.ts';
+import type { StaffRole } from '#contract/staff-rights.ts';
+import { inBoth, noteEdits } from '#server/menu/audit-log/note-house-change.ts';
+import { lockMenu, type Author } from '#server/menu/audit-log/note-menu-change.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { Database } from '#server/platform/store/schema.ts';
+import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { hashOfPin, refillTries, shutOutAt } from './pins.ts';
+
+export interface PeopleDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface NewPerson {
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly pin: string;
+}
+
+type PersonRow = Database['staff_people'];
+
+/** Who changes them, and when, ms. */
+interface By {
+  readonly author: Author;
+  readonly now: number;
+}
+
+/** Far more than work at one restaurant. */
+const most = 200;
+
+const words: Readonly<Record<PersonRefusal, string>> = {
+  nameTaken: 'Somebody of this name is there already: what they do could not be told apart',
+  lastOwner: 'This is the last owner: make somebody else an owner first',
+  tooMany: `There are ${most} people: remove one who works here no more`,
+};
+
+/** Who works there now, in the order in which they came. */
+export async function peopleOf(db: Db, merchantId: string): Promise<PersonRow[]> {
+  return await db
+    .selectFrom('staff_people')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function personOf(row: PersonRow): Person {
+  const { id, name, role, created_at: createdAt } = row;
+  return { id, name, role, createdAt, ...(!hasPin(row) && { needsPin: true }) };
+}
+
+/** Somebody who was removed and came back has none until they are given one. */
+export function hasPin({ pin_hash }: PersonRow): boolean {
+  return pin_hash !== '';
+}
+
+/** The same, as their owner sees them. @param now ms */
+export async function peopleWithTries(db: Db, merchantId: string, now: number): Promise<Person[]> {
+  const shutOut = await shutOutAt(db, now);
+  return (await peopleOf(db, merchantId)).map((row) => {
+    const until = shutOut.get(row.id);
+    return { ...personOf(row), ...(until !== undefined && { shutOutUntil: until }) };
+  });
+}
+
+/** D59: gives them all their tries at a PIN back. A Refusal 404 of somebody who does not work there. */
+export async function freeTries(db: Db, merchantId: string, id: string): Promise<Person> {
+  const row = (await peopleOf(db, merchantId)).find((person) => person.id === id);
+  if (!row) throw new Refusal(codes.notFound, `There is no person ${id}`);
+  await inTransaction(db, (trx) => refillTries(trx, `${id} %`));
+  return personOf(row);
+}
+
+export async function addPerson(
+  { db, clock, ids }: PeopleDeps,
+  merchantId: string,
+  person: NewPerson,
+  author: Author,
+): Promise<Person> {
+  const now = clock.now();
+  const row = await newPerson(person, { merchantId, id: ids.next(), now });
+  return await inTransaction(db, async (trx) => {
+    await lockPeople(trx, merchantId);
+    await requireRoom(trx, row);
+    await trx.insertInto('staff_people').values(row).execute();
+    await note(trx, undefined, row, { author, now });
+    return personOf(row);
+  });
+}
+
+/** A row to be written, with the PIN's hash. */
+export async function newPerson(
+  { name, role, pin }: NewPerson,
+  { merchantId, id, now }: { merchantId: string; id: string; now: number },
+): Promise<PersonRow> {
+  const pin_hash = await hashOfPin(pin);
+  return {
+    id,
+    merchant_id: merchantId,
+    name: name.trim(),
+    role,
+    pin_hash,
+    created_at: now,
+    removed_at: null,
+  };
+}
+
+/** Their sessions end where the PIN is a new one. */
+export async function changePerson(
+  { db, clock }: Omit<PeopleDeps, 'ids'>,
+  merchantId: string,
+  { pin, ...change }: Partial<NewPerson> & { readonly id: string },
+  author: Author,
+): Promise<Person> {
+  const pinHash = pin === undefined ? undefined : await hashOfPin(pin);
+  const by = { author, now: clock.now() };
+  return await inTransaction(db, (trx) => changeRow(trx, merchantId, { ...change, pinHash }, by));
+}
+
+interface RowChange {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly role?: StaffRole | undefined;
+  readonly pinHash?: string | undefined;
+}
+
+async function changeRow(
+  trx: Trx,
+  merchantId: string,
+  { id, name, role, pinHash }: RowChange,
+  by: By,
+): Promise<Person> {
+  await lockPeople(trx, merchantId);
+  const there = await peopleOf(trx, merchantId);
+  const before = there.find((each) => each.id === id);
+  if (!before) throw new Refusal(codes.notFound, `There is nobody ${id}`);
+  const after: PersonRow = {
+    ...before,
+    name: name?.trim() ?? before.name,
+    role: role ?? before.role,
+    pin_hash: pinHash ?? before.pin_hash,
+  };
+  requireOwnName(there, after);
+  if (after.role !== 'owner') requireOtherOwner(there, before);
+  const { name: newName, role: newRole, pin_hash } = after;
+  await trx
+    .updateTable('staff_people')
+    .set({ name: newName, role: newRole, pin_hash })
+    .where('id', '=', id)
+    .execute();
+  if (pinHash !== undefined) await endSessionsOf(trx, id);
+  await note(trx, before, after, by);
+  return personOf(after);
+}
+
+/** Their row stays, without the PIN, for what they did bears their name. @returns whether they were there */
+export async function removePerson(
+  { db, clock }: Omit<PeopleDeps, 'ids'>,
+  merchantId: string,
+  id: string,
+  author: Author,
+): Promise<boolean> {
+  const by = { author, now: clock.now() };
+  return await inTransaction(db, (trx) => removeRow(trx, merchantId, id, by));
+}
+
+async function removeRow(trx: Trx, merchantId: string, id: string, by: By): Promise<boolean> {
+  await lockPeople(trx, merchantId);
+  const there = await peopleOf(trx, merchantId);
+  const before = there.find((each) => each.id === id);
+  if (!before) return false;
+  requireOtherOwner(there, before);
+  const gone = { removed_at: by.now, pin_hash: '' };
+  await trx.updateTable('staff_people').set(gone).where('id', '=', id).execute();
+  await endSessionsOf(trx, id);
+  await note(trx, before, undefined, by);
+  return true;
+}
+
+/** How the history names somebody. */
+export type KnownPerson = Pick<PersonRow, 'name' | 'role'>;
+
+/** What somebody is to be again; undefined: they were not there. Their PIN stays; who was removed has none until given one. */
+export async function putBack(
+  trx: Trx,
+  merchantId: string,
+  { id, known }: { readonly id: string; readonly known: KnownPerson | undefined },
+  by: By,
+): Promise<void> {
+  await lockPeople(trx, merchantId);
+  if (!known) {
+    await removeRow(trx, merchantId, id, by);
+    return;
+  }
+  const there = await peopleOf(trx, merchantId);
+  if (there.some((each) => each.id === id)) {
+    await changeRow(trx, merchantId, { id, name: known.name, role: known.role }, by);
+    return;
+  }
+  const row = await trx
+    .updateTable('staff_people')
+    .set({ name: known.name, role: known.role, pin_hash: '', removed_at: null })
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Refusal(codes.notFound, `There is nobody ${id}`);
+  await requireRoom(trx, row);
+  await note(trx, undefined, row, by);
+}
+
+async function note(
+  trx: Trx,
+  before: PersonRow | undefined,
+  after: PersonRow | undefined,
+  { author, now }: By,
+): Promise<void> {
+  const { id, merchant_id: merchantId, name } = (after ?? before)!;
+  const path = ['people', id];
+  const hasNewPin = before && after && before.pin_hash !== after.pin_hash;
+  const edits: Edit[] = [
+    ...differences(before && knownOf(before), after && knownOf(after), path),
+    ...(hasNewPin ? [{ path: [...path, 'pin'] }] : []),
+  ];
+  const names = { [path.join('/')]: inBoth(name) };
+  await noteEdits(trx, { merchantId, part: 'people', edits, names }, author, now);
+}
+
+export function knownOf({ name, role }: PersonRow): KnownPerson {
+  return { name, role };
+}
+
+/** A Refusal 4095 where somebody else has the name, or there are too many with them. */
+async function requireRoom(trx: Trx, row: PersonRow): Promise<void> {
+  const others = (await peopleOf(trx, row.merchant_id)).filter(({ id }) => id !== row.id);
+  if (others.length >= most) throw refusal('tooMany');
+  requireOwnName(others, row);
+}
+
+/** So that two owners do not demote each other at once; before it what numbers the changes. */
+async function lockPeople(trx: Trx, merchantId: string): Promise<void> {
+  await lockMenu(trx, merchantId);
+  await trx
+    .updateTable('merchants')
+    .set((row) => ({ id: row.ref('id') }))
+    .where('id', '=', merchantId)
+    .execute();
+}
+
+async function endSessionsOf(trx: Trx, personId: string): Promise<void> {
+  await trx.deleteFrom('staff_sessions').where('person_id', '=', personId).execute();
+}
+
+function requireOwnName(there: readonly PersonRow[], { id, name }: PersonRow): void {
+  const same = (other: string) => other.toLocaleLowerCase() === name.toLocaleLowerCase();
+  if (there.some((each) => each.id !== id && same(each.name))) throw refusal('nameTaken');
+}
+
+function requireOtherOwner(there: readonly PersonRow[], { id, role }: PersonRow): void {
+  if (role === 'owner' && !there.some((each) => each.id !== id && each.role === 'owner'))
+    throw refusal('lastOwner');
+}
+
+function refusal(reason: PersonRefusal): Refusal {
+  return new Refusal(personRefused, words[reason], { data: { reason } });
+}

@@ -1,0 +1,177 @@
+import {
+  addPerson as addPersonCall,
+  changePerson as changePersonCall,
+  freePin,
+  knowDevice,
+  listPeople,
+  loginWithPin,
+  makeDeviceCode,
+  removePerson as removePersonCall,
+  staffDoor,
+} from '#contract/calls/people.ts';
+import {
+  createStaffToken,
+  listStaffTokens,
+  revokeStaffToken,
+  staffLogin,
+  staffLogout,
+  staffLogoutEverywhere,
+  staffWhoAmI,
+} from '#contract/calls/staff.ts';
+import { addressBlock } from '#server/platform/http/guard/address-block.ts';
+import { budget } from '#server/platform/http/routes/rate-limits.ts';
+import { route, type Request, type Route } from '#server/platform/http/routes/route.ts';
+import type { Random } from '#server/platform/process/clock.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { inTransaction } from '#server/platform/store/transactions.ts';
+import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';
+import { makeAccessCode } from './access-codes.ts';
+import { forgetDevices, knownDevice, rememberDevice, type DeviceDeps } from './device.ts';
+import { identityOf } from './identify-staff.ts';
+import { letDeviceIn, logInWithPassword, logInWithPin } from './log-in.ts';
+import { createLoginTurns } from './login-turns.ts';
+import {
+  addPerson,
+  changePerson,
+  freeTries,
+  hasPin,
+  peopleOf,
+  peopleWithTries,
+  removePerson,
+} from './people.ts';
+import { refillTries } from './pins.ts';
+import {
+  closeStaffSession,
+  cutScreens,
+  endAllStaffSessions,
+  endedSessionCookie,
+  type StaffSessionDeps,
+} from './staff-sessions.ts';
+import { createSystemToken, revokeSystemToken, systemTokens } from './system-tokens.ts';
+
+export type AccessDeps = StaffSessionDeps & DeviceDeps & HubDeps & { readonly random: Random };
+
+/** The line for wrong ones bounds it, and lets the right one in; or it is counted by device. */
+const inLine = { apart: { perMinute: 0 } } as const;
+const ofStrangers = { apart: { perMinute: staffCallsPerMinute } } as const;
+
+/** Of one device; of all strange ones behind an address. A page asks once for who works there. */
+const knocksPerMinute = 240;
+
+function onPage({ name }: { readonly name: string }) {
+  return { name, way: 'page' } as const;
+}
+
+/** How people and systems get in, and how that ends. */
+export function accessRoutes(deps: AccessDeps): Route[] {
+  const { db, passwords } = deps;
+  const login = { ...deps, turns: createLoginTurns(deps.random) };
+  const knocks = budget('knocksAtStaffDoor', knocksPerMinute);
+  /** By device where it is known: no guest on the house's network keeps its tablets out. */
+  const knock = async (
+    merchantId: string,
+    { header, who }: Pick<Request<'nothing', unknown, unknown, unknown>, 'header' | 'who'>,
+  ) => {
+    const device = await knownDevice(deps, merchantId, header);
+    await knocks.spend(device === undefined ? addressBlock(who.address) : `${merchantId}/${device}`);
+    return device;
+  };
+
+  return [
+    route(
+      staffLogin,
+      'nothing',
+      async ({ body: { merchantId, password, name = '' }, who, header, setHeader }) => {
+        const knock = { merchantId, address: who.address, header };
+        const { staff, cookies } = await logInWithPassword(login, knock, { password, name: name.trim() });
+        setHeader('Set-Cookie', cookies);
+        return await identityOf(db, staff, who.language);
+      },
+      inLine,
+    ),
+    route(
+      loginWithPin,
+      'nothing',
+      async ({ body: { merchantId, personId, pin }, who, header, setHeader }) => {
+        const device = await knock(merchantId, { who, header });
+        const { staff, cookies } = await logInWithPin(login, { merchantId, device }, { personId, pin });
+        setHeader('Set-Cookie', cookies);
+        return await identityOf(db, staff, who.language);
+      },
+      inLine,
+    ),
+    route(
+      knowDevice,
+      'nothing',
+      async ({ body: { code }, who, setHeader }) => {
+        const { merchantId, cookies } = await letDeviceIn(login, who.address, code);
+        setHeader('Set-Cookie', cookies);
+        return { merchantId };
+      },
+      inLine,
+    ),
+    route(
+      staffDoor,
+      'nothing',
+      async ({ query: { merchantId }, who, header }) => {
+        const isKnown = (await knock(merchantId, { who, header })) !== undefined;
+        const people = isKnown ? (await peopleOf(db, merchantId)).filter(hasPin) : [];
+        return {
+          isKnown,
+          people: people.map(({ id, name }) => ({ id, name })),
+          takesPassword: passwords.isThereFor(merchantId),
+        };
+      },
+      inLine,
+    ),
+    route(
+      staffLogout,
+      'nothing',
+      async ({ header, setHeader }) => {
+        setHeader('Set-Cookie', await closeStaffSession(deps, header));
+        return { loggedOut: true };
+      },
+      ofStrangers,
+    ),
+    staffRoute(staffLogoutEverywhere, async (merchantId, { setHeader }) => {
+      await forgetDevices(db, merchantId);
+      const ended = await endAllStaffSessions(deps, merchantId);
+      // Whoever does it gets in again with their PIN: where there is no password nobody could else.
+      setHeader('Set-Cookie', [endedSessionCookie(deps.config), await rememberDevice(deps, merchantId)]);
+      return { ended };
+    }),
+    staffRoute(staffWhoAmI, (_merchantId, { who: { language } }, staff) => identityOf(db, staff, language)),
+
+    staffRoute(listPeople, async (merchantId) => ({
+      people: await peopleWithTries(db, merchantId, deps.clock.now()),
+    })),
+    staffRoute(freePin, async (merchantId, { body: { id } }, { by }) => {
+      const { name } = await freeTries(db, merchantId, id);
+      deps.log.warn({ merchantId, person: name, by: by.name }, 'the tries at a PIN were given back');
+      return { freed: true };
+    }),
+    staffRoute(addPersonCall, async (merchantId, { body }, { by }) => ({
+      person: await addPerson(deps, merchantId, body, onPage(by)),
+    })),
+    staffRoute(changePersonCall, async (merchantId, { body }, { by }) => {
+      const { pin, ...rest } = body;
+      const person = await changePerson(deps, merchantId, body, onPage(by));
+      if (pin === undefined) return { person };
+      await inTransaction(db, (trx) => refillTries(trx, `${rest.id} %`));
+      cutScreens(deps, merchantId);
+      return { person };
+    }),
+    staffRoute(removePersonCall, async (merchantId, { body: { id } }, { by }) => {
+      const removed = await removePerson(deps, merchantId, id, onPage(by));
+      if (removed) cutScreens(deps, merchantId);
+      return { removed };
+    }),
+    staffRoute(makeDeviceCode, (merchantId) => makeAccessCode(deps, { kind: 'device', merchantId })),
+
+    staffRoute(listStaffTokens, async (merchantId) => ({ tokens: await systemTokens(db, merchantId) })),
+    staffRoute(createStaffToken, async (merchantId, { body }) => createSystemToken(deps, merchantId, body)),
+    staffRoute(revokeStaffToken, async (merchantId, { body: { id } }) => ({
+      revoked: await revokeSystemToken(db, merchantId, id),
+    })),
+  ];
+}

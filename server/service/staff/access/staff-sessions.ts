@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { staffCookie } from '#contract/calls/staff.ts';
+import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import { staffGroup } from '#server/ordering/realtime/table-group.ts';
+import type { Staff } from '#server/platform/http/routes/who.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';
+import type { StaffPasswords } from './passwords.ts';
+
+/** A long day at the counter, ms. */
+const sessionMs = 16 * 60 * 60 * 1000;
+
+export interface StaffSessionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly config: CookieConfig;
+  readonly passwords: StaffPasswords;
+}
+type HeaderOf = (name: string) => string | undefined;
+
+/**
+ * Opens a session; answers the header Set-Cookie. The database keeps a hash of the cookie alone.
+ * @param name of whoever logs in, as they say it
+ * @param personId CX26; without it they are the owner, who has the password or a code
+ */
+export async function openStaffSession(
+  { db, clock, ids, config, passwords }: StaffSessionDeps,
+  merchantId: string,
+  name: string,
+  personId: string | null = null,
+): Promise<string> {
+  const now = clock.now();
+  const id = ids.next() + ids.next();
+  await db.deleteFrom('staff_sessions').where('expires_at', '<', now).execute();
+  await db
+    .insertInto('staff_sessions')
+    .values({
+      id_hash: hashOf(id),
+      merchant_id: merchantId,
+      created_at: now,
+      expires_at: now + sessionMs,
+      // A server of before, which knows no roles, takes no session without.
+      password_mark: personId === null ? passwords.markOf(merchantId) : null,
+      name,
+      person_id: personId,
+    })
+    .execute();
+  return sessionCookie(config, id, sessionMs / 1000);
+}
+
+/** @returns the header Set-Cookie that takes the cookie away */
+export async function closeStaffSession({ db, config }: StaffSessionDeps, header: HeaderOf): Promise<string> {
+  const id = cookieOf(header, staffCookie);
+  if (id !== undefined) await db.deleteFrom('staff_sessions').where('id_hash', '=', hashOf(id)).execute();
+  return endedSessionCookie(config);
+}
+
+/** The session that the cookie names: of somebody who works there, or opened with the password that holds today (D35). */
+export async function staffSessionOf(
+  { db, clock, passwords }: StaffSessionDeps,
+  header: HeaderOf,
+): Promise<Staff | undefined> {
+  const cookie = cookieOf(header, staffCookie);
+  if (cookie === undefined) return undefined;
+  const session = await db
+    .selectFrom('staff_sessions as s')
+    .leftJoin('staff_people as p', (join) =>
+      join.onRef('p.id', '=', 's.person_id').on('p.removed_at', 'is', null),
+    )
+    .select(['s.merchant_id', 's.id_hash', 's.password_mark', 's.name', 's.person_id'])
+    .select(['p.name as person', 'p.role'])
+    .where('s.id_hash', '=', hashOf(cookie))
+    .where('s.expires_at', '>', clock.now())
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const { merchant_id: merchantId, id_hash: key, name, person, role } = session;
+  if (session.person_id !== null)
+    return role === null || person === null
+      ? undefined
+      : { merchantId, may: { role }, by: { kind: 'staff', name: person }, key };
+  if (session.password_mark !== passwords.markOf(merchantId)) return undefined;
+  return { merchantId, may: { role: 'owner' }, by: { kind: 'staff', name: name ?? '' }, key };
+}
+
+/** D35: whoever logged in with a password of before is out for good, also when that one comes back. */
+export async function endSessionsOfOtherPasswords({
+  db,
+  passwords,
+}: Pick<StaffSessionDeps, 'db' | 'passwords'>): Promise<void> {
+  const merchants = await db.selectFrom('staff_sessions').select('merchant_id').distinct().execute();
+  for (const { merchant_id: merchantId } of merchants)
+    await db
+      .deleteFrom('staff_sessions')
+      .where('merchant_id', '=', merchantId)
+      .where('person_id', 'is', null)
+      .where((row) =>
+        row.or([row('password_mark', 'is', null), row('password_mark', '<>', passwords.markOf(merchantId))]),
+      )
+      .execute();
+}
+
+/** Ends all sessions of the merchant's staff page and cuts what its screens listen with. @returns how many ended */
+export async function endAllStaffSessions(
+  { db, hubs, log }: Pick<StaffSessionDeps, 'db'> & Pick<HubDeps, 'hubs' | 'log'>,
+  merchantId: string,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('staff_sessions')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  cutScreens({ hubs, log }, merchantId);
+  return Number(numDeletedRows);
+}
+
+/** Who may still listen comes back by itself. */
+export function cutScreens({ hubs, log }: Pick<HubDeps, 'hubs' | 'log'>, merchantId: string): void {
+  const group = staffGroup(merchantId);
+  hubs
+    .of(group)
+    .client.group(group)
+    .closeAllConnections()
+    .catch((error: unknown) =>
+      log.warn({ err: error, group }, 'connections could not be closed after a logout'),
+    );
+}
+
+/** The header Set-Cookie that takes the session's cookie away. */
+export function endedSessionCookie(config: CookieConfig): string {
+  return sessionCookie(config, '', 0);
+}
+
+function sessionCookie(config: CookieConfig, value: string, maxAge: number): string {
+  return setCookie(config, { name: staffCookie, path: '/api/staff', value, maxAge });
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}

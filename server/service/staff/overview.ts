@@ -1,0 +1,289 @@
+import { setImmediate } from 'node:timers/promises';
+import { dishesIn } from '#contract/dish/quantity.ts';
+import { orderStatus } from '#contract/states.ts';
+import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
+import { callsOfSessions } from '#server/service/fulfilment/help.ts';
+import { owedOf, paidTooMuch, unsentOf } from '#server/ordering/orders/standing.ts';
+import { zero } from '#projections/bill/money.ts';
+import type { DishLife } from '#projections/service/order-life.ts';
+import { readSession } from '#server/ordering/cart/log/session-log.ts';
+import {
+  orderColumns,
+  storedOrders,
+  type OrderRow,
+  type StoredOrder,
+} from '#server/ordering/orders/order-store.ts';
+import { firstWithin } from '#server/platform/http/first-within.ts';
+import type { CartView } from '#projections/merge/cart-view.ts';
+import { compareText } from '#events/event-id.ts';
+import type { Selectable } from 'kysely';
+import type { Database } from '#server/platform/store/schema.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
+
+/** Orders of so long are listed, ms: a day's business, past midnight. */
+const listedMs = 24 * 60 * 60 * 1000;
+/** More than a restaurant takes in a day; those that are open come first, then the newest. */
+const mostOrders = 500;
+const bytesOfOrders = 96 * 1024;
+/** Of one answer: what they cost holds up others' calls meanwhile. With the orders they stay below the bound of an answer. */
+const mostTables = 250;
+const bytesOfTables = 128 * 1024;
+const tablesAtOnce = 25;
+/** Of one table: those of a wedding. The staff send some away and see the next, or end the party. */
+const mostDiners = 40;
+
+type TableRow = Selectable<Database['tables']>;
+
+interface TablePage {
+  readonly tables: StaffTable[];
+  /** There are more: where they begin. */
+  readonly more?: string;
+}
+
+interface Shown {
+  /** Tells the tables' order codes (D7), too. */
+  readonly withCodes: boolean;
+  /** ms */
+  readonly now: number;
+}
+
+/** Tables in the restaurant's order, a page at a time. @param after the `more` of the page before */
+export async function staffTables(
+  db: Db,
+  merchantId: string,
+  shown: Shown,
+  after?: string,
+): Promise<TablePage> {
+  const rows = await db
+    .selectFrom('tables')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .$if(after !== undefined, (query) => {
+      const [sort, id] = tablePlaceAt(after!);
+      return query.where((row) =>
+        row.or([row('sort', '>', sort), row.and([row('sort', '=', sort), row('id', '>', id)])]),
+      );
+    })
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(mostTables + 1)
+    .execute();
+  const tables = firstWithin(await shownTables(db, rows.slice(0, mostTables), shown), bytesOfTables);
+  const last = rows[tables.length - 1];
+  return { tables, ...(last && tables.length < rows.length && { more: `${last.sort}.${last.id}` }) };
+}
+
+/** Its place in the restaurant's order, which table. */
+function tablePlaceAt(text: string): readonly [sort: number, id: string] {
+  const [sort, ...id] = text.split('.');
+  return [Number(sort), id.join('.')];
+}
+
+async function shownTables(
+  db: Db,
+  tables: readonly TableRow[],
+  { withCodes, now }: Shown,
+): Promise<StaffTable[]> {
+  const [{ merchant_id: merchantId } = {}] = tables;
+  if (merchantId === undefined) return [];
+  const sessions = await db
+    .selectFrom('table_sessions as session')
+    .leftJoin('order_codes as code', (join) => join.onRef('code.session_id', '=', 'session.id'))
+    .select((row) => [
+      'session.id',
+      'session.table_id',
+      'session.opened_at',
+      'session.last_operate_at',
+      'code.code',
+      'code.used_at',
+      'code.tries_left',
+      row
+        .selectFrom('orders')
+        .select((order) => order.fn.max('id').as('id'))
+        .whereRef('session_id', '=', 'session.id')
+        .where('status', '=', orderStatus.progressing)
+        .as('order_id'),
+    ])
+    .where('session.merchant_id', '=', merchantId)
+    .where('session.closed_at', 'is', null)
+    .where(
+      'session.table_id',
+      'in',
+      tables.map(({ id }) => id),
+    )
+    .execute();
+  const sessionIds = sessions.map(({ id }) => id);
+  const diners = await dinersIn(db, sessionIds);
+  const calls = await callsOfSessions(db, sessionIds, now);
+  const byTable = new Map(sessions.map((session) => [session.table_id, session]));
+  const shownTable = async ({ id, name, qrcode_id: qrcodeId }: TableRow): Promise<StaffTable> => {
+    const session = byTable.get(id);
+    if (!session) return { tableId: id, name, qrcodeId, session: null, orderId: null };
+    const isSpent = session.tries_left !== null && session.tries_left <= 0;
+    const view = await viewIfReadable(db, session.id);
+    const pieces = (view?.carts ?? [])
+      .flatMap(({ lines }) => lines)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return {
+      tableId: id,
+      name,
+      qrcodeId,
+      session: {
+        id: session.id,
+        openedAt: session.opened_at,
+        lastOperateAt: session.last_operate_at,
+        ...newest(diners.get(session.id) ?? []),
+        isDamaged: view === undefined,
+        guests: view?.guests ?? 0,
+        cartPieces: pieces,
+        calls: calls.get(session.id) ?? [],
+        orderCode: withCodes && !isSpent && session.used_at === null ? session.code : null,
+        orderCodeSpent: isSpent,
+      },
+      orderId: session.order_id ?? null,
+    };
+  };
+  const shown: StaffTable[] = [];
+  for (let n = 0; n < tables.length; n += tablesAtOnce) {
+    shown.push(...(await Promise.all(tables.slice(n, n + tablesAtOnce).map(shownTable))));
+    // Others' calls go on in between.
+    await setImmediate();
+  }
+  return shown;
+}
+
+type SeatedDiners = NonNullable<StaffTable['session']>['diners'];
+
+/** By session, in the order in which they came. */
+async function dinersIn(db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SeatedDiners>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('session_members as member')
+    .leftJoin('users as diner', 'diner.id', 'member.user_id')
+    .select(['member.session_id', 'member.user_id', 'member.joined_at', 'diner.first_name', 'diner.kind'])
+    .where('member.session_id', 'in', sessionIds)
+    .where('member.removed_at', 'is', null)
+    // O4: a guest who logged in sits there as the member.
+    .where('diner.became', 'is', null)
+    .orderBy('member.joined_at')
+    .execute();
+  const bySession = new Map<string, SeatedDiners>();
+  for (const {
+    session_id: sessionId,
+    user_id: userId,
+    first_name: name,
+    kind,
+    joined_at: joinedAt,
+  } of rows) {
+    const diner = { userId, name: name ?? '', isMember: kind === 'member', joinedAt };
+    bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), diner]);
+  }
+  return bySession;
+}
+
+/** The newest who sit there, in the order in which they came; and how many more. */
+function newest(seated: SeatedDiners): { diners: SeatedDiners; moreDiners?: number } {
+  const more = seated.length - mostDiners;
+  return more > 0 ? { diners: seated.slice(more), moreDiners: more } : { diners: seated };
+}
+
+/** undefined: a row of it cannot be read; the other tables go on. */
+async function viewIfReadable(db: Db, sessionId: string): Promise<CartView | undefined> {
+  try {
+    return (await readSession(db, sessionId)).log.view;
+  } catch (error) {
+    if (error instanceof UnreadableRow) return undefined;
+    throw error;
+  }
+}
+
+interface OrderPage {
+  readonly orders: StaffOrder[];
+  /** There are more: where they begin. */
+  readonly more?: string;
+}
+
+/**
+ * The merchant's open orders and those of the last day, the newest first.
+ * @param now ms @param after the `more` of the page before
+ */
+export async function staffOrders(
+  db: Db,
+  merchantId: string,
+  now: number,
+  after?: string,
+): Promise<OrderPage> {
+  const ofMerchant = db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('merchant_id', '=', merchantId)
+    .limit(mostOrders);
+  // In one question the database would go through all that there ever was.
+  const open = await ofMerchant.where('status', '=', orderStatus.progressing).execute();
+  const recent = await ofMerchant
+    .where('updated_at', '>', now - listedMs)
+    .orderBy('updated_at', 'desc')
+    .execute();
+  const rows = [...new Map([...open, ...recent].map((row) => [row.id, row])).values()]
+    .toSorted((a, b) => inOrder(placeOf(a), placeOf(b)))
+    .slice(0, mostOrders)
+    .filter((row) => after === undefined || inOrder(placeOf(row), placeAt(after)) > 0);
+  const listed = firstWithin((await storedOrders(db, rows)).map(summaryOf), bytesOfOrders);
+  const last = rows.find(({ id }) => id === listed.at(-1)?.id);
+  return {
+    orders: listed.toSorted((a, b) => b.updateAt - a.updateAt),
+    ...(last && last !== rows.at(-1) && { more: placeOf(last).join('.') }),
+  };
+}
+
+/** Open or not, when it changed last, which. */
+type Place = readonly [open: number, at: number, id: string];
+
+function placeOf({ status, updated_at: at, id }: OrderRow): Place {
+  return [Number(status === orderStatus.progressing), at, id];
+}
+
+function placeAt(text: string): Place {
+  const [open, at, ...id] = text.split('.');
+  return [Number(open), Number(at), id.join('.')];
+}
+
+/** Those that are open first, then the newest. */
+function inOrder([aOpen, aAt, aId]: Place, [bOpen, bAt, bId]: Place): number {
+  return bOpen - aOpen || bAt - aAt || compareText(aId, bId);
+}
+
+function summaryOf({ order, row, life: { dishes, closed } }: StoredOrder): StaffOrder {
+  const { id, serial, tableId, tableName, type, status, paymentStatus, sendStatus } = order;
+  const units = new Map(order.orderItems.map((line) => [line.id, line.unitLabel]));
+  const countOf = (piecesOf: (dish: DishLife) => number) =>
+    dishes.reduce((sum, dish) => sum + dishesIn(piecesOf(dish), units.get(dish.id)), 0);
+  const waiting = new Set(dishes.filter(({ sent, left }) => sent < left).map(({ id: dishId }) => dishId));
+  const since = order.orderItems
+    .filter((item) => waiting.has(item.id))
+    .map(({ placedAt }) => placedAt ?? order.createAt);
+  return {
+    id,
+    serial,
+    sessionId: row.session_id,
+    tableId: tableId ?? null,
+    tableName,
+    type,
+    status,
+    paymentStatus,
+    sendStatus,
+    rounds: row.rounds,
+    guests: order.guests,
+    pieces: countOf(({ left }) => left),
+    newPieces: unsentOf(order),
+    totalAmount: order.totalAmount ?? zero,
+    owed: owedOf(order),
+    paidTooMuch: paidTooMuch(order),
+    unserved: countOf((dish) => dish.left - dish[order.completeWhen ?? 'served']),
+    isClosed: closed !== undefined,
+    waitsSince: since.length > 0 ? Math.min(...since) : null,
+    createAt: order.createAt,
+    updateAt: order.updateAt,
+  };
+}

@@ -1,0 +1,69 @@
+/** The staff send somebody away from a table: what they have in the cart goes, and their login ends. */
+import { codes } from '#contract/codes.ts';
+import { cartCleared } from '#events/cart-cleared.ts';
+import { changeSession, keepDrafts } from '#server/ordering/cart/log/session-log.ts';
+import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
+import { Refusal } from '#server/platform/http/routes/route.ts';
+import { endLogin } from '#server/ordering/members/login.ts';
+import type { Clock } from '#server/platform/process/clock.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+
+interface Removal {
+  readonly merchantId: string;
+  readonly tableId: string;
+  readonly userId: string;
+}
+
+/** Answers the session that they sat in; a Refusal 404 when they don't. What they have ordered stays ordered. */
+export async function removeDiner(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { merchantId, tableId, userId }: Removal,
+): Promise<string> {
+  const session = await openSessionAt(db, merchantId, tableId);
+  if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
+  const names = await dinerNames(db, [userId]);
+  await changeSession(db, session.id, async (trx, { log }) => {
+    const now = clock.now();
+    const member = await trx
+      .updateTable('session_members')
+      .set({ removed_at: now })
+      .where('session_id', '=', session.id)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .returning('login_id')
+      .executeTakeFirst();
+    if (!member) throw new Refusal(codes.notFound, 'This diner does not sit at this table');
+    if (member.login_id !== null) await endLogin(trx, member.login_id, now);
+    const hasLines = log.view.carts.some((cart) => cart.userId === userId);
+    if (!hasLines) return { log, value: undefined };
+    const clear = {
+      userId,
+      userName: names.get(userId) ?? '',
+      build: (fields: Parameters<typeof cartCleared>[0]) => cartCleared(fields, { scope: 'user' }),
+    };
+    return { log: await keepDrafts(trx, log, [clear], now), value: undefined };
+  });
+  return session.id;
+}
+
+/**
+ * They may sit down again by a scan; their login stays ended and their part of the cart gone. A Refusal 404 where nobody of
+ * that id was sent away.
+ */
+export async function letBack(
+  { db }: { readonly db: Db },
+  { merchantId, tableId, userId }: Removal,
+): Promise<void> {
+  const session = await openSessionAt(db, merchantId, tableId);
+  const seat =
+    session &&
+    (await db
+      .deleteFrom('session_members')
+      .where('session_id', '=', session.id)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst());
+  if (!seat) throw new Refusal(codes.notFound, 'This diner was not sent away from this table');
+}
