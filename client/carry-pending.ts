@@ -4,7 +4,7 @@
  */
 import { filter, firstValueFrom } from 'rxjs';
 import { itemKey, type Item } from '#events/item.ts';
-import { logOf, type Log } from '#events/log.ts';
+import { logOf, type Log } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartEngine } from './engine/cart-engine.ts';

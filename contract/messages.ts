@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { eventSchema } from '#events/catalogue.ts';
-import { versionVectorSchema } from '#events/event-fields.ts';
-import { rejectedSchema } from '#events/records.ts';
+import { eventSchema } from '#events/cart/registry.ts';
+import { versionVectorSchema } from '#events/log/event-fields.ts';
+import { rejectedSchema } from '#events/records/records.ts';
 import { limits } from './limits.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { isReportCode, typedCode } from '#contract/calls/report-code.ts';
-import { readLogFile } from '#events/log-file.ts';
+import { readLogFile } from '#events/records/log-file.ts';
 import staffTexts from '#locales/en-US/staff.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';

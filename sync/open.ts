@@ -1,9 +1,9 @@
 /** A phone's state as its disk has it, before the first input. */
 import { rejections } from '#contract/codes.ts';
-import { compareStamps, clockStart } from '#events/clock.ts';
-import { GrowingSet } from '#events/growing.ts';
-import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/log.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
+import { compareStamps, clockStart } from '#events/log/clock.ts';
+import { GrowingSet } from '#events/log/growing.ts';
+import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/records/log.ts';
+import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { merged } from '#projections/merge/cart-view.ts';
 import { catchUpAtStart } from './parts/catch-up/catch-up.ts';
 import { keepPlacement } from './parts/disk.ts';

@@ -1,10 +1,10 @@
 /** What a phone's engine knows and is about to do: one plain object, never changed, only followed by the next. */
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { GrowingSet } from '#events/growing.ts';
-import type { LogEntry, Log } from '#events/log.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { GrowingSet } from '#events/log/growing.ts';
+import type { LogEntry, Log } from '#events/records/log.ts';
+import type { LogRecord, Rejected } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView, Merged } from '#projections/merge/cart-view.ts';
 import type { PlaceRequest } from './ports/input.ts';
 import type { Author, Writer } from './commands/mint.ts';

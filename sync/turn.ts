@@ -1,6 +1,6 @@
 /** One input at work: the state as it becomes, and what is asked of the world. It ends with the step. */
-import type { LogEntry } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogEntry } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Effect } from './ports/effect.ts';
 import type { Moment } from './ports/input.ts';

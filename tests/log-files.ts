@@ -1,8 +1,8 @@
 /** Log files as tests write and read them. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { readLogFile, type LogFile } from '#events/log-file.ts';
-import type { LogHeader } from '#events/records.ts';
+import { readLogFile, type LogFile } from '#events/records/log-file.ts';
+import type { LogHeader } from '#events/records/records.ts';
 
 /** Of replica ra at table 7. */
 export function headerOf(more: Partial<LogHeader> = {}): LogHeader {

@@ -3,7 +3,7 @@
  * `--report CODE` what a diner's phone sent (CX21).
  */
 import { existsSync } from 'node:fs';
-import { escapeSteering } from '#events/plain-text.ts';
+import { escapeSteering } from '#events/log/plain-text.ts';
 import { withOperator } from '#server/back-office/admin/open-operator.ts';
 import { mostSessions } from '#server/back-office/admin/session-export.ts';
 import { StartError } from '#server/platform/process/start-error.ts';

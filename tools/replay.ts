@@ -4,8 +4,8 @@
  */
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { LogFile } from '#events/log-file.ts';
-import { logOf } from '#events/log.ts';
+import type { LogFile } from '#events/records/log-file.ts';
+import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { viewJson } from '#projections/merge/view-json.ts';

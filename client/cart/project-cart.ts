@@ -1,4 +1,4 @@
-import type { Knowledge } from '#events/log.ts';
+import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView, UserCart } from '#projections/merge/cart-view.ts';
 import { isSaved } from '#sync/parts/disk.ts';

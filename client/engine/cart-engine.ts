@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { Missed, CartCommands, CartStatus, TableCart } from '../cart/table-cart.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';

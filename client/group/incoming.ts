@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { messageSchema, type MessageType, type TableMessage } from '#contract/messages.ts';
 import { readForeignMessage } from '#contract/reading/foreign-message.ts';
-import { isReserved, parseEventId } from '#events/event-id.ts';
+import { isReserved, parseEventId } from '#events/log/event-id.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 
 /**

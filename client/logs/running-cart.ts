@@ -1,4 +1,4 @@
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 
 /** The cart that runs, or last ran, in this page: for a report when the browser's database can't be read. */

@@ -1,6 +1,6 @@
-import { condensed } from '#events/condense.ts';
-import type { Knowledge } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { condensed } from '#events/records/condense.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { logName } from '../storage/log-name.ts';
 import type { ArchivedPart, LogKey, StoredReplica } from '#sync/ports/storage.ts';
 

@@ -1,5 +1,5 @@
 /** D76: parts of the archive as they lie on the disk: a byte that names the format, and gzip of their JSON, by differences. */
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { ArchivedPart } from '#sync/ports/storage.ts';
 import { differences, summed } from './archive-differences.ts';
 

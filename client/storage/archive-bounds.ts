@@ -1,5 +1,5 @@
-import { condensed } from '#events/condense.ts';
-import { forgetCovered, logOf } from '#events/log.ts';
+import { condensed } from '#events/records/condense.ts';
+import { forgetCovered, logOf } from '#events/records/log.ts';
 import type { ArchivedPart } from '#sync/ports/storage.ts';
 
 /** G2: the archive of a phone holds so many records, of all its tables together, and none that is older. */

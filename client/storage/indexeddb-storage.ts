@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import {
   blankState,
   StorageError,

@@ -1,4 +1,4 @@
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { bounded, partsToKeep, sizeOf } from './archive-bounds.ts';
 import { logName } from './log-name.ts';
 import type { ArchivedPart, CartStorage, ReplicaState } from '#sync/ports/storage.ts';

@@ -15,7 +15,7 @@ import { screenOrderType } from '#contract/states.ts';
 import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { askOpenOrder } from '#client/api/open-order.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
 import type {
   Answer,

@@ -1,6 +1,6 @@
 /** CX17: a table calls somebody (A1). */
 import * as z from 'zod/mini';
-import { helpKinds } from '#events/service/help-kinds.ts';
+import { helpKinds } from '#events/fulfilment/help-kinds.ts';
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { actId } from './service.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { versionVectorSchema } from '#events/event-fields.ts';
+import { versionVectorSchema } from '#events/log/event-fields.ts';
 import { call } from '../http/call.ts';
 import { syncSchema } from './cart.ts';
 import { amount, count, countText, id, optionalId, text, time, word } from '../fields.ts';

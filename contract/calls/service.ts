@@ -1,6 +1,6 @@
 /** CX16: what is done about orders and tables after the order was placed (A1–A4). */
 import * as z from 'zod/mini';
-import { serviceFields, type ServiceType } from '#events/service/service-event.ts';
+import { serviceFields, type ServiceType } from '#events/fulfilment/service-event.ts';
 import { call } from '../http/call.ts';
 import { id, text, time } from '../fields.ts';
 import { limits } from '../limits.ts';

@@ -1,6 +1,6 @@
 /** The restaurant's side (CX10): who asks is known by the staff page's cookie, or by the token of one of its systems. */
 import * as z from 'zod/mini';
-import { isPlainText } from '#events/plain-text.ts';
+import { isPlainText } from '#events/log/plain-text.ts';
 import { call, staffScopes } from '../http/call.ts';
 import { amount, count, id, text, time, word } from '../fields.ts';
 import { limits } from '../limits.ts';

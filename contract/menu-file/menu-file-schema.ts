@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isPlainText } from '#events/plain-text.ts';
+import { isPlainText } from '#events/log/plain-text.ts';
 import { couponSpans } from '#projections/bill/coupon.ts';
 import { allergens, diets } from '../dish/dish-labels.ts';
 import { languageCodes } from '../http/headers.ts';

@@ -7,7 +7,7 @@
  * the parts add up, and none turns negative by rounding. Of equal remainders the lower user id bears the coin, in whatever
  * order the diners come: two phones that each list themselves first would otherwise show different parts.
  */
-import { compareText } from '#events/event-id.ts';
+import { compareText } from '#events/log/event-id.ts';
 import { decimalPlaces, rounded, sum, type Amount } from './money.ts';
 
 export interface BillLine {

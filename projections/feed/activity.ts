@@ -1,8 +1,8 @@
 /** What happened at the table, in words that a diner would use: for the feed and for "why is this here". */
-import { entryOf, compareEntries, type LogEntry } from '#events/log.ts';
-import { serverReplica } from '#events/event-id.ts';
+import { entryOf, compareEntries, type LogEntry } from '#events/records/log.ts';
+import { serverReplica } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { isMintedAnew, type LogRecord, type Rejected } from '#events/records.ts';
+import { isMintedAnew, type LogRecord, type Rejected } from '#events/records/records.ts';
 
 interface Happened {
   /** Of its first event. */

@@ -1,4 +1,4 @@
-import { compareEntries, type LogEntry } from '#events/log.ts';
+import { compareEntries, type LogEntry } from '#events/records/log.ts';
 
 /** The latest name that each diner's events bear, kept up to date event by event. */
 export class DinerNames {

@@ -2,12 +2,12 @@
  * D50: what changed in a plain server's carts with no event that says so: a waiter's device, a till, or a phone of which
  * nothing was heard (P4). Two carts that came one after the other differ by it. Pure.
  */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { parseEventId } from '#events/log/event-id.ts';
 import { itemKey } from '#events/item.ts';
-import { logOf } from '#events/log.ts';
-import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
-import { reach, union, type VersionVector } from '#events/version-vector.ts';
+import { logOf } from '#events/records/log.ts';
+import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
+import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '../merge/cart-view.ts';
 import { activityOf, type Activity, type SameDiner } from './activity.ts';
 import { lineChanges } from './line-changes.ts';

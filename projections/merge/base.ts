@@ -1,6 +1,6 @@
 /** V4: what a plain server's snapshot has of each diner, and which of it a cut takes. */
-import type { Knowledge } from '#events/log.ts';
-import { reach } from '#events/version-vector.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import { reach } from '#events/log/version-vector.ts';
 import { isInScope, type CutEntry } from './cuts.ts';
 import { isLineEvent, type Lines } from './line-fold.ts';
 

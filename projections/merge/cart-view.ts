@@ -3,10 +3,10 @@
  * server, replay and explanation all read by it, everything at once (`merged`) or going on with what is new (`learnt`).
  * V1 is in `known.ts`, V3 in `cuts.ts`, V4 in `base.ts`, V5a–V5c in `line-fold.ts` and `timeline.ts`.
  */
-import { compareText, eventId, parseEventId, type EventIdParts } from '#events/event-id.ts';
-import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/log.ts';
-import type { Rejected, Snapshot } from '#events/records.ts';
-import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
+import { compareText, eventId, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
+import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/records/log.ts';
+import type { Rejected, Snapshot } from '#events/records/records.ts';
+import { reach, sameVector, type VersionVector } from '#events/log/version-vector.ts';
 import { baseLines, takesBase } from './base.ts';
 import { cutsOf, voidedBy, type CutEntry } from './cuts.ts';
 import { knownOf, withNews, type Known } from './known.ts';

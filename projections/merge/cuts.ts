@@ -1,9 +1,9 @@
 /** V3: which events the cuts of a table make void. */
-import type { CartCleared } from '#events/cart-cleared.ts';
-import type { CartEvent } from '#events/catalogue.ts';
-import type { LogEntry } from '#events/log.ts';
-import type { OrderPlaced } from '#events/order-placed.ts';
-import { reach } from '#events/version-vector.ts';
+import type { CartCleared } from '#events/cart/cart-cleared.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import type { LogEntry } from '#events/records/log.ts';
+import type { OrderPlaced } from '#events/cart/order-placed.ts';
+import { reach } from '#events/log/version-vector.ts';
 
 export type Cut = CartCleared | OrderPlaced;
 export type CutEntry = LogEntry & { readonly upcast: Cut };

@@ -2,11 +2,11 @@
  * Why an event shows as it does: for support, the replay tool and the log viewer. Data, not words; each answer names
  * the rule that decided.
  */
-import { newestVersionOf } from '#events/catalogue.ts';
-import { eventId } from '#events/event-id.ts';
-import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected } from '#events/records.ts';
-import { lacking, reach, union } from '#events/version-vector.ts';
+import { newestVersionOf } from '#events/cart/registry.ts';
+import { eventId } from '#events/log/event-id.ts';
+import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/records/log.ts';
+import type { Rejected } from '#events/records/records.ts';
+import { lacking, reach, union } from '#events/log/version-vector.ts';
 import { takesBase } from './base.ts';
 import { merged, type Merged } from './cart-view.ts';
 import { keeps, voids, type CutEntry } from './cuts.ts';

@@ -1,8 +1,8 @@
 /** V1, V2: what is known, and what waits for something that is missing. An immutable value that goes on event by event. */
-import { compareText, eventId, parseEventId } from '#events/event-id.ts';
-import { GrowingMap } from '#events/growing.ts';
-import type { Knowledge, Learnt, LogEntry } from '#events/log.ts';
-import { includes, reach, type VersionVector } from '#events/version-vector.ts';
+import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
+import { GrowingMap } from '#events/log/growing.ts';
+import type { Knowledge, Learnt, LogEntry } from '#events/records/log.ts';
+import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 
 export interface Known {
   /** T6, without zeros. */

@@ -1,10 +1,10 @@
 /** V5a–V5c: what an event does to the lines of its diner. */
-import type { CartEvent } from '#events/catalogue.ts';
-import { GrowingSet } from '#events/growing.ts';
-import type { ItemAdded } from '#events/item-added.ts';
-import type { ItemDecreased } from '#events/item-decreased.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { GrowingSet } from '#events/log/growing.ts';
+import type { ItemAdded } from '#events/cart/item-added.ts';
+import type { ItemDecreased } from '#events/cart/item-decreased.ts';
 import { areSameVariant, haveSameKey, type Item } from '#events/item.ts';
-import type { NotesEdited } from '#events/notes-edited.ts';
+import type { NotesEdited } from '#events/cart/notes-edited.ts';
 
 /** A line never changes: one that is touched by an event is another object. */
 export interface CartLine {

@@ -1,5 +1,5 @@
 /** O5: what an order takes of the lines that its cut shows, and what it leaves in the cart. */
-import { compareEntries, type LogEntry } from '#events/log.ts';
+import { compareEntries, type LogEntry } from '#events/records/log.ts';
 import type { Merged } from './cart-view.ts';
 import type { CartLine } from './line-fold.ts';
 import { eventsOfLines, type UserCart } from './timeline.ts';

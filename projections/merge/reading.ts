@@ -1,5 +1,5 @@
-import { append, emptyLog, type Learnt, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { append, emptyLog, type Learnt, type Log } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { learnt, merged, type Merged } from './cart-view.ts';
 
 /** A log and what it comes to, as one immutable value. */

@@ -1,7 +1,7 @@
 /** F4: which events the server may leave out of its answers. */
-import { eventId, parseEventId } from '#events/event-id.ts';
-import type { Knowledge, Learnt, LogEntry } from '#events/log.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
+import { eventId, parseEventId } from '#events/log/event-id.ts';
+import type { Knowledge, Learnt, LogEntry } from '#events/records/log.ts';
+import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import { cutsOf, voidedBy, voids } from './cuts.ts';
 import { knownEvents } from './known.ts';
 import { isLineEvent } from './line-fold.ts';

@@ -1,5 +1,5 @@
 /** What one diner did, in total order, and the lines that it comes to: an immutable value that shares what is equal. */
-import { compareEntries, type LogEntry } from '#events/log.ts';
+import { compareEntries, type LogEntry } from '#events/records/log.ts';
 import { foldInto, indexOfLine, isSameLine, type CartLine, type LineEvent, type Lines } from './line-fold.ts';
 
 export interface UserCart {

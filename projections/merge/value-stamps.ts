@@ -1,8 +1,8 @@
-import { compareStamps } from '#events/clock.ts';
-import { compareText } from '#events/event-id.ts';
-import type { CartEvent } from '#events/catalogue.ts';
-import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { ValueStamp } from '#events/records.ts';
+import { compareStamps } from '#events/log/clock.ts';
+import { compareText } from '#events/log/event-id.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { compareEntries, type Knowledge, type LogEntry } from '#events/records/log.ts';
+import type { ValueStamp } from '#events/records/records.ts';
 
 /** V5d, V5e: the snapshot has a later stamp for the value that `entry` sets. */
 export function isOlder(entry: LogEntry, stamp: ValueStamp | null | undefined): boolean {

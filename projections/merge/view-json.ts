@@ -1,6 +1,6 @@
 import { tidyModifiers } from '#events/item.ts';
-import { textHash } from '#events/text-hash.ts';
-import { tidyVector, type VersionVector } from '#events/version-vector.ts';
+import { textHash } from '#events/log/text-hash.ts';
+import { tidyVector, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView, UserCart } from './cart-view.ts';
 
 interface LineJson {

@@ -1,6 +1,6 @@
 /** Several phones of one table session on one time axis, and where they show different things. */
-import type { LogHeader, LogRecord } from '#events/records.ts';
-import { sameVector } from '#events/version-vector.ts';
+import type { LogHeader, LogRecord } from '#events/records/records.ts';
+import { sameVector } from '#events/log/version-vector.ts';
 import { emptyView, type CartView } from '../merge/cart-view.ts';
 import { shownKeys } from './shown-keys.ts';
 

@@ -1,5 +1,5 @@
-import { logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { DinerNames } from '../feed/diner-names.ts';
 
 /** Names from the events of all these logs: each diner's latest, by user id. */

@@ -1,7 +1,7 @@
 /** What a record did to the cart that its phone showed: data, with the rule where nothing came of it. */
-import type { Learnt } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import { sameVector } from '#events/version-vector.ts';
+import type { Learnt } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { sameVector } from '#events/log/version-vector.ts';
 import type { CartView } from '../merge/cart-view.ts';
 import { explainer, type Explanation } from '../merge/explain.ts';
 import { lineChanges, type LineChange } from '../feed/line-changes.ts';

@@ -1,6 +1,6 @@
-import { isUnanswered } from '#events/log.ts';
-import type { Rejected } from '#events/records.ts';
-import { reach } from '#events/version-vector.ts';
+import { isUnanswered } from '#events/records/log.ts';
+import type { Rejected } from '#events/records/records.ts';
+import { reach } from '#events/log/version-vector.ts';
 import { voidedBy } from '../merge/cuts.ts';
 import { isLineEvent } from '../merge/line-fold.ts';
 import type { Reading } from '../merge/reading.ts';

@@ -2,11 +2,11 @@
  * L4: what stands for a name or a note in a redacted log hangs on the text alone, so that the logs of several phones are
  * joined as they were. Nobody reads that: for people it is a diner with a letter, a note with a number. Pure.
  */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { compareStamps } from '#events/clock.ts';
-import { compareText } from '#events/event-id.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { compareStamps } from '#events/log/clock.ts';
+import { compareText } from '#events/log/event-id.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 
 export interface Label {
   readonly kind: 'diner' | 'staff' | 'note';

@@ -1,9 +1,9 @@
 /** The words of a replay: what a record says, what it did, and why. The log viewer and the command line both use them. */
 import type { TFunction } from 'i18next';
-import { understood, type AnyEvent } from '#events/catalogue.ts';
-import { compareText, parseEventId, type EventIdParts } from '#events/event-id.ts';
+import { understood, type AnyEvent } from '#events/cart/registry.ts';
+import { compareText, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { LineChange } from '../feed/line-changes.ts';
 import type { Explanation } from '../merge/explain.ts';
 import type { Effect } from './effect.ts';

@@ -1,6 +1,6 @@
 /** A log, record by record (L3): what was shown after each, and what each did. */
-import { logOf, type Log, type LogEntry } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { logOf, type Log, type LogEntry } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView, type CartView } from '../merge/cart-view.ts';
 import { DinerNames } from '../feed/diner-names.ts';
 import { explainer, type Explanation } from '../merge/explain.ts';

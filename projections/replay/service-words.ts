@@ -1,6 +1,10 @@
 /** A4: what was done after placing, in words. */
-import { helpKinds } from '#events/service/help-kinds.ts';
-import { understoodService, type AnyServiceEvent, type ServiceEvent } from '#events/service/service-event.ts';
+import { helpKinds } from '#events/fulfilment/help-kinds.ts';
+import {
+  understoodService,
+  type AnyServiceEvent,
+  type ServiceEvent,
+} from '#events/fulfilment/service-event.ts';
 import { dishWords, type SupportTexts } from './replay-words.ts';
 
 export function actorOf(

@@ -1,4 +1,4 @@
-import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
+import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { standing } from './order-life.ts';
 
 export interface HelpCall {

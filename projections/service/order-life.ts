@@ -2,7 +2,7 @@
  * A1: where an order stands is a fold of its service events over what was placed, and of nothing else. Pure: server,
  * export, replay and tests read by it.
  */
-import type { Actor, ServiceEvent, ServiceEventOf } from '#events/service/service-event.ts';
+import type { Actor, ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { difference, zero } from '#projections/bill/money.ts';
 
 /** A line as it was placed, and what a server that wrote no events had done with it by then. */

@@ -1,5 +1,5 @@
 /** The second stream of a table session as the database keeps it (E8, A1). */
-import { deskReplica, eventId, parseEventId } from '#events/event-id.ts';
+import { deskReplica, eventId, parseEventId } from '#events/log/event-id.ts';
 import {
   orderOfAct,
   serviceEventSchema,
@@ -8,7 +8,7 @@ import {
   type Actor,
   type AnyServiceEvent,
   type ServiceEvent,
-} from '#events/service/service-event.ts';
+} from '#events/fulfilment/service-event.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readJson, UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 import { sql } from 'kysely';

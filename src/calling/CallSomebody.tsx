@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Order } from '#contract/order-fields.ts';
 import { paymentStatus } from '#contract/states.ts';
 import type { HelpCallData } from '#contract/calls/help.ts';
-import { helpKinds } from '#events/service/help-kinds.ts';
+import { helpKinds } from '#events/fulfilment/help-kinds.ts';
 import { useTableActiveOrder } from '#client/api/answers/own-queries.ts';
 import { useCartPart, usePresence } from '#src/cart/hooks.ts';
 import { useDiner } from '#src/diner/diner.ts';

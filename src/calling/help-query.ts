@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { askHelp, getHelp, withdrawHelp, type Help } from '#contract/calls/help.ts';
-import type { HelpKind } from '#events/service/help-kinds.ts';
+import type { HelpKind } from '#events/fulfilment/help-kinds.ts';
 import type { AtTable } from '#client/api/diner-state.ts';
 import { request } from '#client/api/call/client.ts';
 

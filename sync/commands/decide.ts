@@ -1,14 +1,14 @@
 /** Commands, decided against what the diner sees: each becomes one event, or nothing when it would change nothing. */
-import { cartCleared } from '#events/cart-cleared.ts';
-import type { CartEvent } from '#events/catalogue.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import { guestsSet } from '#events/guests-set.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { itemDecreased } from '#events/item-decreased.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { haveSameKey, type Item } from '#events/item.ts';
-import { tidyText } from '#events/plain-text.ts';
-import { notesEdited } from '#events/notes-edited.ts';
-import { orderTypeSet } from '#events/order-type-set.ts';
+import { tidyText } from '#events/log/plain-text.ts';
+import { notesEdited } from '#events/cart/notes-edited.ts';
+import { orderTypeSet } from '#events/cart/order-type-set.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 
 export type Command =

@@ -1,8 +1,8 @@
-import type { CartEvent } from '#events/catalogue.ts';
-import { mint, receive, type Stamp } from '#events/clock.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import { eventId } from '#events/event-id.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { mint, receive, type Stamp } from '#events/log/clock.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { eventId } from '#events/log/event-id.ts';
+import { reach, type VersionVector } from '#events/log/version-vector.ts';
 
 /**
  * The writer of one replica's events: its id, its last sequence number, its clock. Pure: every step answers the next

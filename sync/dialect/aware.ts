@@ -1,6 +1,6 @@
 /** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
 import type { Sync } from '#contract/calls/cart.ts';
-import { includes, union } from '#events/version-vector.ts';
+import { includes, union } from '#events/log/version-vector.ts';
 import { requestRestart } from '../parts/catch-up/catch-up-requests.ts';
 import { differs, noteAnswer } from '../parts/catch-up/divergence.ts';
 import { learn } from '../parts/knowledge.ts';

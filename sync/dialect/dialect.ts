@@ -1,6 +1,6 @@
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { PendingPlacement } from '../ports/storage.ts';

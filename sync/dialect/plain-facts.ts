@@ -1,13 +1,13 @@
 /** P2: what a server that knows nothing of events tells, put into the terms of the log. Pure. */
 import type { CartDetails } from '#contract/calls/cart.ts';
 import { unreadIn, type OrderItem } from '#contract/order-fields.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { eventId, parseEventId } from '#events/event-id.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { eventId, parseEventId } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { compareEntries, type Knowledge, type Log } from '#events/log.ts';
-import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records.ts';
-import { textHash } from '#events/text-hash.ts';
-import { blankVector, includes, reach, union, type VersionVector } from '#events/version-vector.ts';
+import { compareEntries, type Knowledge, type Log } from '#events/records/log.ts';
+import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records/records.ts';
+import { textHash } from '#events/log/text-hash.ts';
+import { blankVector, includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import type { PlainCart, UnreadLine } from '../ports/transport.ts';
 
 /** P2: the number of the last GET that the log tells of; 0: none. */

@@ -1,7 +1,7 @@
 /** P2: a server of the contract alone: it stores the lines that it is told, and lists everybody's. */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { entryOf } from '#events/log.ts';
-import { orderPlaced } from '#events/order-placed.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { entryOf } from '#events/records/log.ts';
+import { orderPlaced } from '#events/cart/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { hasSomethingToSend } from '../parts/disk.ts';
 import { learn, writeApart } from '../parts/knowledge.ts';

@@ -1,6 +1,6 @@
 /** G3: what is learnt comes to the disk in order, mostly one transaction at a time. */
-import { condensed } from '#events/condense.ts';
-import type { LogRecord } from '#events/records.ts';
+import { condensed } from '#events/records/condense.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
 import type { PhoneState, WrittenBatch } from '../state.ts';

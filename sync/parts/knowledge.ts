@@ -1,10 +1,17 @@
 /** The one door into the log: what is learnt, and what the diner writes. */
-import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { clockStart, isAhead, type Stamp } from '#events/clock.ts';
-import { condensed } from '#events/condense.ts';
-import { append, compareEntries, emptyLog, forgetCovered, isCovered, type LogEntry } from '#events/log.ts';
-import { isMintedAnew, type LogRecord, type Rejected, type Snapshot } from '#events/records.ts';
-import { reach } from '#events/version-vector.ts';
+import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
+import { clockStart, isAhead, type Stamp } from '#events/log/clock.ts';
+import { condensed } from '#events/records/condense.ts';
+import {
+  append,
+  compareEntries,
+  emptyLog,
+  forgetCovered,
+  isCovered,
+  type LogEntry,
+} from '#events/records/log.ts';
+import { isMintedAnew, type LogRecord, type Rejected, type Snapshot } from '#events/records/records.ts';
+import { reach } from '#events/log/version-vector.ts';
 import { learnt, merged } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import type { EventDraft } from '../commands/decide.ts';

@@ -1,8 +1,8 @@
 /** What the diner is told: own changes that were refused, own lines that left, and what others did meanwhile. */
 import { codes, rejections } from '#contract/codes.ts';
-import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { isCovered } from '#events/log.ts';
-import { isPlain, type LogRecord } from '#events/records.ts';
+import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
+import { isCovered } from '#events/records/log.ts';
+import { isPlain, type LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
 import { isOwnMintedAnew } from './knowledge.ts';

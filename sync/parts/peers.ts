@@ -2,12 +2,12 @@
 import { limits } from '#contract/limits.ts';
 import { isMessageType, type MessageType, type TableMessage } from '#contract/messages.ts';
 import { orderType as orderTypes } from '#contract/states.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { isReserved, parseEventId } from '#events/event-id.ts';
-import { compareEntries } from '#events/log.ts';
-import { GrowingSet } from '#events/growing.ts';
-import type { LogRecord } from '#events/records.ts';
-import { reach, union, type VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { isReserved, parseEventId } from '#events/log/event-id.ts';
+import { compareEntries } from '#events/records/log.ts';
+import { GrowingSet } from '#events/log/growing.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up/catch-up-requests.ts';
 import { dialectOf } from '../dialect/dialects.ts';
 import { withEvents } from '../dialect/plain-facts.ts';

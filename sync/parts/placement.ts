@@ -2,7 +2,7 @@
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { includes, reach } from '#events/version-vector.ts';
+import { includes, reach } from '#events/log/version-vector.ts';
 import { doubled, pauseMs } from '../back-off.ts';
 import { requestCatchUp } from './catch-up/catch-up-requests.ts';
 import { takeSync } from '../dialect/aware.ts';

@@ -1,8 +1,8 @@
 /** What this phone tells the table and its own other tabs, and what the tabs tell it. */
 import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { learn } from './knowledge.ts';
 import { newestVersion } from '../dialect/plain-facts.ts';
 import type { HeldMessage } from '../state.ts';

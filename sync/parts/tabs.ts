@@ -1,7 +1,7 @@
 /** This tab among the diner's others: what it sends for them, and what it has them send. */
-import type { Knowledge } from '#events/log.ts';
-import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
-import { includes, union } from '#events/version-vector.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
+import { includes, union } from '#events/log/version-vector.ts';
 import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up/catch-up-requests.ts';
 import { coversOfNext, newestVersion, sameUnread } from '../dialect/plain-facts.ts';
 import { sendable } from './disk.ts';

@@ -1,8 +1,8 @@
 /** T1: a phone's logs that nobody writes any more go on in the one that is opened. Pure. */
-import { condensed } from '#events/condense.ts';
-import { isCovered, isUnanswered, type Knowledge } from '#events/log.ts';
-import { isPlain, type LogRecord } from '#events/records.ts';
-import { includes } from '#events/version-vector.ts';
+import { condensed } from '#events/records/condense.ts';
+import { isCovered, isUnanswered, type Knowledge } from '#events/records/log.ts';
+import { isPlain, type LogRecord } from '#events/records/records.ts';
+import { includes } from '#events/log/version-vector.ts';
 
 /** What `from` can teach `to`, as records; its own events are own events of `to` from then on. */
 export function newsFor(to: Knowledge, from: Knowledge, t: number): LogRecord[] {

@@ -5,10 +5,10 @@
 import * as z from 'zod/mini';
 import { syncSchema } from '#contract/calls/cart.ts';
 import { messageDataSchema, messageSchema } from '#contract/messages.ts';
-import { eventSchema } from '#events/catalogue.ts';
-import { stampSchema, versionVectorSchema } from '#events/event-fields.ts';
+import { eventSchema } from '#events/cart/registry.ts';
+import { stampSchema, versionVectorSchema } from '#events/log/event-fields.ts';
 import { itemSchema } from '#events/item.ts';
-import { recordSchemas, type LogRecord } from '#events/records.ts';
+import { recordSchemas, type LogRecord } from '#events/records/records.ts';
 import type { Answered, Input } from './input.ts';
 import { blankState, type PendingPlacement, type ReplicaState, type StoredReplica } from './storage.ts';
 import { isPlain, type ServerAnswer } from './transport.ts';

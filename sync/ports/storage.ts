@@ -1,7 +1,7 @@
-import { clockStart, type Stamp } from '#events/clock.ts';
-import type { LogRecord } from '#events/records.ts';
+import { clockStart, type Stamp } from '#events/log/clock.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { OrderTrace } from '../wire/order-trace.ts';
 import type { UnansweredPost } from '../wire/unanswered-post.ts';
 

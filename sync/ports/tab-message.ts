@@ -1,7 +1,7 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { UnreadLine } from './transport.ts';
 import type { UnansweredPost } from '../wire/unanswered-post.ts';
 

@@ -1,5 +1,5 @@
 import type { Item } from '#events/item.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 
 /** What stood in the diner's own cart. */
 export interface LostLine {

@@ -1,9 +1,9 @@
 import type { Sync } from '#contract/calls/cart.ts';
 import type { OrderDetail, Order, UnreadFields } from '#contract/order-fields.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { CartCleared } from '#events/cart-cleared.ts';
-import type { SnapshotCart } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { CartCleared } from '#events/cart/cart-cleared.ts';
+import type { SnapshotCart } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 
 /** Why a request came to nothing. */
 export type TransportFailure =

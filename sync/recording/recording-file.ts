@@ -1,6 +1,6 @@
 /** Runs as they are read from a log file. Loose: what a bug report holds is to be seen, and `step` is total. */
 import * as z from 'zod/mini';
-import type { FileLine } from '#events/log-file.ts';
+import type { FileLine } from '#events/records/log-file.ts';
 import type { Input } from '../ports/input.ts';
 import { withOddNumbers, type OddNumber, type Opening, type RecordedRun, type Told } from './recording.ts';
 

@@ -2,9 +2,9 @@
  * L4: a recorded run as it may leave the phone: the placeholders of the log's redaction in the place of names and notes.
  * It replays as the run itself does, with the same placeholders in its effects. Pure.
  */
-import { redactorOf } from '#events/redact.ts';
-import { tidyText } from '#events/plain-text.ts';
-import type { LogHeader } from '#events/records.ts';
+import { redactorOf } from '#events/records/redact.ts';
+import { tidyText } from '#events/log/plain-text.ts';
+import type { LogHeader } from '#events/records/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { takeSync } from '../dialect/aware.ts';

@@ -1,4 +1,4 @@
-import { parseEventId } from '#events/event-id.ts';
+import { parseEventId } from '#events/log/event-id.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';

@@ -1,6 +1,6 @@
 import type { Sync } from '#contract/calls/cart.ts';
-import type { Knowledge } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 
 /** What an event-aware answer teaches, as log records; nothing that is known already is written again. */
 export function recordsOfSync(sync: Sync, knowledge: Knowledge, t: number): LogRecord[] {

@@ -1,7 +1,7 @@
 import type { MessageData, MessageType, TableMessage } from '#contract/messages.ts';
-import { understood, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
+import { understood, type AnyEvent, type CartEventType } from '#events/cart/registry.ts';
 import type { Item } from '#events/item.ts';
-import type { Rejected } from '#events/records.ts';
+import type { Rejected } from '#events/records/records.ts';
 import type { TableNotice } from '../ports/table-notice.ts';
 
 /** D5: what the contract calls each of a diner's events; an order is announced by who placed it. */

@@ -5,9 +5,9 @@
  * overtaken: it matters only if the server carries it out after all, because it then writes the older lines over the
  * newer ones. The phone notices that the cart equals the request, and sends the newer change again.
  */
-import { parseEventId } from '#events/event-id.ts';
+import { parseEventId } from '#events/log/event-id.ts';
 import { itemKey } from '#events/item.ts';
-import type { SnapshotCart, SnapshotLine } from '#events/records.ts';
+import type { SnapshotCart, SnapshotLine } from '#events/records/records.ts';
 
 /** A change that was sent, as it is kept until it is known what became of it. */
 export interface UnansweredPost {

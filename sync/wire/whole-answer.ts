@@ -1,5 +1,5 @@
 import type { Sync } from '#contract/calls/cart.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 
 /**
  * An answer with all its pages: it is folded as a whole or not at all. Rejects when `ask` does.

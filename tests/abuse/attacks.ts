@@ -5,15 +5,15 @@ import { WebSocket } from 'ws';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { getAnonymousToken, getMember, login, registerGuest, sendPhoneCode, updateMember } from '#contract/calls/member.ts'; // prettier-ignore
 import { askHelp, withdrawHelp } from '#contract/calls/help.ts';
-import { helpKinds } from '#events/service/help-kinds.ts';
+import { helpKinds } from '#events/fulfilment/help-kinds.ts';
 import { getMemberOrderList, getPlacement, getTableActiveOrder, placeOrder, previewOrder, reportLostOrder } from '#contract/calls/order.ts'; // prettier-ignore
 import { loginWithPin, staffDoor } from '#contract/calls/people.ts';
 import { setSoldOut, staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
 import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
-import { clockStart, mint } from '#events/clock.ts';
-import { itemAdded } from '#events/item-added.ts';
+import { clockStart, mint } from '#events/log/clock.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { emptyDetail } from '#tests/server-cart/table-phone.ts';
 import { caller } from '#tests/server/server-under-test.ts';
 import { crowd } from './crowd.ts';

@@ -1,5 +1,5 @@
 /** How much honest diners ask and write at simulated tables, for the budgets that they must never meet (D37). */
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { costOf } from '#server/platform/http/routes/rate-limits.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { append, emptyLog, isUnanswered } from '#events/log.ts';
-import type { Snapshot } from '#events/records.ts';
+import { append, emptyLog, isUnanswered } from '#events/records/log.ts';
+import type { Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { add, clear, given, guests, noodles, shown, tea, type Fact } from '#tests/projections/given.ts';

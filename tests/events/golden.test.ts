@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/catalogue.ts';
-import { type LogFile } from '#events/log-file.ts';
-import { append, emptyLog } from '#events/log.ts';
-import { logFormatVersion } from '#events/records.ts';
+import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/cart/registry.ts';
+import { type LogFile } from '#events/records/log-file.ts';
+import { append, emptyLog } from '#events/records/log.ts';
+import { logFormatVersion } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { readLog } from '#tests/log-files.ts';

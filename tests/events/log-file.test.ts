@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { describeLogFileError, readLogFile, writeLogFile } from '#events/log-file.ts';
-import type { LogHeader } from '#events/records.ts';
+import { describeLogFileError, readLogFile, writeLogFile } from '#events/records/log-file.ts';
+import type { LogHeader } from '#events/records/records.ts';
 import { readLog } from '#tests/log-files.ts';
 
 // The reader's sentences as the command line prints them.

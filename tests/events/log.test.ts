@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
+import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/records/log.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { eventSchema } from '#events/catalogue.ts';
-import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
-import { eventId, parseEventId, isReserved } from '#events/event-id.ts';
+import { eventSchema } from '#events/cart/registry.ts';
+import { compareStamps, mint, receive, type Stamp } from '#events/log/clock.ts';
+import { eventId, parseEventId, isReserved } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { isPlainText, tidyText } from '#events/plain-text.ts';
-import { compareEntries, emptyLog, entryOf } from '#events/log.ts';
-import { includes, lacking, sameVector, tidyVector, union } from '#events/version-vector.ts';
+import { isPlainText, tidyText } from '#events/log/plain-text.ts';
+import { compareEntries, emptyLog, entryOf } from '#events/records/log.ts';
+import { includes, lacking, sameVector, tidyVector, union } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { mintEvent, type Writer } from '#sync/commands/mint.ts';

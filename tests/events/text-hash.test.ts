@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textHash } from '#events/text-hash.ts';
+import { textHash } from '#events/log/text-hash.ts';
 
 /** As the algorithm is written down. */
 function fnv1a(text: string): string {

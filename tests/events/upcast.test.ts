@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cartEventTypes, newestVersionOf, understood, type AnyEvent } from '#events/catalogue.ts';
-import { eventFields } from '#events/event-fields.ts';
-import { eventReader, upcast, type Definition } from '#events/upcast.ts';
+import { cartEventTypes, newestVersionOf, understood, type AnyEvent } from '#events/cart/registry.ts';
+import { eventFields } from '#events/log/event-fields.ts';
+import { eventReader, upcast, type Definition } from '#events/log/upcast.ts';
 import { history } from '#tests/properties/histories.ts';
 import { fieldsOf } from '#tests/projections/given.ts';
 import { forAll } from '#tests/properties/for-all.ts';

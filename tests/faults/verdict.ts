@@ -1,7 +1,7 @@
 /** After the faults: is every promise kept, and does everybody see the same? */
 import { getCart } from '#contract/calls/cart.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { ItemAdded } from '#events/item-added.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { ItemAdded } from '#events/cart/item-added.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';

@@ -1,8 +1,8 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { append, emptyLog } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { append, emptyLog } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView, learnt, merged } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { disturbedHistories, histories, longHistories } from './histories.ts';

@@ -1,17 +1,17 @@
 /** Small logs for given/then tests: `given(add('ra:1', …), …)` is a log that learnt these things in this order. */
-import { cartCleared } from '#events/cart-cleared.ts';
-import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import { guestsSet } from '#events/guests-set.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { itemDecreased } from '#events/item-decreased.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { itemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
-import { logOf, type Log } from '#events/log.ts';
-import { notesEdited } from '#events/notes-edited.ts';
-import { orderPlaced } from '#events/order-placed.ts';
-import { orderTypeSet } from '#events/order-type-set.ts';
-import type { Accepted, Rejected, Snapshot } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { logOf, type Log } from '#events/records/log.ts';
+import { notesEdited } from '#events/cart/notes-edited.ts';
+import { orderPlaced } from '#events/cart/order-placed.ts';
+import { orderTypeSet } from '#events/cart/order-type-set.ts';
+import type { Accepted, Rejected, Snapshot } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 
 /** What an event bears beside its body; the stamp's wall time is the sequence number unless it is given. */

@@ -1,6 +1,6 @@
 /** Logs that were kept because of what they show (`npm run replay -- FILE --to-test NAME`): they still show it. */
 import { describe, expect, test } from 'vitest';
-import { logOf } from '#events/log.ts';
+import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { liveView, stillShows } from '#tools/regression/difference.ts';

@@ -1,8 +1,8 @@
 /** L4: what stands for a name or a note, as people read it. */
 import { expect, test } from 'vitest';
-import { redactRecords } from '#events/redact.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import { redactRecords } from '#events/records/redact.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { labelsIn, letterOf, withLabels, type Label } from '#projections/replay/placeholders.ts';
 import { headerOf } from '#tests/log-files.ts';
 import { add, noodles, tea } from './given.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LogRecord } from '#events/records.ts';
-import { logOf } from '#events/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
 import { differentPlace, divergencesOn, onOneAxis } from '#projections/replay/axis.ts';

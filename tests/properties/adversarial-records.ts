@@ -1,8 +1,8 @@
 /** What no honest phone would say, and what careless look-ups take for something else; and many events of one dish. */
 import * as fc from 'fast-check';
-import { cartEventTypes, type AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord, Snapshot, ValueStamp } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { cartEventTypes, type AnyEvent } from '#events/cart/registry.ts';
+import type { LogRecord, Snapshot, ValueStamp } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 
 /** Ids that nobody would choose, and that a careless look-up takes for something else. */
 const replicas = ['a', 'b', 'B', 'server', 'constructor', 'toString', 'valueOf', 'a/1'];

@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { eventSchema } from '#events/catalogue.ts';
-import { compareStamps, maxCounter, mint } from '#events/clock.ts';
-import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { eventSchema } from '#events/cart/registry.ts';
+import { compareStamps, maxCounter, mint } from '#events/log/clock.ts';
+import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
+import { logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { anyEvent, noId, records } from './adversarial-records.ts';

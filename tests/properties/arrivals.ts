@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { CartEvent } from '#events/catalogue.ts';
-import { logOf } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { logOf } from '#events/records/log.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { table } from './served-tables.ts';
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { variantKey, type Item } from '#events/item.ts';
-import { compareEntries, logOf } from '#events/log.ts';
+import { compareEntries, logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { explainer } from '#projections/merge/explain.ts';
 import { logRecords } from './log-records.ts';

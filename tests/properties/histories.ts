@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { CartEvent } from '#events/catalogue.ts';
-import { append, emptyLog } from '#events/log.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
 import { observe, mintEvent, type Writer } from '#sync/commands/mint.ts';

@@ -1,9 +1,9 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contradictions, joinKnowledge } from '#events/join.ts';
-import { append, emptyLog, type Knowledge, type Log, logOf } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
+import { contradictions, joinKnowledge } from '#events/records/join.ts';
+import { append, emptyLog, type Knowledge, type Log, logOf } from '#events/records/log.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { add, tea } from '#tests/projections/given.ts';

@@ -1,7 +1,7 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLogFile, writeLogFile } from '#events/log-file.ts';
+import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { logHeader, logRecords } from './log-records.ts';
 import { forAll, forAllOften, manyRunsTime } from './for-all.ts';
 

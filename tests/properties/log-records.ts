@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { cartEventTypes, newestVersionOf, type AnyEvent, type CartEventType } from '#events/catalogue.ts';
-import { maxCounter, type Stamp } from '#events/clock.ts';
+import { cartEventTypes, newestVersionOf, type AnyEvent, type CartEventType } from '#events/cart/registry.ts';
+import { maxCounter, type Stamp } from '#events/log/clock.ts';
 import type {
   Accepted,
   LogHeader,
@@ -10,8 +10,8 @@ import type {
   Rejected,
   Snapshot,
   ValueStamp,
-} from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+} from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 
 /** What diners type: any UTF-16, line breaks, quotes and halves of signs included. */
 const text = fc.oneof(

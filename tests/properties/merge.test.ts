@@ -1,9 +1,9 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CartEvent } from '#events/catalogue.ts';
-import { compareStamps, mint, receive, type Stamp } from '#events/clock.ts';
-import { append, emptyLog } from '#events/log.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { compareStamps, mint, receive, type Stamp } from '#events/log/clock.ts';
+import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { history } from './histories.ts';

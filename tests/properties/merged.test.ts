@@ -3,8 +3,8 @@
 import * as fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView, merged, type CartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readingOf, readOn, type Reading } from '#projections/merge/reading.ts';
 import { viewJson } from '#projections/merge/view-json.ts';

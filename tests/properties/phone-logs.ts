@@ -1,7 +1,7 @@
 /** The logs of phones as they come about: late, lost and repeated messages, answers of either kind of server. */
 import * as fc from 'fast-check';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord, SnapshotCart } from '#events/records.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { LogRecord, SnapshotCart } from '#events/records/records.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { answerOf, serverLog, table, type Table } from './served-tables.ts';
 

@@ -3,10 +3,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { isRedacted, redactorOf } from '#events/redact.ts';
-import type { LogRecord } from '#events/records.ts';
+import { isRedacted, redactorOf } from '#events/records/redact.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '#sync/ports/input.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import { redactRun, redactRunLines } from '#sync/recording/redact-run.ts';

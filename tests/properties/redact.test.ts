@@ -1,10 +1,10 @@
 // @module-tag long
 import { describe, expect, test } from 'vitest';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { logOf } from '#events/log.ts';
-import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { redactorOf, redactRecords } from '#events/redact.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { logOf } from '#events/records/log.ts';
+import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
+import { redactorOf, redactRecords } from '#events/records/redact.ts';
+import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { viewJson, type ViewJson } from '#projections/merge/view-json.ts';

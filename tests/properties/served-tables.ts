@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { CartEvent } from '#events/catalogue.ts';
-import { append, emptyLog, type Log } from '#events/log.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { append, emptyLog, type Log } from '#events/records/log.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';

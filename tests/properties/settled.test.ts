@@ -1,11 +1,11 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CartEvent } from '#events/catalogue.ts';
-import { condensed } from '#events/condense.ts';
-import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import { includes, reach, type VersionVector } from '#events/version-vector.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { condensed } from '#events/records/condense.ts';
+import { append, emptyLog, forgetCovered, logOf, type Log } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readOn, type Reading } from '#projections/merge/reading.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';

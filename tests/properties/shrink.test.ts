@@ -1,9 +1,9 @@
 // @module-tag long
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
+import { logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { Assembly, atomsOf } from '#tools/regression/atoms.ts';
 import { chooseBetween, chooseIn } from '#tools/regression/choose.ts';

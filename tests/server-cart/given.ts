@@ -1,16 +1,16 @@
 /** What the tests of the arbiter and of the order rules start from. */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { cartCleared } from '#events/cart-cleared.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import { eventId } from '#events/event-id.ts';
-import { guestsSet } from '#events/guests-set.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { itemDecreased } from '#events/item-decreased.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { eventId } from '#events/log/event-id.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { itemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
-import { append, emptyLog, type Log } from '#events/log.ts';
-import { notesEdited } from '#events/notes-edited.ts';
-import { orderPlaced } from '#events/order-placed.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { append, emptyLog, type Log } from '#events/records/log.ts';
+import { notesEdited } from '#events/cart/notes-edited.ts';
+import { orderPlaced } from '#events/cart/order-placed.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
 import { decide, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';

@@ -1,7 +1,7 @@
 // @module-tag long
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemAdded } from '#events/item-added.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import type { Answer, ServerAnswer } from '#sync/ports/transport.ts';
 import { add, ann, dish, emptyClaim, noon, Phone, syncWith } from './phone.ts';

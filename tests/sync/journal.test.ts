@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { EventFields } from '#events/event-fields.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';

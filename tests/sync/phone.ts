@@ -16,7 +16,7 @@ import { storeWhatIsNew } from '#sync/parts/disk.ts';
 import { forgetSettled, learn } from '#sync/parts/knowledge.ts';
 import { notifyOfLearnt } from '#sync/parts/losses.ts';
 import type { CartStorage } from '#sync/ports/storage.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { turnOf } from '#sync/turn.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { honestServer, shownOf, type HonestServer } from './session/servers.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeLogFile } from '#events/log-file.ts';
+import { writeLogFile } from '#events/records/log-file.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import type { Input, Moment } from '#sync/ports/input.ts';
 import { readRuns, type ReadRuns } from '#sync/recording/recording-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { newsOf } from '#src/features/order/together/activity/activity-text.ts';
 import { add, clear, guests, less, renote, tea } from '../projections/given.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLogFile } from '#events/log-file.ts';
+import { readLogFile } from '#events/records/log-file.ts';
 import { reportFile, reportIn } from '#src/features/support/report/report-file.ts';
 import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
 import { packedWithin } from '#src/features/support/report/packed-report.ts';

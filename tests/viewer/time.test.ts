@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceLine } from '#events/log-file.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import type { ServiceLine } from '#events/records/log-file.ts';
+import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import type { Label } from '#projections/replay/placeholders.ts';
 import { replayed } from '#projections/replay/replay.ts';
 import { headerOf } from '#tests/log-files.ts';

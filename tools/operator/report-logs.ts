@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { isReportCode, spacedCode, typedCode } from '#contract/calls/report-code.ts';
-import { escapeSteering } from '#events/plain-text.ts';
+import { escapeSteering } from '#events/log/plain-text.ts';
 import { withOperator } from '#server/back-office/admin/open-operator.ts';
 import type { Config } from '#server/platform/process/config.ts';
 import { StartError } from '#server/platform/process/start-error.ts';

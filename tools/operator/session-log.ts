@@ -1,7 +1,7 @@
-import { serverReplica } from '#events/event-id.ts';
-import { writeLogFile } from '#events/log-file.ts';
-import { redactRecords } from '#events/redact.ts';
-import { logFormatVersion, type LogHeader, type ServiceRecord } from '#events/records.ts';
+import { serverReplica } from '#events/log/event-id.ts';
+import { writeLogFile } from '#events/records/log-file.ts';
+import { redactRecords } from '#events/records/redact.ts';
+import { logFormatVersion, type LogHeader, type ServiceRecord } from '#events/records/records.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import type { Operator } from '#server/back-office/admin/operator.ts';
 import { canonicalRecords, type StoredSession } from '#server/back-office/admin/session-export.ts';

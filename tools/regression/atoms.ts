@@ -1,8 +1,8 @@
 /** A log taken apart into what can be left out of it, and put together again so that it stays a log of a replica. */
-import { compareText, eventId, parseEventId } from '#events/event-id.ts';
-import { type Log, logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import { blankVector, reach } from '#events/version-vector.ts';
+import { compareText, eventId, parseEventId } from '#events/log/event-id.ts';
+import { type Log, logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { blankVector, reach } from '#events/log/version-vector.ts';
 
 /** What is left out on its own: an event, a snapshot, and of a snapshot or an answer each part. */
 export interface Atom {

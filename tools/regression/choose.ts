@@ -1,5 +1,5 @@
-import { logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView, emptyView } from '#projections/merge/cart-view.ts';
 import { explain } from '#projections/merge/explain.ts';
 import { divergencesOn, onOneAxis } from '#projections/replay/axis.ts';

@@ -1,8 +1,8 @@
 /** What about a log, at its end, is worth keeping: told apart by what decides it, so that a smaller log can show it too. */
 import { itemKey } from '#events/item.ts';
-import { logOf, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import { sameVector } from '#events/version-vector.ts';
+import { logOf, type Log } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { sameVector } from '#events/log/version-vector.ts';
 import { cartView, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
 import { lineChanges, type LineChange } from '#projections/feed/line-changes.ts';

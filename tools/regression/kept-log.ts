@@ -1,8 +1,8 @@
 /** A regression case on the disk: a folder with the logs, and what they must show at their ends. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeLogFile } from '#events/log-file.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import { writeLogFile } from '#events/records/log-file.ts';
+import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
 import { casesFolder } from '../replay/options.ts';
 import type { Difference } from './difference.ts';

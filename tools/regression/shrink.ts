@@ -1,6 +1,6 @@
-import { understood } from '#events/catalogue.ts';
+import { understood } from '#events/cart/registry.ts';
 import { variantKey } from '#events/item.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import { Assembly, atomsOf, type Atom } from './atoms.ts';
 import { liveView, stillShows, type Difference, type Live } from './difference.ts';

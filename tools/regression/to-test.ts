@@ -1,9 +1,9 @@
 /** `--to-test`: a regression case out of one log, or out of two of the same table. */
 import { existsSync } from 'node:fs';
-import type { LogFile } from '#events/log-file.ts';
-import { logOf } from '#events/log.ts';
-import { isRedacted, redactRecords } from '#events/redact.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogFile } from '#events/records/log-file.ts';
+import { logOf } from '#events/records/log.ts';
+import { isRedacted, redactRecords } from '#events/records/redact.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { readable } from '../replay/readable.ts';

@@ -1,5 +1,5 @@
 /** What a record did to the cart that its phone showed, in words, with the rule where nothing came of it. */
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import { wordsWith, type NameOf } from './words.ts';
 import type { Cell } from '../terminal/text-table.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { describeLogFileError, LogReader, type LogFile } from '#events/log-file.ts';
-import { isSuspect, whereNotText } from '#events/log-text.ts';
-import type { LogHeader } from '#events/records.ts';
+import { describeLogFileError, LogReader, type LogFile } from '#events/records/log-file.ts';
+import { isSuspect, whereNotText } from '#events/log/log-text.ts';
+import type { LogHeader } from '#events/records/records.ts';
 import { counted } from './words.ts';
 
 /** So many mistakes of a file are named one by one. */

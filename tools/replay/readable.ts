@@ -1,4 +1,4 @@
-import type { LogFile } from '#events/log-file.ts';
+import type { LogFile } from '#events/records/log-file.ts';
 import { labelsIn, letterOf, withLabels, type Label } from '#projections/replay/placeholders.ts';
 import type { Cell } from '../terminal/text-table.ts';
 

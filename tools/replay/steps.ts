@@ -1,6 +1,6 @@
-import type { Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import { reach } from '#events/version-vector.ts';
+import type { Log } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { reach } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { namer, namesIn as namesById } from '#projections/replay/diner-names.ts';
 import { Replay as DataReplay, type ReplayStep } from '#projections/replay/replay.ts';

@@ -1,5 +1,5 @@
-import type { LogFile, ServiceLine } from '#events/log-file.ts';
-import type { LogHeader } from '#events/records.ts';
+import type { LogFile, ServiceLine } from '#events/records/log-file.ts';
+import type { LogHeader } from '#events/records/records.ts';
 import { readable, readableRows } from './readable.ts';
 import { dayWord, fateOf, namesIn, replaySteps, timeWord, withDays } from './steps.ts';
 import { actorWords, actWords, viewWords, type NameOf } from './words.ts';

@@ -1,8 +1,8 @@
 /** `--why ID`: what became of an event, with the events that decided it. */
-import { eventId } from '#events/event-id.ts';
-import { type Log, logOf } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import { reach } from '#events/version-vector.ts';
+import { eventId } from '#events/log/event-id.ts';
+import { type Log, logOf } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { reach } from '#events/log/version-vector.ts';
 import { explain, type Explanation } from '#projections/merge/explain.ts';
 import { readable } from './readable.ts';
 import { namesIn, timeWord } from './steps.ts';

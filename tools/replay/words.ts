@@ -1,8 +1,8 @@
 /** The words of a replay on the command line: those of the log viewer, in English. */
 import { createInstance } from 'i18next';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import support from '#locales/en-US/support.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Explanation } from '#projections/merge/explain.ts';

@@ -1,4 +1,4 @@
-import { escapeSteering } from '#events/plain-text.ts';
+import { escapeSteering } from '#events/log/plain-text.ts';
 
 const segmenter = new Intl.Segmenter();
 const wide =

@@ -1,9 +1,9 @@
 /** This app's engine, as a phone uses it in memory: decide, create the event, append it to the log, apply it, view. */
-import type { CartEvent } from '#events/catalogue.ts';
-import { clockStart } from '#events/clock.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { clockStart } from '#events/log/clock.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
+import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { readingOf, readOn, type Reading } from '#projections/merge/reading.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';

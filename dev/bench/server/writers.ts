@@ -1,10 +1,10 @@
 /** Diners without phones: each sends one change of a cart after the other, in the requests of one of autocannon's connections. */
 import type autocannon from 'autocannon';
 import { updateCart } from '#contract/calls/cart.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { itemDecreased } from '#events/item-decreased.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { itemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { identityOf } from '#tests/real-phones/api-request.ts';
 import type { Seat } from '#tests/real-phones/restaurant.ts';
 import { phone } from '#tests/server-cart/given.ts';

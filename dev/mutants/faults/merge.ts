@@ -9,14 +9,14 @@ const session = ['tests/properties/checkpoint.test.ts', 'tests/server-cart/log/c
 
 /** The merge's rules, on phone and server alike. */
 export const merge = [
-  ...faultsIn('events/clock.ts', identity, [
+  ...faultsIn('events/log/clock.ts', identity, [
     { rule: 'T3', fault: 'the clock does not rise when the wall clock stands still', code: '[last[0], last[1] + 1]', broken: '[last[0], last[1]]' },
     { rule: 'T3', fault: 'the clock follows a stamp from far ahead', code: 'if (isAhead(at, now)) return last;', broken: '' },
     { rule: 'T3', fault: 'an earlier stamp sets the clock back', code: 'compareStamps(at, last) > 0 ? at : last', broken: 'at' },
     { rule: 'T4', fault: 'six minutes ahead count as time', code: '5 * 60_000', broken: '7 * 60_000' },
     { rule: 'T5', fault: 'the counter does not decide between equal wall times', code: 'a[0] - b[0] || a[1] - b[1]', broken: 'a[0] - b[0]' },
   ]),
-  ...faultsIn('events/plain-text.ts', identity, [
+  ...faultsIn('events/log/plain-text.ts', identity, [
     { rule: 'E3', fault: 'notes are not trimmed when they are minted', code: ".normalize('NFC').trim()", broken: ".normalize('NFC')" },
     { rule: 'E3', fault: 'a note may turn the order of a ticket’s line', code: '\\u202A-\\u202E', broken: '' },
   ]),
@@ -26,7 +26,7 @@ export const merge = [
     { rule: 'E3', fault: 'repeated modifiers are not summed', code: '(sums.get(modifierProductId) ?? 0) + quantity', broken: 'quantity' },
     { rule: 'E3', fault: 'notes are no part of the key', code: 'return `${variantKey(item)}|${item.notes}`;', broken: 'return variantKey(item);' },
   ]),
-  ...faultsIn('events/log.ts', log, [
+  ...faultsIn('events/records/log.ts', log, [
     { rule: 'E6', fault: 'the second event of an id takes the place of the first', code: 'const entry = log.entries.has(event.id) ? undefined : entryOf(event);\n  if (!entry) return;', broken: 'const entry = entryOf(event);\n  if (!entry) return;\n  log.entries = log.entries.without([event.id]);' },
     { rule: 'F1', fault: 'an older snapshot that comes late counts', code: 'const counts = !log.snapshot || snapshot.version >= log.snapshot.version;', broken: 'const counts = true;' },
     { rule: 'F1', fault: 'of equal versions the earlier snapshot counts', code: 'snapshot.version >= log.snapshot.version;', broken: 'snapshot.version > log.snapshot.version;' },
@@ -35,7 +35,7 @@ export const merge = [
     { rule: 'G2', fault: 'nothing that is settled leaves the memory', code: 'const gone = covered.filter((entry) => !stays.has(entry))', broken: 'const gone = covered.filter(() => false)' },
     { rule: 'G2', fault: 'who writes as a replica is forgotten', code: 'const stays = new Set(last.values());', broken: 'const stays = new Set<LogEntry>();' },
   ]),
-  ...faultsIn('events/log.ts', [...identity, ...view], [
+  ...faultsIn('events/records/log.ts', [...identity, ...view], [
     { rule: 'T5', fault: 'the replica id does not decide between equal stamps', code: 'compareText(a.replicaId, b.replicaId) || ', broken: '' },
   ]),
   ...faultsIn('projections/merge/known.ts', view, [
@@ -113,7 +113,7 @@ export const merge = [
   ...faultsIn('projections/merge/settled.ts', [...settled, ...session], [
     { rule: 'F1', fault: 'the settled vector is begun anew with each news', code: 'const settled = { ...before };', broken: 'const settled: Record<string, number> = {};' },
   ]),
-  ...faultsIn('events/join.ts', ['tests/properties/join.test.ts'], [
+  ...faultsIn('events/records/join.ts', ['tests/properties/join.test.ts'], [
     { rule: 'F1', fault: 'joined knowledge forgets what one side covered', code: 'const joinedCovers = union(a.joinedCovers, b.joinedCovers);', broken: 'const joinedCovers = a.joinedCovers;' },
   ]),
   ...faultsIn('server/ordering/cart/rules/arbiter.ts', arbiter, [
@@ -154,7 +154,7 @@ export const merge = [
   ...faultsIn('server/ordering/cart/server-events.ts', ['tests/server-cart/calls/order-calls.test.ts'], [
     { rule: 'O1', fault: 'an order takes everything that is known', code: 'seen: seen ?? past,', broken: 'seen: past,' },
   ]),
-  ...faultsIn('events/log.ts', ['tests/sync/journal.test.ts', 'tests/events/log.test.ts', 'tests/sync/parts/disk.test.ts'], [
+  ...faultsIn('events/records/log.ts', ['tests/sync/journal.test.ts', 'tests/events/log.test.ts', 'tests/sync/parts/disk.test.ts'], [
     { rule: 'G2', fault: 'an own event without an answer is let go', code: ' || pending.has(entry.event.id)) continue;', broken: ') continue;' },
     { rule: 'F3', fault: 'a confirmed event stays pending', code: 'if (!log.accepted.has(id) && !log.rejected.has(id) && log.entries.has(id))', broken: 'if (log.entries.has(id))' },
   ]),

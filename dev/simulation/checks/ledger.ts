@@ -1,7 +1,7 @@
 /** What the diners did and what became of it: the memory against which the end of a run is held. */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { parseEventId } from '#events/log/event-id.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { World } from '../world/world.ts';
 
 /** One tap of a diner that made an event. The tag travels as the author's name, whichever id the event bears. */

@@ -1,7 +1,7 @@
 /** What a table promises whose server knows nothing of events: all show what it has, and nothing is on its way. */
 import { getCart } from '#contract/calls/cart.ts';
 import { itemKey } from '#events/item.ts';
-import type { SnapshotCart } from '#events/records.ts';
+import type { SnapshotCart } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
 import type { Device } from '../phones/device.ts';

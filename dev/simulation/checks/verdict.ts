@@ -1,9 +1,9 @@
 /** Phase two: once everything is healed all phones and the server agree, and every tap is accounted for. */
-import type { CartCleared } from '#events/cart-cleared.ts';
+import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { variantKey } from '#events/item.ts';
-import { type Knowledge, type LogEntry, logOf } from '#events/log.ts';
-import type { OrderPlaced } from '#events/order-placed.ts';
-import { reach, sameVector, type VersionVector } from '#events/version-vector.ts';
+import { type Knowledge, type LogEntry, logOf } from '#events/records/log.ts';
+import type { OrderPlaced } from '#events/cart/order-placed.ts';
+import { reach, sameVector, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Device } from '../phones/device.ts';
 import type { Ledger } from './ledger.ts';

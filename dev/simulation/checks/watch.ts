@@ -1,8 +1,8 @@
 /** Phase one: what must hold at every moment, whatever goes wrong. */
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { codes } from '#contract/codes.ts';
-import { parseEventId } from '#events/event-id.ts';
-import { includes, reach, sameVector } from '#events/version-vector.ts';
+import { parseEventId } from '#events/log/event-id.ts';
+import { includes, reach, sameVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { Ledger } from './ledger.ts';
 import type { RequestKind } from '../wire/network.ts';

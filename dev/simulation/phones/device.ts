@@ -1,5 +1,5 @@
 /** A phone: its disk, its clock, its way to the network, and its tabs. */
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { Browser } from './browser.ts';
 import { Disk } from './disk.ts';

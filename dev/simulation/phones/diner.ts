@@ -1,8 +1,8 @@
 /** What a diner does on a page, and what they must see at once. */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { isAhead } from '#events/clock.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { isAhead } from '#events/log/clock.ts';
 import { itemKey } from '#events/item.ts';
-import type { Knowledge } from '#events/log.ts';
+import type { Knowledge } from '#events/records/log.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';

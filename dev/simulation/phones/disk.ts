@@ -9,7 +9,7 @@ import {
 import { phoneLogs, type PhoneLog } from '#client/logs/phone-logs.ts';
 import { wholeLog } from '#client/logs/whole-log.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { Random } from '../world/random.ts';
 import { type Life, type World } from '../world/world.ts';
 

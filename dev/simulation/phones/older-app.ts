@@ -1,7 +1,7 @@
 /** E7: an app from before a type of event existed. To it that type is one of the future. */
 import type { Sync } from '#contract/calls/cart.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { entryOf, type Knowledge } from '#events/log.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { entryOf, type Knowledge } from '#events/records/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 

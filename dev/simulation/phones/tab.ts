@@ -1,8 +1,8 @@
 /** One tab of a phone: the real engine on a simulated page. */
 import { EMPTY, Subject } from 'rxjs';
 import { takeBackMs } from '#contract/limits.ts';
-import { append, emptyLog, type Log } from '#events/log.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { append, emptyLog, type Log } from '#events/records/log.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { createEngine } from '#client/engine/engine.ts';
 import type { Environment } from '#client/environment/environment.ts';

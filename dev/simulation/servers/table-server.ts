@@ -2,11 +2,11 @@
 import { codes, rejections } from '#contract/codes.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { cartCleared } from '#events/cart-cleared.ts';
-import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { orderPlaced, type OrderPlaced } from '#events/order-placed.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
+import { orderPlaced, type OrderPlaced } from '#events/cart/order-placed.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { includes, sameVector, union, type VersionVector } from '#events/version-vector.ts';
+import { includes, sameVector, union, type VersionVector } from '#events/log/version-vector.ts';
 import { decidedOf, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
 import type { SyncRequest } from '#server/ordering/cart/log/snapshot.ts';
 import { textOf } from '../checks/shown.ts';

@@ -1,11 +1,11 @@
 /** The way from one tab to the table's server, with everything that goes wrong on it. */
 import type { Order } from '#contract/order-fields.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Answer, CartTransport } from '#sync/ports/transport.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Random } from '../world/random.ts';
 import type { TableServer } from '../servers/table-server.ts';
 import type { Life, Way, World } from '../world/world.ts';

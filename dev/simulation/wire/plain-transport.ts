@@ -3,7 +3,7 @@ import { clearCart, getCart, updateCart } from '#contract/calls/cart.ts';
 import { getPlacement, getTableActiveOrder, placeOrder } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { apiTransport, type Request } from '#client/transport/api-transport.ts';
 import type { CartTransport, TransportFailure } from '#sync/ports/transport.ts';

@@ -1,10 +1,10 @@
 /** What befalls the table besides its diners: forgers, the future, the kitchen and the clock. */
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import type { Knowledge } from '#events/log.ts';
-import type { VersionVector } from '#events/version-vector.ts';
-import { guestsSet } from '#events/guests-set.ts';
-import { itemAdded } from '#events/item-added.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import type { Device, Setting } from '../phones/device.ts';
 import type { Member } from '../wire/group.ts';
 import { logIn } from '../phones/login.ts';

@@ -9,7 +9,7 @@ import { eraseMember, type Erased } from '#server/back-office/privacy/erase.ts';
 import { writeBackup } from '#server/platform/store/backup/backup.ts';
 import { reportWithLogs, type ReportWithLogs } from '#server/ordering/problem-reports/kept-reports.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
-import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';

@@ -1,6 +1,6 @@
-import type { LogRecord } from '#events/records.ts';
-import { serverReplica, parseEventId } from '#events/event-id.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { serverReplica, parseEventId } from '#events/log/event-id.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { codeOfText, type EventRow } from '#server/ordering/cart/log/decision-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 

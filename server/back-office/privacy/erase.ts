@@ -1,7 +1,7 @@
 /** Removes a person from everything that is stored, and looks whether that worked. */
 import { sql } from 'kysely';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { redactorOf } from '#events/redact.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { redactorOf } from '#events/records/redact.ts';
 import { StartError } from '#server/platform/process/start-error.ts';
 import { inTransaction, isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { endLoginsOf } from '#server/ordering/members/login.ts';

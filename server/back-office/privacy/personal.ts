@@ -1,5 +1,5 @@
 /** What names a person in a stored answer. */
-import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 
 /** @returns the value with names and notes of these diners emptied; undefined: of everybody */
 export function withoutNames<T>(value: T, userIds?: ReadonlySet<string>): T {

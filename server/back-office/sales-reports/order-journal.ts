@@ -5,8 +5,8 @@
 import { dishesIn } from '#contract/dish/quantity.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
-import { deskReplica } from '#events/event-id.ts';
-import type { ServiceEvent } from '#events/service/service-event.ts';
+import { deskReplica } from '#events/log/event-id.ts';
+import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, difference, sum, totalsOf, zero, type Amount } from '#projections/bill/money.ts';
 import { addedLineId, standing, type OrderLife } from '#projections/service/order-life.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';

@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from 'yaml';
-import { escapeSteering } from '#events/plain-text.ts';
+import { escapeSteering } from '#events/log/plain-text.ts';
 import type { Localized, WholeCoupon, WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
 
 /** A restaurant as the menu file that makes it: imported again it changes nothing. */

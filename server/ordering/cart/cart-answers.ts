@@ -1,5 +1,5 @@
 import type { CartDetails } from '#contract/calls/cart.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 import type { Changed } from './change-cart.ts';

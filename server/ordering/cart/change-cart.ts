@@ -1,15 +1,15 @@
 /** Changes of the cart: each is durable before it is answered. */
 import { codes } from '#contract/codes.ts';
 import type { WantedOrder } from '#contract/order-fields.ts';
-import { cartCleared } from '#events/cart-cleared.ts';
-import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
-import { entryOf } from '#events/log.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
+import { entryOf } from '#events/records/log.ts';
 import type { Metrics } from '#server/platform/monitoring/metrics.ts';
 import type { Clock } from '#server/platform/process/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { limits } from '#contract/limits.ts';
-import { parseEventId } from '#events/event-id.ts';
-import { reach } from '#events/version-vector.ts';
+import { parseEventId } from '#events/log/event-id.ts';
+import { reach } from '#events/log/version-vector.ts';
 import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { decide, decidedOf, type Decision } from './rules/arbiter.ts';

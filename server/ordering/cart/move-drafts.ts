@@ -1,5 +1,5 @@
-import { cartCleared } from '#events/cart-cleared.ts';
-import { itemAdded } from '#events/item-added.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { Diner } from './plain-phone.ts';

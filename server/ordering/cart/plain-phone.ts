@@ -1,14 +1,14 @@
 /** P1: a phone that knows nothing of events says how its lines should be; what that changes is said in events. */
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { WantedItem, WantedOrder } from '#contract/order-fields.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import { guestsSet } from '#events/guests-set.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { itemDecreased } from '#events/item-decreased.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { itemKey, variantKey, type Item } from '#events/item.ts';
-import { tidyText } from '#events/plain-text.ts';
-import { notesEdited } from '#events/notes-edited.ts';
-import { orderTypeSet } from '#events/order-type-set.ts';
+import { tidyText } from '#events/log/plain-text.ts';
+import { notesEdited } from '#events/cart/notes-edited.ts';
+import { orderTypeSet } from '#events/cart/order-type-set.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
 import type { ServerDraft } from './server-events.ts';
 

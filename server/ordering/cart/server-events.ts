@@ -1,8 +1,8 @@
-import type { CartEvent } from '#events/catalogue.ts';
-import { mint } from '#events/clock.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import { eventId, serverReplica } from '#events/event-id.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { mint } from '#events/log/clock.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { eventId, serverReplica } from '#events/log/event-id.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Decided } from './log/decision-rows.ts';
 import type { SessionLog } from './log/merged-log.ts';
 

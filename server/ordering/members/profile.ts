@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
-import { tidyText } from '#events/plain-text.ts';
+import { tidyText } from '#events/log/plain-text.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { announceName } from '#server/ordering/realtime/announce.ts';
 import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
-import { withoutSteering } from '#events/plain-text.ts';
+import { withoutSteering } from '#events/log/plain-text.ts';
 import type { Ids } from '#server/platform/process/clock.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 

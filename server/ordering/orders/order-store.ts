@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/store/schema.ts';
 import { createKept } from '#server/platform/store/kept.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readableOf, readJson } from '#server/platform/store/rows/unreadable-row.ts';
-import type { ServiceEvent } from '#events/service/service-event.ts';
+import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { serviceOfOrders } from '#server/ordering/fulfilment-log.ts';
 import { folded, foldedOn, standingOf, type Standing } from './standing.ts';
 

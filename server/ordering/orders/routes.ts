@@ -17,7 +17,7 @@ import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import { couponNames } from '#server/menu/coupons/coupons.ts';
 import { limits } from '#contract/limits.ts';
-import { isPlainText } from '#events/plain-text.ts';
+import { isPlainText } from '#events/log/plain-text.ts';
 import { bytesAsJson, firstWithin } from '#server/platform/http/first-within.ts';
 import { forMany } from '#server/platform/http/routes/packed-once.ts';
 import { budget, costOf } from '#server/platform/http/routes/rate-limits.ts';

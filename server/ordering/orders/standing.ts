@@ -11,7 +11,7 @@ import {
   sendStatus,
 } from '#contract/states.ts';
 import type { Item } from '#events/item.ts';
-import type { ServiceEvent, ServiceEventOf } from '#events/service/service-event.ts';
+import type { ServiceEvent, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import {
   chargedTotals,
   compareAmounts,

@@ -8,7 +8,7 @@ import { shutOut } from './shut-out.ts';
 import { staffGroup, tableGroup } from './table-group.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { lacking, type VersionVector } from '#events/version-vector.ts';
+import { lacking, type VersionVector } from '#events/log/version-vector.ts';
 import { keepNewest } from '#server/platform/process/keep-newest.ts';
 
 /** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */

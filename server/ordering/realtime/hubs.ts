@@ -1,7 +1,7 @@
 /** The hubs that carry the groups: one for most, several where one process is not enough. */
 import { createSecretKey } from 'node:crypto';
 import { AzureKeyCredential, WebPubSubServiceClient } from '@azure/web-pubsub';
-import { textHash } from '#events/text-hash.ts';
+import { textHash } from '#events/log/text-hash.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { HubServer } from '#server/platform/hub/hub-server.ts';
 import type { HubPlace } from '#server/platform/process/config.ts';

@@ -1,5 +1,5 @@
 /** CX19: where a party is that the staff set at another table, made one with another party, or parted again. */
-import { understoodService, type ServiceEvent } from '#events/service/service-event.ts';
+import { understoodService, type ServiceEvent } from '#events/fulfilment/service-event.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import type { Db } from '#server/platform/store/transactions.ts';

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { escapeSteering } from '#events/plain-text.ts';
+import { escapeSteering } from '#events/log/plain-text.ts';
 import type { LogLevel } from '#server/platform/process/config-values.ts';
 
 /** Query members that are secret or personal; a token of the real-time hub travels as one. */

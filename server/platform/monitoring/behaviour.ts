@@ -1,5 +1,5 @@
 import { logBehaviours } from '#contract/calls/behaviour.ts';
-import { withoutSteering } from '#events/plain-text.ts';
+import { withoutSteering } from '#events/log/plain-text.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { budget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Config } from '#server/platform/process/config.ts';

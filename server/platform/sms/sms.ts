@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withoutSteering } from '#events/plain-text.ts';
+import { withoutSteering } from '#events/log/plain-text.ts';
 import { codes } from '#contract/codes.ts';
 import type { SmsText } from '#contract/calls/webhooks.ts';
 import type { FastifyBaseLogger } from 'fastify';

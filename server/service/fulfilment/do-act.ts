@@ -2,8 +2,8 @@ import { actRefused, kitchenActs, type ActRefusal, type OrderAct } from '#contra
 import { takeBackMs } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
-import { deskReplica } from '#events/event-id.ts';
-import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
+import { deskReplica } from '#events/log/event-id.ts';
+import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { codes } from '#contract/codes.ts';
 import { placesOf, zero } from '#projections/bill/money.ts';
 import { standing } from '#projections/service/order-life.ts';

@@ -1,8 +1,8 @@
 import type { Help, HelpCallData } from '#contract/calls/help.ts';
-import type { HelpKind } from '#events/service/help-kinds.ts';
+import type { HelpKind } from '#events/fulfilment/help-kinds.ts';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import type { Act, Actor } from '#events/service/service-event.ts';
+import type { Act, Actor } from '#events/fulfilment/service-event.ts';
 import { currentCalls, helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/routes/route.ts';
 import type { Clock } from '#server/platform/process/clock.ts';

@@ -6,7 +6,7 @@ import { paidOnline } from '#contract/calls/payment.ts';
 import { pricedItem, unitOf } from '#contract/dish/priced-item.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
-import type { Act, ServiceEvent } from '#events/service/service-event.ts';
+import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, zero, type Amount } from '#projections/bill/money.ts';
 import { standing, type DishLife } from '#projections/service/order-life.ts';
 import { itemProblem } from '#contract/dish/item-problem.ts';

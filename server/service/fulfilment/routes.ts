@@ -1,5 +1,5 @@
 import { askHelp, getHelp, withdrawHelp } from '#contract/calls/help.ts';
-import type { Actor } from '#events/service/service-event.ts';
+import type { Actor } from '#events/fulfilment/service-event.ts';
 import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
 import { budgetAtTable } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
-import type { ServiceEvent } from '#events/service/service-event.ts';
+import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { countDown, countedAmong } from '#server/menu/portions.ts';
 import { scheduleEnd } from './party/schedule-end.ts';
 import { writeStanding, type StoredOrder } from '#server/ordering/orders/order-store.ts';

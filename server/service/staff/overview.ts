@@ -15,7 +15,7 @@ import {
 } from '#server/ordering/orders/order-store.ts';
 import { firstWithin } from '#server/platform/http/first-within.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { compareText } from '#events/event-id.ts';
+import { compareText } from '#events/log/event-id.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';

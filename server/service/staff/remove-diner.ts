@@ -1,6 +1,6 @@
 /** The staff send somebody away from a table: what they have in the cart goes, and their login ends. */
 import { codes } from '#contract/codes.ts';
-import { cartCleared } from '#events/cart-cleared.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { changeSession, keepDrafts } from '#server/ordering/cart/log/session-log.ts';
 import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';

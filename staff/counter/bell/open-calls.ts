@@ -1,6 +1,6 @@
 /** The open calls of tables (CX17). Pure. */
 import type { HelpCallData } from '#contract/calls/help.ts';
-import { helpKinds, type HelpKind } from '#events/service/help-kinds.ts';
+import { helpKinds, type HelpKind } from '#events/fulfilment/help-kinds.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
 
 export interface OpenCall extends HelpCallData {

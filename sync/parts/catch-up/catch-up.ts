@@ -1,8 +1,8 @@
 /** G6: asks the server for what this phone lacks; one question at a time, the last wish is always served. */
 import type { Sync } from '#contract/calls/cart.ts';
-import { emptyLog, type Log } from '#events/log.ts';
-import { isPlain as isPlainSnapshot } from '#events/records.ts';
-import { includes, reach, union, type VersionVector } from '#events/version-vector.ts';
+import { emptyLog, type Log } from '#events/records/log.ts';
+import { isPlain as isPlainSnapshot } from '#events/records/records.ts';
+import { includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { doubled, pauseMs } from '../../back-off.ts';
 import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
 import { differs, lookIfDue, saidKnown } from './divergence.ts';

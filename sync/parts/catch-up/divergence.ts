@@ -1,6 +1,13 @@
 /** Notices that this phone shows what the server does not have: the server's digest says it (G5), or its silence (E5). */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { includes, lacking, reach, sameVector, union, type VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import {
+  includes,
+  lacking,
+  reach,
+  sameVector,
+  union,
+  type VersionVector,
+} from '#events/log/version-vector.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
 import { withIds } from '../../dialect/plain-facts.ts';

@@ -9,9 +9,9 @@
  * Each further request waits twice as long, until one is answered.
  */
 import { limits, timeouts } from '#contract/limits.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { CartCleared } from '#events/cart-cleared.ts';
-import { reach } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { CartCleared } from '#events/cart/cart-cleared.ts';
+import { reach } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { requestCatchUp, requestRestart } from '../catch-up/catch-up-requests.ts';
 import { isMadeUp } from '../catch-up/divergence.ts';

@@ -1,9 +1,9 @@
 /** P4: a plain server says no to a whole request: what it names no event for is found one by one. */
 import { codes, rejections } from '#contract/codes.ts';
-import type { AnyEvent, CartEvent } from '#events/catalogue.ts';
+import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { itemKey } from '#events/item.ts';
-import type { SnapshotCart } from '#events/records.ts';
-import { includes, reach, type VersionVector } from '#events/version-vector.ts';
+import type { SnapshotCart } from '#events/records/records.ts';
+import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import { requestCatchUp } from '../catch-up/catch-up-requests.ts';
 import { learn } from '../knowledge.ts';
 import { refused, unacceptable } from '../refusals.ts';

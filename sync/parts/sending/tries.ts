@@ -1,5 +1,5 @@
 /** G4: which changes are on their way, and when one is tried again. */
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { doubled, pauseMs } from '../../back-off.ts';
 import type { Wait } from '../../state.ts';
 import { change, type Turn } from '../../turn.ts';

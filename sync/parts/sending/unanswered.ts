@@ -4,12 +4,12 @@
  */
 import { rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { understood } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { understood } from '#events/cart/registry.ts';
 import { itemKey } from '#events/item.ts';
-import { isCovered } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { isCovered } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { plainCart, withEvents } from '../../dialect/plain-facts.ts';
 import { learn } from '../knowledge.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { ArchivedPart, CartStorage } from '#sync/ports/storage.ts';
 import { phoneLogs } from '#client/logs/phone-logs.ts';
 import { packed, unpacked, type PartInBlock } from '#client/storage/archive-block.ts';

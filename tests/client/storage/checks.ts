@@ -1,5 +1,5 @@
 /** What every cart storage must do; runs in Node over memory and fake IndexedDB, and in a real browser's page. */
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import type { CartStorage, LogKey, ReplicaState } from '#sync/ports/storage.ts';
 
 export interface StorageCheck {

@@ -1,5 +1,5 @@
 /** Servers that break a promise: a simulation that lets them pass would prove nothing. */
-import { includes, reach, type VersionVector } from '#events/version-vector.ts';
+import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
 import { logOfVersion, type LogStore } from '#server/ordering/cart/log/log-store.ts';

@@ -1,8 +1,8 @@
 // @module-tag long
 /** Every phone of simulated tables is recorded: what was written down replays to the last effect, redacted or not. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readLogFile, writeLogFile } from '#events/log-file.ts';
-import { redactorOf } from '#events/redact.ts';
+import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
+import { redactorOf } from '#events/records/redact.ts';
 import { planOf } from '#dev/simulation/plan/draw.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';
 import { run } from '#dev/simulation/run.ts';

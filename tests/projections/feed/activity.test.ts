@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { activityOf, activityOfLine, type Activity } from '#projections/feed/activity.ts';
 import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
 

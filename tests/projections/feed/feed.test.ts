@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { activityOf } from '#projections/feed/activity.ts';
 import { feedRows, withoutOpening } from '#projections/feed/feed.ts';
 import { add, guests, less, noodles, orderType, tea } from '../given.ts';

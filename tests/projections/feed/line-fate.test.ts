@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { activityOf } from '#projections/feed/activity.ts';
 import { lineFate } from '#projections/feed/line-fate.ts';
 import { add, clear, less, noodles, order, tea } from '../given.ts';

@@ -1,9 +1,9 @@
 /** P4: what others wrote into a plain server's carts shows in the feed, and nothing that an event tells. */
 import { expect, test } from 'vitest';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Item } from '#events/item.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { wholeActivity } from '#projections/feed/unsigned.ts';
 import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
 

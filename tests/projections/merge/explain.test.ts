@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Log, logOf } from '#events/log.ts';
+import { type Log, logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { explain, explainer, type Explanation } from '#projections/merge/explain.ts';
 import { history } from '#tests/properties/histories.ts';

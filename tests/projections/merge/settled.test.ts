@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { add, clear, given, guests, order, tea } from '../given.ts';
 

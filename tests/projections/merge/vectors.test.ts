@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { append, emptyLog } from '#events/log.ts';
+import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { logAt } from '#tests/log-files.ts';

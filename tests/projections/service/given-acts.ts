@@ -1,6 +1,6 @@
 /** Service events for tests, in the order in which they are made. */
 import * as fc from 'fast-check';
-import type { Act, ServiceEvent } from '#events/service/service-event.ts';
+import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 
 const by = { kind: 'staff', name: 'Mo' } as const;
 

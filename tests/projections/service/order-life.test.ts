@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { serviceEventSchema, understoodService, type Act } from '#events/service/service-event.ts';
+import { serviceEventSchema, understoodService, type Act } from '#events/fulfilment/service-event.ts';
 import { lifeAfter, orderLife } from '#projections/service/order-life.ts';
 import * as z from 'zod/mini';
 import { anyAct, orderId, streamOf } from './given-acts.ts';

@@ -19,7 +19,7 @@ import {
   previewOrder,
 } from '#contract/calls/order.ts';
 import { checkOrderCode, getTableByQrcode, negotiate, sendOrderCodeMessage } from '#contract/calls/table.ts';
-import { maxCounter } from '#events/clock.ts';
+import { maxCounter } from '#events/log/clock.ts';
 import {
   dataOf,
   sharedServer,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
-import { maxAheadMs } from '#events/clock.ts';
+import { maxAheadMs } from '#events/log/clock.ts';
 import { lineAmount } from '#projections/bill/money.ts';
 import { dataOf, fakeClock, sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';

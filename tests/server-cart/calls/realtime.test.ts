@@ -6,7 +6,7 @@ import { messageSchema, type TableMessage } from '#contract/messages.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { createCartHints } from '#server/ordering/realtime/announce.ts';
 import { emptyView } from '#projections/merge/cart-view.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { publicAccessUrl } from '#server/ordering/realtime/public-access.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { tableGroup } from '#server/ordering/realtime/table-group.ts';

@@ -1,10 +1,10 @@
 /** F4 in the database: a server that keeps checkpoints answers and decides like one that folds everything. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { append, emptyLog, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { append, emptyLog, type Log } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';

@@ -1,7 +1,7 @@
 /** F1: whatever checkpoint is made meanwhile, no answer covers less than an earlier one did. */
 import { expect, test } from 'vitest';
-import type { VersionVector } from '#events/version-vector.ts';
-import { includes } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
+import { includes } from '#events/log/version-vector.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { decideTogether, type Decide } from '#server/ordering/cart/log/decide-together.ts';
 import { changeSession, keepDecided, readSession } from '#server/ordering/cart/log/session-log.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { decide } from '#server/ordering/cart/rules/arbiter.ts';
 import { changeSession, keepDecided, readSession } from '#server/ordering/cart/log/session-log.ts';
 import type { Usage } from '#server/ordering/cart/rules/open-events.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ItemAdded } from '#events/item-added.ts';
+import type { ItemAdded } from '#events/cart/item-added.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { caller, startServer } from '#tests/server/server-under-test.ts';
 import { decisionsIn, dishes, itemFor, tablePhone } from '../table-phone.ts';

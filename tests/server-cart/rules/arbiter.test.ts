@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { append } from '#events/log.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { maxAheadMs } from '#events/clock.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { append } from '#events/records/log.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { maxAheadMs } from '#events/log/clock.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { given, inShort, noodles, noon, nothing, phone, when } from '../given.ts';
 
 describe('order and trust', () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Coupon } from '#contract/calls/coupon.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import type { ServiceEvent } from '#events/service/service-event.ts';
+import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { countedAmount, couponDiscount, type CouponTerms } from '#projections/bill/coupon.ts';
 import { compareAmounts, difference, sum } from '#projections/bill/money.ts';
 import { ownParts } from '#projections/bill/split.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import { entryOf } from '#events/log.ts';
+import { entryOf } from '#events/records/log.ts';
 import {
   brokenBudget,
   nothingOpen,

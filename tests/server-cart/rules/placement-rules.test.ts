@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { OrderItem } from '#contract/order-fields.ts';
-import type { CartEvent } from '#events/catalogue.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
 import type { Item } from '#events/item.ts';
-import type { Log } from '#events/log.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { Log } from '#events/records/log.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { judgeOrder } from '#server/ordering/orders/placing/placement-rules.ts';
 import { bowl, given, menu, noodles, phone } from '../given.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
-import { clockStart, compareStamps, maxAheadMs } from '#events/clock.ts';
+import { clockStart, compareStamps, maxAheadMs } from '#events/log/clock.ts';
 import type { Item } from '#events/item.ts';
-import { append, type Knowledge, type Log } from '#events/log.ts';
+import { append, type Knowledge, type Log } from '#events/records/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';

@@ -12,7 +12,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import { mergeTables } from '#contract/calls/tables.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
-import type { ServiceEventOf } from '#events/service/service-event.ts';
+import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
 import { dataOf, type DinerAtTable } from '../server-under-test.ts';

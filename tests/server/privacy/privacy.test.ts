@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { getMember, updateMember } from '#contract/calls/member.ts';
-import { isRedacted } from '#events/redact.ts';
+import { isRedacted } from '#events/records/redact.ts';
 import { createOperator } from '#server/back-office/admin/operator.ts';
 import { eraseMember } from '#server/back-office/privacy/erase.ts';
 import { forgetOld } from '#server/back-office/privacy/retention.ts';

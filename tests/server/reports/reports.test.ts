@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { writeLogFile } from '#events/log-file.ts';
-import { redactRecords } from '#events/redact.ts';
+import { writeLogFile } from '#events/records/log-file.ts';
+import { redactRecords } from '#events/records/redact.ts';
 import { listReports, readReport, reportLimits, reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { isReportCode } from '#contract/calls/report-code.ts';
 import { withOperator } from '#server/back-office/admin/open-operator.ts';

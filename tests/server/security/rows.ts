@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { cartCleared } from '#events/cart-cleared.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { houseChanged } from '#contract/calls/house.ts';
 import { dayNotClosable } from '#contract/calls/closing.ts';
 import { menuCrossed } from '#contract/calls/menu-draft.ts';

@@ -1,7 +1,7 @@
 /** A table session's canonical log, for whoever runs the server: on SQLite and on PostgreSQL, running or not. */
 import { expect, test } from 'vitest';
-import { readLogFile, type LogFile } from '#events/log-file.ts';
-import { append, emptyLog } from '#events/log.ts';
+import { readLogFile, type LogFile } from '#events/records/log-file.ts';
+import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { changeSession, keepDecided } from '#server/ordering/cart/log/session-log.ts';

@@ -4,7 +4,7 @@ import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import { closeTable } from '#contract/calls/tables.ts';
 import { codes } from '#contract/codes.ts';
-import { itemAdded } from '#events/item-added.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 import { dishes, itemFor } from '../../server-cart/table-phone.ts';
 

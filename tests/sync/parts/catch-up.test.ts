@@ -1,11 +1,11 @@
 /** G5–G7, D16, T2: what the phone asks for, how often, and when it begins again. */
 import { describe, expect, test } from 'vitest';
-import { guestsSet } from '#events/guests-set.ts';
-import { itemAdded } from '#events/item-added.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { logOf } from '#events/log.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
+import { logOf } from '#events/records/log.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import { dish, noon, Phone, syncWith } from '../phone.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();

@@ -1,6 +1,6 @@
 /** G2, G3, T1–T4: what is written when, what it lets go of, and what is taken over. */
 import { describe, expect, test } from 'vitest';
-import { itemAdded } from '#events/item-added.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import { isSaved } from '#sync/parts/disk.ts';
 import { add, ann, dish, emptyClaim, noon, Phone } from '../phone.ts';

@@ -1,7 +1,7 @@
 /** P2: a snapshot server that gives its lines no ids of their own: each tap still means the line that it was made on. */
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
-import { logOf } from '#events/log.ts';
+import { logOf } from '#events/records/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';

@@ -1,8 +1,8 @@
 /** S1, F4: own lines that another phone cleared while this one was away are said to be gone, and offered back. */
 import { expect, test } from 'vitest';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { Snapshot } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { Snapshot } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { Phone } from '../phone.ts';
 import { add, clear, less, order, tea } from '../../projections/given.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { BehaviorSubject } from 'rxjs';
 import { countMissed } from '#client/cart/missed.ts';
 import type { Effect } from '#sync/ports/effect.ts';

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { cartCleared } from '#events/cart-cleared.ts';
-import { guestsSet } from '#events/guests-set.ts';
-import type { LogRecord } from '#events/records.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { blankState } from '#sync/ports/storage.ts';
 import { add, emptyClaim, Phone, syncWith } from '../phone.ts';
 

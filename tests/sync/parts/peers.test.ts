@@ -1,8 +1,8 @@
 /** E5, E8, F2, P3: what the table's group says, and what is believed of it. */
 import { describe, expect, test } from 'vitest';
 import type { TableMessage } from '#contract/messages.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { orderPlaced } from '#events/order-placed.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { orderPlaced } from '#events/cart/order-placed.ts';
 import { add, ann, dish, noon, Phone, syncWith } from '../phone.ts';
 
 const of = (id: string, userId = 'u2') =>

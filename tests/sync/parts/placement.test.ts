@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { ann, dish, emptyClaim, noon, Phone, syncWith } from '../phone.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { itemAdded } from '#events/item-added.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();

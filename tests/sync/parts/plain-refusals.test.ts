@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { codes, rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
-import type { SnapshotCart } from '#events/records.ts';
+import type { SnapshotCart } from '#events/records/records.ts';
 import type { PlainCart, ServerVersion } from '#sync/ports/transport.ts';
 import { add, dish, Phone } from '../phone.ts';
 

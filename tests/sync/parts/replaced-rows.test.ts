@@ -1,7 +1,7 @@
 /** Rows of a replica that may still have a living tab stay on the disk, also after its events were created again. */
 import { expect, test } from 'vitest';
-import { itemAdded } from '#events/item-added.ts';
-import type { LogRecord } from '#events/records.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import { dish, emptyClaim, Phone } from '../phone.ts';
 

@@ -1,7 +1,7 @@
 /** P3, O4, T1: one diner's tabs, of which one sends for all. */
 import { describe, expect, test } from 'vitest';
-import { guestsSet } from '#events/guests-set.ts';
-import { itemAdded } from '#events/item-added.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { nextDue } from '#sync/step.ts';
 import { isSettled } from '#sync/parts/tabs.ts';
 import { add, dish, noon, Phone, syncWith } from '../phone.ts';

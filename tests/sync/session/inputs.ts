@@ -1,8 +1,8 @@
 /** Inputs that come from outside: as they should, spoilt on the way, or of somebody who made them up. */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { itemAdded } from '#events/item-added.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { itemOf } from '#testing/simulated-menu.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';

@@ -1,11 +1,11 @@
 /** Another diner at the table, who does honestly what comes to mind. */
 import type { MessageType } from '#contract/messages.ts';
-import { cartCleared } from '#events/cart-cleared.ts';
-import type { CartEvent } from '#events/catalogue.ts';
-import { clockStart, isAhead, mint, type Stamp } from '#events/clock.ts';
-import type { EventFields } from '#events/event-fields.ts';
-import { itemAdded } from '#events/item-added.ts';
-import { itemDecreased } from '#events/item-decreased.ts';
+import { cartCleared } from '#events/cart/cart-cleared.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { clockStart, isAhead, mint, type Stamp } from '#events/log/clock.ts';
+import type { EventFields } from '#events/log/event-fields.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
+import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { EventTable } from '#testing/event-table.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
 import { itemOf } from '#testing/simulated-menu.ts';

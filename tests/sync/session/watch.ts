@@ -1,7 +1,7 @@
 /** What must hold after every step, whatever came in. */
 import { isDeepStrictEqual } from 'node:util';
-import { isCovered } from '#events/log.ts';
-import { parseEventId } from '#events/event-id.ts';
+import { isCovered } from '#events/records/log.ts';
+import { parseEventId } from '#events/log/event-id.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import type { Input } from '#sync/ports/input.ts';
 import type { PhoneState } from '#sync/state.ts';

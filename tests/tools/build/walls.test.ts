@@ -76,7 +76,7 @@ test.each(
 test.each(
   [
     ['projections', '#events/item.ts'],
-    ['contract', '#events/records.ts'],
+    ['contract', '#events/records/records.ts'],
     ['client', '#projections/cart-view.ts'],
     ['client', '#client/api/call/client.ts'],
     ['src/cart', '#client/environment/state.ts'],

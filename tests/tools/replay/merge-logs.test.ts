@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CartEvent } from '#events/catalogue.ts';
-import { append, emptyLog } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { append, emptyLog } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { history } from '#tests/properties/histories.ts';

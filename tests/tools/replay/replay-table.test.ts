@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { add, clear, guests, noodles, order, tea } from '#tests/projections/given.ts';
 import { whyWords } from '#tools/replay/why.ts';
 import { replayTable } from '#tools/replay/table.ts';

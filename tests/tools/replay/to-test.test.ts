@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LogFile } from '#events/log-file.ts';
-import { redactRecords } from '#events/redact.ts';
-import { logOf } from '#events/log.ts';
+import type { LogFile } from '#events/records/log-file.ts';
+import { redactRecords } from '#events/records/redact.ts';
+import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { stillShows } from '#tools/regression/difference.ts';

@@ -1,6 +1,6 @@
 /** `--inputs`: what a recorded phone's engine was told, and what each came to, decided once more. */
-import type { LogFile } from '#events/log-file.ts';
-import type { LogHeader } from '#events/records.ts';
+import type { LogFile } from '#events/records/log-file.ts';
+import type { LogHeader } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { lineChanges } from '#projections/feed/line-changes.ts';
 import { namer } from '#projections/replay/diner-names.ts';

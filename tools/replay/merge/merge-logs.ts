@@ -1,10 +1,10 @@
 /** The logs of several phones of one table session on one time axis: where they differ, and whether they converge. */
-import { parseEventId } from '#events/event-id.ts';
-import { contradictions, joinKnowledge } from '#events/join.ts';
-import type { LogFile } from '#events/log-file.ts';
-import type { Knowledge } from '#events/log.ts';
-import { isPlain, type LogRecord, type Snapshot } from '#events/records.ts';
-import { union, type VersionVector } from '#events/version-vector.ts';
+import { parseEventId } from '#events/log/event-id.ts';
+import { contradictions, joinKnowledge } from '#events/records/join.ts';
+import type { LogFile } from '#events/records/log-file.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
+import { union, type VersionVector } from '#events/log/version-vector.ts';
 import { cartView, emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { lineChanges } from '#projections/feed/line-changes.ts';
 import {

@@ -1,5 +1,5 @@
-import { compareText } from '#events/event-id.ts';
-import type { LogHeader } from '#events/records.ts';
+import { compareText } from '#events/log/event-id.ts';
+import type { LogHeader } from '#events/records/records.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { differenceWords, type MergedLogs } from './merge-logs.ts';
 import { readable, readableRows } from '../readable.ts';

@@ -1,8 +1,8 @@
 /** Log compaction: every so often a checkpoint stands for everything that is settled (F4), and only the rest is kept at hand. */
 import type { Sync } from '#contract/calls/cart.ts';
-import type { Stamp } from '#events/clock.ts';
-import { append, emptyLog as nothingKnown } from '#events/log.ts';
-import type { LogRecord, Snapshot } from '#events/records.ts';
+import type { Stamp } from '#events/log/clock.ts';
+import { append, emptyLog as nothingKnown } from '#events/records/log.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import { merged } from '#projections/merge/cart-view.ts';
 import { openIn } from '../rules/open-events.ts';
 import { bare, bytesPerLetter, sessionLog, type SessionLog } from './merged-log.ts';

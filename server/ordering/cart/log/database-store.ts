@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { serverReplica } from '#events/event-id.ts';
+import { serverReplica } from '#events/log/event-id.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { logAt, type Checkpoint } from './compaction.ts';
 import type { LogStore } from './log-store.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { parseEventId } from '#events/event-id.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { parseEventId } from '#events/log/event-id.ts';
+import type { LogRecord, Rejected } from '#events/records/records.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import { readJson, UnreadableRow } from '#server/platform/store/rows/unreadable-row.ts';
 import { maxEventLength } from '../rules/event-bounds.ts';

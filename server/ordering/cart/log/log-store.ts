@@ -1,7 +1,7 @@
 /** A session's log and where it is kept: loaded, judged by, and followed by what is decided. */
-import type { AnyEvent } from '#events/catalogue.ts';
-import { entryOf, isCovered, type Log } from '#events/log.ts';
-import { includes, type VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { entryOf, isCovered, type Log } from '#events/records/log.ts';
+import { includes, type VersionVector } from '#events/log/version-vector.ts';
 import { rowOf, type Decided, type DecisionRow, type EventRow } from './decision-rows.ts';
 import { checkpointOf, isCheckpointDue, logAt, type Checkpoint } from './compaction.ts';
 import {

@@ -1,9 +1,9 @@
 /** What the server knows of one table session: a value, folded by the same rules as a phone's. */
-import { clockStart, compareStamps, type Stamp } from '#events/clock.ts';
-import { parseEventId, serverReplica } from '#events/event-id.ts';
-import { append, emptyLog as nothingKnown, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
-import type { VersionVector } from '#events/version-vector.ts';
+import { clockStart, compareStamps, type Stamp } from '#events/log/clock.ts';
+import { parseEventId, serverReplica } from '#events/log/event-id.ts';
+import { append, emptyLog as nothingKnown, type Log } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { learnt, merged, type CartView, type Merged } from '#projections/merge/cart-view.ts';
 import { settledAfter } from '#projections/merge/settled.ts';
 import { nothingOpen, openIn, withOpen, type OpenEvents } from '../rules/open-events.ts';

@@ -1,7 +1,7 @@
 /** An answer that is too long for one is told in pages; a phone folds it when it has the last. */
-import { compareText, parseEventId, type EventIdParts } from '#events/event-id.ts';
-import type { Rejected, Snapshot } from '#events/records.ts';
-import { blankVector, reach, union, type VersionVector } from '#events/version-vector.ts';
+import { compareText, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
+import type { Rejected, Snapshot } from '#events/records/records.ts';
+import { blankVector, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { bytesOf } from '../rules/open-events.ts';
 
 interface Answer {

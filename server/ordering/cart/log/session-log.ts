@@ -1,6 +1,6 @@
 /** What the server knows of each table session: loaded from the database, which alone has the last word. */
 import { sql } from 'kysely';
-import type { VersionVector } from '#events/version-vector.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { tableUnavailable } from '#server/platform/http/routes/route.ts';
 import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
 import { jsonRows } from '#server/platform/store/rows/json-rows.ts';

@@ -1,8 +1,8 @@
 /** The session as one who knows less is told it: a snapshot (F1), and what was rejected (F2). */
-import { parseEventId } from '#events/event-id.ts';
-import { compareEntries, type Knowledge, type LogEntry } from '#events/log.ts';
-import type { Rejected, Snapshot } from '#events/records.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
+import { parseEventId } from '#events/log/event-id.ts';
+import { compareEntries, type Knowledge, type LogEntry } from '#events/records/log.ts';
+import type { Rejected, Snapshot } from '#events/records/records.ts';
+import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { stampOfLast } from '#projections/merge/value-stamps.ts';
 import type { Decision } from '../rules/arbiter.ts';

@@ -1,12 +1,12 @@
 /** Decides what no merge can: which of a phone's events the table takes. Pure. */
 import { rejections } from '#contract/codes.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import { isAhead } from '#events/clock.ts';
-import { isReserved } from '#events/event-id.ts';
-import { sameJson } from '#events/join.ts';
-import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/log.ts';
-import type { LogRecord, Rejected } from '#events/records.ts';
-import { lacking, reach, union, type VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import { isAhead } from '#events/log/clock.ts';
+import { isReserved } from '#events/log/event-id.ts';
+import { sameJson } from '#events/records/join.ts';
+import { entryOf, type Knowledge, type Log, type LogEntry } from '#events/records/log.ts';
+import type { LogRecord, Rejected } from '#events/records/records.ts';
+import { lacking, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { merged, type Merged } from '#projections/merge/cart-view.ts';
 import type { Decided } from '../log/decision-rows.ts';
 import { withMore, hasRoomFor, type Judged } from './judged.ts';

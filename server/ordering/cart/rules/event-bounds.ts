@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
 import { orderType } from '#contract/states.ts';
-import { understood, type AnyEvent } from '#events/catalogue.ts';
-import { maxCounter } from '#events/clock.ts';
-import { parseEventId } from '#events/event-id.ts';
+import { understood, type AnyEvent } from '#events/cart/registry.ts';
+import { maxCounter } from '#events/log/clock.ts';
+import { parseEventId } from '#events/log/event-id.ts';
 import type { Item } from '#events/item.ts';
-import { isPlainText } from '#events/plain-text.ts';
-import { reach } from '#events/version-vector.ts';
+import { isPlainText } from '#events/log/plain-text.ts';
+import { reach } from '#events/log/version-vector.ts';
 
 /** UTF-16 code units of one event as JSON: room for the versions of all replicas that a table may have, and a long item. */
 export const maxEventLength = 40 * 1024;

@@ -1,10 +1,10 @@
-import { append, entryOf, type Log } from '#events/log.ts';
-import type { LogRecord } from '#events/records.ts';
+import { append, entryOf, type Log } from '#events/records/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { learnt, type CartLine, type Merged } from '#projections/merge/cart-view.ts';
 import type { LineEvent } from '#projections/merge/line-fold.ts';
 import { timelineOf, withEntries } from '#projections/merge/timeline.ts';
 import { limits } from '#contract/limits.ts';
-import type { ItemAdded } from '#events/item-added.ts';
+import type { ItemAdded } from '#events/cart/item-added.ts';
 
 export interface Judged {
   readonly knowledge: Log;

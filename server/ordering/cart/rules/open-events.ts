@@ -1,9 +1,9 @@
 /** What is open at a table (not settled, F4) by diner, and the budgets that it keeps to: nobody fills a table for others. */
 import { rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
-import type { AnyEvent } from '#events/catalogue.ts';
-import type { Log, LogEntry } from '#events/log.ts';
-import { reach, type VersionVector } from '#events/version-vector.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
+import type { Log, LogEntry } from '#events/records/log.ts';
+import { reach, type VersionVector } from '#events/log/version-vector.ts';
 
 export interface Usage {
   readonly events: number;

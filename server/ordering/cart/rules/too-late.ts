@@ -1,9 +1,9 @@
-import type { ItemDecreased } from '#events/item-decreased.ts';
+import type { ItemDecreased } from '#events/cart/item-decreased.ts';
 import { variantKey } from '#events/item.ts';
-import type { Knowledge, LogEntry } from '#events/log.ts';
-import type { NotesEdited } from '#events/notes-edited.ts';
-import type { OrderPlaced } from '#events/order-placed.ts';
-import { reach } from '#events/version-vector.ts';
+import type { Knowledge, LogEntry } from '#events/records/log.ts';
+import type { NotesEdited } from '#events/cart/notes-edited.ts';
+import type { OrderPlaced } from '#events/cart/order-placed.ts';
+import { reach } from '#events/log/version-vector.ts';
 import { mergedOfCut, type CartLine, type UserCart } from '#projections/merge/cart-view.ts';
 import { partsOfCut } from '#projections/merge/order-part.ts';
 import { linesOf, linesWith, type Judged } from './judged.ts';

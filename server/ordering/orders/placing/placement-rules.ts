@@ -2,9 +2,9 @@
 import { codes } from '#contract/codes.ts';
 import type { WantedItem } from '#contract/order-fields.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import type { Knowledge } from '#events/log.ts';
-import type { VersionVector } from '#events/version-vector.ts';
-import { includes, reach } from '#events/version-vector.ts';
+import type { Knowledge } from '#events/records/log.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
+import { includes, reach } from '#events/log/version-vector.ts';
 import { mergedOfCut, type CartLine, type CartView } from '#projections/merge/cart-view.ts';
 import { voids, type CutEntry } from '#projections/merge/cuts.ts';
 import { isNamed } from '#projections/merge/line-fold.ts';

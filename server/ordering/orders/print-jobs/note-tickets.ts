@@ -3,7 +3,7 @@
  * was not stored, and nothing stored goes unprinted. A job's id says what it is of, so that each is there once.
  */
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import type { ServiceEvent } from '#events/service/service-event.ts';
+import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
 import { stationsOf } from '#server/menu/stations.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';

@@ -1,6 +1,6 @@
 /** Who asks, and what a call needs of them: the contract between the routes and whoever identifies their callers. */
 
-import type { Actor } from '#events/service/service-event.ts';
+import type { Actor } from '#events/fulfilment/service-event.ts';
 import type { StaffScope } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import type { Said, SaidFact } from './said-in-request.ts';

@@ -1,6 +1,6 @@
 /** CX19: the staff end a party's session (A2, A3). */
 import { orderStatus } from '#contract/states.ts';
-import type { Actor } from '#events/service/service-event.ts';
+import type { Actor } from '#events/fulfilment/service-event.ts';
 import { compareAmounts, sum } from '#projections/bill/money.ts';
 import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';

@@ -3,7 +3,7 @@
  * that owe something stay open: the staff decide about them.
  */
 import { paymentStatus } from '#contract/states.ts';
-import type { Actor } from '#events/service/service-event.ts';
+import type { Actor } from '#events/fulfilment/service-event.ts';
 import { zero } from '#projections/bill/money.ts';
 import { standing } from '#projections/service/order-life.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';

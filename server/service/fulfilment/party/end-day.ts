@@ -1,6 +1,6 @@
 /** CX30: a daily closing ends the parties at the tables, so that the next guest begins with a bill of their own. */
 import type { OpenParty } from '#contract/calls/closing.ts';
-import type { Actor } from '#events/service/service-event.ts';
+import type { Actor } from '#events/fulfilment/service-event.ts';
 import { sum, zero } from '#projections/bill/money.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { owedOf, unservedOf } from '#server/ordering/orders/standing.ts';

@@ -1,5 +1,5 @@
 /** CX19: the staff set a party at another table (A3): its session keeps its id and its log. */
-import type { ServiceEventOf } from '#events/service/service-event.ts';
+import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { appendService } from '#server/ordering/fulfilment-log.ts';
 import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
 import {

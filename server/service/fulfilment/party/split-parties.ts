@@ -1,5 +1,5 @@
 /** CX19, D49: two parties that the staff made one a moment ago are two again. */
-import type { Actor, ServiceEventOf } from '#events/service/service-event.ts';
+import type { Actor, ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { standing } from '#projections/service/order-life.ts';
 import { lockOpenSession } from '#server/ordering/cart/log/session-log.ts';

@@ -1,7 +1,7 @@
 /** CX19: what the acts about a table's party have in common (A3). */
 import { actRefused, type ActRefusal } from '#contract/calls/service.ts';
 import { codes } from '#contract/codes.ts';
-import type { Actor, ServiceEvent, ServiceEventOf, ServiceType } from '#events/service/service-event.ts';
+import type { Actor, ServiceEvent, ServiceEventOf, ServiceType } from '#events/fulfilment/service-event.ts';
 import { zero, type Amount } from '#projections/bill/money.ts';
 import { standing } from '#projections/service/order-life.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';

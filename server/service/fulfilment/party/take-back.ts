@@ -1,6 +1,6 @@
 /** CX19: what the staff did about a party a moment ago is undone (A3). */
 import { takeBackMs } from '#contract/limits.ts';
-import type { Actor, ServiceEvent } from '#events/service/service-event.ts';
+import type { Actor, ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { helpCalls } from '#projections/service/help-calls.ts';
 import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
 import {

@@ -3,7 +3,7 @@ import type { kitchenScreen, KitchenTicket } from '#contract/calls/kitchen.ts';
 import { orderStatus } from '#contract/states.ts';
 import { stationsOf } from '#server/menu/stations.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
-import { compareText } from '#events/event-id.ts';
+import { compareText } from '#events/log/event-id.ts';
 import { firstWithin } from '#server/platform/http/first-within.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';

@@ -1,5 +1,5 @@
 import receiptline from 'receiptline';
-import { withoutSteering } from '#events/plain-text.ts';
+import { withoutSteering } from '#events/log/plain-text.ts';
 import type { Charset } from '#server/menu/whole-merchant.ts';
 
 interface CharsetFacts {

@@ -1,4 +1,4 @@
-import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records.ts';
+import { logFormatVersion, type LogHeader, type LogRecord } from '#events/records/records.ts';
 import { dinerState } from '#client/api/diner-state.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
 import { phoneLogs } from '#client/logs/phone-logs.ts';

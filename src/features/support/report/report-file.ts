@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { writeLogFile } from '#events/log-file.ts';
-import { redactRecords } from '#events/redact.ts';
-import type { LogHeader } from '#events/records.ts';
+import { writeLogFile } from '#events/records/log-file.ts';
+import { redactRecords } from '#events/records/redact.ts';
+import type { LogHeader } from '#events/records/records.ts';
 import { redactRunLines } from '#sync/recording/redact-run.ts';
 import type { KeptLog } from './kept-logs.ts';
 

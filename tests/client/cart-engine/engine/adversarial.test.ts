@@ -1,7 +1,7 @@
 /** What an engine hears from phones and servers that mean it no good. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { itemAdded } from '#events/item-added.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';

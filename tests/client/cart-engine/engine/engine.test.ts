@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { itemAdded } from '#events/item-added.ts';
+import { itemAdded } from '#events/cart/item-added.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { lineState, type TableCart } from '#client/cart/table-cart.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { guestsSet } from '#events/guests-set.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
 import { readMessage } from '#client/group/incoming.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LogRecord } from '#events/records.ts';
-import { emptyLog } from '#events/log.ts';
+import type { LogRecord } from '#events/records/records.ts';
+import { emptyLog } from '#events/records/log.ts';
 import { blankState } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { tableHistory } from '#client/logs/table-history.ts';

@@ -8,7 +8,7 @@ import { useDiner, useDinerName } from '#src/diner/diner.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useOrderPlace, useTableNotices } from '#src/cart/hooks.ts';
 import { useRef } from 'react';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { activityOf, type Activity } from '#projections/feed/activity.ts';
 import { announce } from '#ui/feedback/Announcer.tsx';
 import { useAfterQuiet } from '#ui/timing/use-steady.ts';

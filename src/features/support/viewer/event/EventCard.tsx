@@ -11,7 +11,7 @@ import { lineOf, type Follow } from '../logs/follow.ts';
 import { Rule, ruleOf, ruleOfEvent, ruleOfFate, type RuleId } from '../logs/Rule.tsx';
 import type { TableMoment, TableOfLogs } from '../logs/table-of-logs.ts';
 import type { Words } from '#projections/replay/replay-words.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { useClock } from '../time/clock.ts';
 
 interface Props {

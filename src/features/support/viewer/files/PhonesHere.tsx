@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
-import { writeLogFile } from '#events/log-file.ts';
+import { writeLogFile } from '#events/records/log-file.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { keptLogs, logName } from '../../report/kept-logs.ts';
 import { colour, hoverable, radius, size, space, type } from '#ui/theme/tokens.ts';

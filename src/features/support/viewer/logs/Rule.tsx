@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Small, Text } from '#ui/primitives.tsx';
-import type { AnyEvent } from '#events/catalogue.ts';
+import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Explanation } from '#projections/merge/explain.ts';
 import type { Effect } from '#projections/replay/effect.ts';
 import type { Fate } from '#projections/replay/fates.ts';

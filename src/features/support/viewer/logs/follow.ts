@@ -1,10 +1,10 @@
 /** What a support person jumps through: everything, one diner, one line, or where phones differ. */
 import { itemKey, type Item } from '#events/item.ts';
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { isLineEvent } from '#projections/merge/line-fold.ts';
 import type { LineChange } from '#projections/feed/line-changes.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
-import { understood } from '#events/catalogue.ts';
+import { understood } from '#events/cart/registry.ts';
 import type { TableOfLogs } from './table-of-logs.ts';
 
 export interface FollowedLine {

@@ -1,6 +1,6 @@
-import { LogReader, type LogFileError, type ServiceLine } from '#events/log-file.ts';
-import { isSuspect, whereNotText, type NoText } from '#events/log-text.ts';
-import type { LogHeader, LogRecord } from '#events/records.ts';
+import { LogReader, type LogFileError, type ServiceLine } from '#events/records/log-file.ts';
+import { isSuspect, whereNotText, type NoText } from '#events/log/log-text.ts';
+import type { LogHeader, LogRecord } from '#events/records/records.ts';
 import { Replay } from '#projections/replay/replay.ts';
 
 /** What is wrong with a file, by line; the bytes may be no text at all. */

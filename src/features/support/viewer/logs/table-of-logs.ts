@@ -1,6 +1,6 @@
 /** The open logs of one table session on one time axis. */
-import type { LogHeader } from '#events/records.ts';
-import type { AnyServiceEvent } from '#events/service/service-event.ts';
+import type { LogHeader } from '#events/records/records.ts';
+import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
 import {
   differentPlace,
   divergencesOn,

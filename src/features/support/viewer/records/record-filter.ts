@@ -1,5 +1,5 @@
 /** Which records of the axis are listed. */
-import type { LogRecord } from '#events/records.ts';
+import type { LogRecord } from '#events/records/records.ts';
 import { fatesIn, type Fate } from '#projections/replay/fates.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { concerns, everything, type Follow } from '../logs/follow.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from './event-fields.ts';
-import { itemSchema, type Item } from './item.ts';
+import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { itemSchema, type Item } from '../item.ts';
 
 /** More of an item in that user's cart (V5a). */
 export interface ItemAdded extends EventFields {

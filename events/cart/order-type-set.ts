@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from './event-fields.ts';
+import { eventFields, type EventFields } from '../log/event-fields.ts';
 
 /** Order type (V5d). */
 export interface OrderTypeSet extends EventFields {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from './event-fields.ts';
-import { itemSchema, type Item } from './item.ts';
+import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { itemSchema, type Item } from '../item.ts';
 
 /** New notes on a line (V5c). */
 export interface NotesEdited extends EventFields {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from './event-fields.ts';
+import { eventFields, type EventFields } from '../log/event-fields.ts';
 
 /** A cut, minted by the server: the order took everything in `seen` (O1) but what it kept. */
 export interface OrderPlaced extends EventFields {

@@ -3,8 +3,8 @@
  * shows the same as the log itself, with the same placeholders in the view.
  */
 import type { LogHeader, LogRecord, ServiceRecord } from './records.ts';
-import type { Actor } from './service/service-event.ts';
-import { textHash } from './text-hash.ts';
+import type { Actor } from '../fulfilment/service-event.ts';
+import { textHash } from '../log/text-hash.ts';
 
 /** The fields that hold what a diner wrote, wherever they stand: in events (unknown types too) and snapshots. */
 const personalFields: ReadonlyMap<string, string> = new Map([

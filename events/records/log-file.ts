@@ -7,7 +7,7 @@ import {
   type LogRecord,
   type ServiceRecord,
 } from './records.ts';
-import { serviceEventSchema } from './service/service-event.ts';
+import { serviceEventSchema } from '../fulfilment/service-event.ts';
 
 export interface FileLine {
   readonly line: number;

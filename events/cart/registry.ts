@@ -5,9 +5,9 @@ import { itemDecreasedSchema, type ItemDecreased } from './item-decreased.ts';
 import { notesEditedSchema, type NotesEdited } from './notes-edited.ts';
 import { orderPlacedSchema, type OrderPlaced } from './order-placed.ts';
 import { orderTypeSetSchema, type OrderTypeSet } from './order-type-set.ts';
-import { eventReader, type Definition } from './upcast.ts';
+import { eventReader, type Definition } from '../log/upcast.ts';
 
-export type { AnyEvent } from './event-fields.ts';
+export type { AnyEvent } from '../log/event-fields.ts';
 
 /** Every event that this program understands, in its newest version. */
 export type CartEvent =

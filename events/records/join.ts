@@ -1,8 +1,8 @@
 /** What two replicas know together: whoever tells whom, how often and in which order, it comes to the same. */
-import type { AnyEvent } from './event-fields.ts';
+import type { AnyEvent } from '../log/event-fields.ts';
 import { coversOf, type Knowledge, type LogEntry } from './log.ts';
 import type { Snapshot } from './records.ts';
-import { union } from './version-vector.ts';
+import { union } from '../log/version-vector.ts';
 
 /** (S, E, R) of both, and what both know of acceptances and own events. */
 export function joinKnowledge(a: Knowledge, b: Knowledge): Knowledge {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { eventSchema, type AnyEvent } from './catalogue.ts';
-import type { Stamp } from './clock.ts';
-import { parseEventId } from './event-id.ts';
-import { versionVectorSchema } from './event-fields.ts';
-import { itemSchema, type Item } from './item.ts';
-import type { AnyServiceEvent } from './service/service-event.ts';
-import { reach, type VersionVector } from './version-vector.ts';
+import { eventSchema, type AnyEvent } from '../cart/registry.ts';
+import type { Stamp } from '../log/clock.ts';
+import { parseEventId } from '../log/event-id.ts';
+import { versionVectorSchema } from '../log/event-fields.ts';
+import { itemSchema, type Item } from '../item.ts';
+import type { AnyServiceEvent } from '../fulfilment/service-event.ts';
+import { reach, type VersionVector } from '../log/version-vector.ts';
 
 /** F1: the stamp of the event that set a value, with its replica. */
 export type ValueStamp = readonly [wallMs: Stamp[0], counter: Stamp[1], replicaId: string];

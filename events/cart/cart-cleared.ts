@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventFields, type EventFields } from './event-fields.ts';
+import { eventFields, type EventFields } from '../log/event-fields.ts';
 
 /** A cut: empties the table's cart, or that user's, of what its author had seen (V3). */
 export interface CartCleared extends EventFields {

@@ -3,7 +3,7 @@
  * written by the table server alone as `desk:1, desk:2, …` when the staff, the kitchen or a till act, or a diner asks.
  */
 import * as z from 'zod/mini';
-import { deskReplica, parseEventId } from '../event-id.ts';
+import { deskReplica, parseEventId } from '../log/event-id.ts';
 import { itemSchema, type Item } from '../item.ts';
 
 /** Who did it: somebody at the staff page, a system of the restaurant, a diner at the table, or the server by itself. */

@@ -1,9 +1,9 @@
-import { understood, type AnyEvent, type CartEvent } from './catalogue.ts';
-import { compareStamps } from './clock.ts';
-import { compareText, parseEventId } from './event-id.ts';
-import { GrowingMap, GrowingSet } from './growing.ts';
+import { understood, type AnyEvent, type CartEvent } from '../cart/registry.ts';
+import { compareStamps } from '../log/clock.ts';
+import { compareText, parseEventId } from '../log/event-id.ts';
+import { GrowingMap, GrowingSet } from '../log/growing.ts';
 import { isPlain, type Accepted, type LogRecord, type Rejected, type Snapshot } from './records.ts';
-import { includes, reach, union, type VersionVector } from './version-vector.ts';
+import { includes, reach, union, type VersionVector } from '../log/version-vector.ts';
 
 /** An event in the log, its id taken apart once. */
 export interface LogEntry {
