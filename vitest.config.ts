@@ -10,6 +10,7 @@ const databaseUrl = process.env['TEST_DATABASE_URL'];
 /** These tests replace a module, give the process what a page has, or count what nothing has run before. */
 const isolated = [
   'tests/shell/**/*.test.{ts,tsx}',
+  'tests/client/api/**/*.test.ts',
   'tests/client/storage/*.test.ts',
   'tests/client/cart-engine/logs/recorder.test.ts',
   'tests/properties/wire.test.ts',

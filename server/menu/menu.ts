@@ -9,8 +9,8 @@ import {
   type StoredCategory,
   type StoredProduct,
 } from './whole-merchant.ts';
-import { hoursIn } from './hours/menu-hours.ts';
-import { menuServedAt, type MenuHours } from './hours/served-menu.ts';
+import { hoursIn } from './menu-hours.ts';
+import { menuServedAt, type MenuHours } from './served-menu.ts';
 import { shownPortions } from './portions.ts';
 import { merchantSettings } from './merchants.ts';
 import type { Selectable } from 'kysely';

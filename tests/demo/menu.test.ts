@@ -5,7 +5,7 @@ import type { Localized, WholeMerchant, WholeProduct } from '#server/menu/whole-
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
 const demoMerchants = await readDemoMerchants();
-const pictures = new URL('#demo/pictures/', import.meta.url);
+const pictures = new URL('../../demo/pictures/', import.meta.url);
 const products = (merchant: WholeMerchant): WholeProduct[] =>
   merchant.categories.flatMap((category) => category.products);
 const everyProduct = demoMerchants.flatMap(products);

@@ -29,8 +29,8 @@ const looks: Readonly<Record<string, string>> = {
   'features/support/report/ReportSheet': 'a report',
   'features/support/viewer/KeysSheet': 'the viewer’s keys',
   'features/table/OrderTypePopup': 'order type',
-  'kit/split/SplitSheet': 'split',
   'shell/pages/LatePage': 'a page that does not come',
+  'split/SplitSheet': 'split',
 };
 
 function filesIn(folder: string, ending: string): string[] {

@@ -6,10 +6,16 @@ const house = importGraph(['server', 'sync', 'projections', 'events', 'contract'
 
 test('no ring of files', () => expect(rings(house)).toEqual([]));
 
-/** The entries, `main.ts` and the like, are folders of their own: nothing that they put together knows them. */
-const roomOfServer = (file: string): string | undefined => /^server\/[^/]+/.exec(file)?.[0];
+/** The server's layers, and the folders of each. */
+const layerOf = (file: string): string | undefined => /^server\/[^/]+/.exec(file)?.[0];
+const serverFolderOf = (file: string): string | undefined =>
+  /^server\/[^/]+\/[^/.]+(?=\/)/.exec(file)?.[0] ?? layerOf(file);
 
-test('no ring between folders of server', () => expect(rings(between(house, roomOfServer))).toEqual([]));
+test('no circle of layers of the server', () => expect(rings(between(house, layerOf))).toEqual([]));
+test('no circle of folders of the server', () => expect(rings(between(house, serverFolderOf))).toEqual([]));
+
+const eventFolderOf = (file: string): string | undefined => /^events\/[^/]+/.exec(file)?.[0];
+test('no circle of folders of the events', () => expect(rings(between(house, eventFolderOf))).toEqual([]));
 
 test('no ring between the large folders', () =>
   expect(rings(between(house, (file) => file.split('/', 1)[0]))).toEqual([]));

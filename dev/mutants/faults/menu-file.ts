@@ -29,15 +29,15 @@ export const menuFile = [
     { rule: 'menu file', fault: 'what went from the file stays on the menu', code: 'for (const gone of parts[part].removed)', broken: 'for (const gone of parts[part].removed.slice(1_000))' },
     { rule: 'menu file', fault: 'two tables can not exchange their codes', code: 'if (isThere.has(table.id))\n', broken: 'if (isThere.size === 0)\n' },
   ]),
-  ...faultsIn('server/menu/hours/clock-of-week.ts', ofHours, [
+  ...faultsIn('server/menu/clock-of-week.ts', ofHours, [
     { rule: 'D65', fault: 'a clock that is put forward is not looked at again', code: 'if (offsetAt(timeZone, next) === offset) return next;', broken: 'if (next > 0) return next;' },
     { rule: 'D65', fault: 'weeks begin on another day', code: "weekdays.indexOf('thu')", broken: "weekdays.indexOf('wed')" },
   ]),
-  ...faultsIn('server/menu/hours/served-menu.ts', ofHours, [
+  ...faultsIn('server/menu/served-menu.ts', ofHours, [
     { rule: 'D65', fault: 'a menu that was read before the hour is told after it', code: 'now < known.until', broken: 'now <= known.until' },
     { rule: 'D65', fault: 'out of its hours a dish is on sale', code: '{ ...product, soldOut: true, servedAgain }', broken: '{ ...product, servedAgain }' },
   ]),
-  ...faultsIn('server/menu/hours/menu-hours.ts', ofHours, [
+  ...faultsIn('server/menu/menu-hours.ts', ofHours, [
     { rule: 'D65', fault: 'the tables are told again and again', code: 'await keepNextChange(trx, merchantId, hours, now);', broken: '' },
   ]),
 ]; // prettier-ignore

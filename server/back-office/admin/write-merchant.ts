@@ -4,7 +4,7 @@ import type { Random } from '#server/platform/process/clock.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSessionsAt } from '#server/ordering/tables/sessions.ts';
 import { newTableCode } from '#server/ordering/tables/table-code.ts';
-import { hoursIn, keepNextChange } from '#server/menu/hours/menu-hours.ts';
+import { hoursIn, keepNextChange } from '#server/menu/menu-hours.ts';
 import { keepingSoldOut } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 import {

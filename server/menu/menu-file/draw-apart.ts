@@ -18,7 +18,7 @@ const longestMs = 10_000;
 
 const program = fileURLToPath(new URL('drawing-process.ts', import.meta.url));
 /** Where the package `tsx` is found. */
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export async function drawApart(job: DrawJob): Promise<Drawn | 'tooSlow'> {
   const child = fork(program, {

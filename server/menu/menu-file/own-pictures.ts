@@ -8,7 +8,7 @@ import type { Mistake } from '#contract/menu-file/mistake.ts';
 import { drawApart } from './draw-apart.ts';
 import { densities, drawDish, type SentFault, type Square } from './draw-dish.ts';
 
-export const drawnPicturesDir = fileURLToPath(new URL('#demo/pictures', import.meta.url));
+export const drawnPicturesDir = fileURLToPath(new URL('../../../demo/pictures', import.meta.url));
 
 export function ownPicturesDir(dataDir: string): string {
   return join(dataDir, 'pictures');

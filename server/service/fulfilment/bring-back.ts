@@ -3,7 +3,7 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import type { Clock } from '#server/platform/process/clock.ts';
 import { startWork } from '#server/platform/process/start-work.ts';
 import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
-import { changedByHour, changingBy } from '#server/menu/hours/menu-hours.ts';
+import { changedByHour, changingBy } from '#server/menu/menu-hours.ts';
 import { firstBack, withOptionsBack } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 

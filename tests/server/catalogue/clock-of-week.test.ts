@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseHours, overlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
-import { isServedAt, nextChange, timeText } from '#server/menu/hours/clock-of-week.ts';
+import { isServedAt, nextChange, timeText } from '#server/menu/clock-of-week.ts';
 
 const at = (text: string) => Date.parse(text);
 const minuteMs = 60_000;

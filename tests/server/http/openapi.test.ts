@@ -25,7 +25,7 @@ interface Document {
 
 const server = sharedServer();
 
-const folder = new URL('#contract/calls/', import.meta.url);
+const folder = new URL('../../../contract/calls/', import.meta.url);
 async function contractCalls() {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(

@@ -27,7 +27,7 @@ function importedBy(isOne: (path: string) => boolean): ReadonlySet<string> {
 
 /** What runs on a phone or a restaurant's server; of `tools` these are the operator's commands. */
 const runs = (path: string): boolean =>
-  /^(?:contract|events|locales|projections|server|src|sync|tools)\//.test(path) &&
+  /^(?:client|contract|events|locales|projections|server|src|staff|sync|tools|ui)\//.test(path) &&
   !/^tools\/build\/|\.mjs$/.test(path);
 
 const starting = [...Object.values(scripts), textOf('dev/test/run.mjs')].join('\n');

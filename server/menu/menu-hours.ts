@@ -1,8 +1,8 @@
 /** D65: the hours of a restaurant's sections, and the row that says when they change what is served. */
 import { isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
-import { clockOf } from '../business-day.ts';
-import { merchantSettings } from '../merchants.ts';
-import type { StoredCategory, StoredMerchant, WholeCategory } from '../whole-merchant.ts';
+import { clockOf } from './business-day.ts';
+import { merchantSettings } from './merchants.ts';
+import type { StoredCategory, StoredMerchant, WholeCategory } from './whole-merchant.ts';
 import { nextChangeOf, type MenuHours } from './served-menu.ts';
 
 /** @param settings of the restaurant, for its clock */
