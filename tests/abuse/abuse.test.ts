@@ -1,4 +1,4 @@
-/** `npm test` plays each for a moment; `npm run abuse` at length, with what the honest diners waited. */
+/** Runs each attack for a moment. `npm run abuse` runs them longer and measures how long the diners wait. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attacks } from './attacks.ts';
 import { openEvening, type Evening } from './evening.ts';
@@ -16,7 +16,7 @@ test.each(Object.entries(attacks))(
   'a guest who %s costs no honest diner a tap, and shuts nobody out',
   async (_name, attack) => {
     const { taps, lost } = await evening.feel(attack, momentMs);
-    // A busy machine taps less in a moment; how long each waited is what the long form measures.
+    // A busy machine may tap only once in a moment.
     expect(taps).toBeGreaterThan(0);
     expect(lost).toBe(0);
     expect(await evening.staffGetIn()).toBe(true);

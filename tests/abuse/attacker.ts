@@ -1,9 +1,9 @@
-/** One attack in a process of its own, so that its work is not counted as what the honest diners wait. */
+/** Runs one attack in its own process, so that its work does not slow down the honest diners' phones. */
 import { caller } from '#tests/server/server-under-test.ts';
 import { attacks } from './attacks.ts';
 import type { Scene } from './evening.ts';
 
-/** What a scene is made of, as it travels. */
+/** A scene without the functions, which cannot be sent to another process. */
 export interface AttackOrder extends Pick<Scene, 'address' | 'eve' | 'stolen'> {
   readonly name: string;
   readonly dishes: Scene['dishes'];

@@ -1,4 +1,4 @@
-/** What one phone does to spoil the evening, within its rights or at their edge; as fast as it can. */
+/** Attacks of one hostile phone, each repeated as fast as possible. The keys continue “a guest who”. */
 import { once } from 'node:events';
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { WebSocket } from 'ws';
@@ -20,7 +20,7 @@ import { crowd } from './crowd.ts';
 import type { Attack, Scene } from './evening.ts';
 import { tabletAttacks } from './tablet-attacks.ts';
 
-/** Eve's events, each seen by the next, under a replica of hers. */
+/** Creates Eve's events under one replica. Each event has seen the ones before. */
 function writer({ eve, dishes }: Scene, replicaId: string) {
   let seq = 0;
   let clock = clockStart;
@@ -56,24 +56,28 @@ const fill =
     });
   };
 
-/** A new guest for each so many tries. */
+/** Registers a new guest, whose budgets are unused. */
 async function newGuest({ call, eve }: Scene) {
   const { merchantId, address } = eve;
   const { data } = await call(registerGuest, { merchantId, address });
   return { merchantId, address, token: data.token! };
 }
 
+async function groupAccess({ eve, call }: Scene): Promise<{ url: string; group: string }> {
+  const query = { userId: eve.userId, tableId: eve.tableId };
+  const { data, envelope } = await call(negotiate, { ...eve, query });
+  return { url: data, group: String(envelope['group']) };
+}
+
 async function inGroup(scene: Scene): Promise<{ client: WebPubSubClient; group: string }> {
-  const { eve, call } = scene;
-  const answer = await call(negotiate, { ...eve, query: { userId: eve.userId, tableId: eve.tableId } });
-  const client = new WebPubSubClient(answer.data, { autoReconnect: false });
+  const { url, group } = await groupAccess(scene);
+  const client = new WebPubSubClient(url, { autoReconnect: false });
   await client.start();
-  const group = String(answer.envelope['group']);
   await client.joinGroup(group);
   return { client, group };
 }
 
-/** Says at the table that she added a dish; the server refuses it, or is never asked. */
+/** Announces a dish in the group that the server rejects (`isSent`) or never gets. */
 const liar =
   (isSent: boolean): Attack =>
   async (scene) => {
@@ -92,6 +96,8 @@ const liar =
       client.stop();
     }
   };
+
+const shout = { fromBrowserId: 'eve', messageType: 'clearCart', data: { userName: 'x'.repeat(60_000) } };
 
 export const attacks: Readonly<Record<string, Attack>> = {
   'fills the table with dishes': fill({}),
@@ -268,7 +274,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
       await scene.call(getTableActiveOrder, scene.eve);
     });
   },
-  // Each change asks anew what was taken by the orders that it had not seen (O3).
+  // For each change the server reads which lines the unseen orders took (O3).
   'changes what was ordered': async (scene) => {
     const replica = `eater${(replicas += 1)}`;
     const write = writer(scene, replica);
@@ -292,14 +298,11 @@ export const attacks: Readonly<Record<string, Attack>> = {
     for (const client of open) client.stop();
   },
   'connects anew for each shout': async (scene) => {
-    const { eve } = scene;
-    const answer = await scene.call(negotiate, { ...eve, query: { userId: eve.userId, tableId: eve.tableId } });
-    const group = String(answer.envelope['group']);
-    const data = { fromBrowserId: 'eve', messageType: 'clearCart', data: { userName: 'x'.repeat(60_000) } };
-    const text = JSON.stringify({ type: 'sendToGroup', group, dataType: 'json', data });
+    const { url, group } = await groupAccess(scene);
+    const text = JSON.stringify({ type: 'sendToGroup', group, dataType: 'json', data: shout });
     await crowd(scene, 4, async () => {
-      const socket = new WebSocket(answer.data, 'json.webpubsub.azure.v1');
-      // Refused, too, it is closed.
+      const socket = new WebSocket(url, 'json.webpubsub.azure.v1');
+      // A refused socket emits `close` too.
       socket.on('error', () => undefined);
       socket.on('open', () => {
         for (let n = 0; n < 12; n += 1) socket.send(text);
@@ -311,9 +314,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'shouts in the group': async (scene) => {
     await crowd(scene, 3, async () => {
       const { client, group } = await inGroup(scene);
-      const data = { fromBrowserId: 'eve', messageType: 'clearCart', data: { userName: 'x'.repeat(60_000) } };
       try {
-        while (scene.goesOn()) await client.sendToGroup(group, data, 'json', { noEcho: true, fireAndForget: true });
+        while (scene.goesOn()) await client.sendToGroup(group, shout, 'json', { noEcho: true, fireAndForget: true });
       } finally {
         client.stop();
       }

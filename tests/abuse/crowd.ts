@@ -1,13 +1,13 @@
 import type { Scene } from './evening.ts';
 
-/** Side by side, until it is over. */
+/** Repeats `once` in `width` parallel loops until the attack is over. */
 export async function crowd(
   scene: Pick<Scene, 'goesOn' | 'over'>,
   width: number,
   once: (n: number) => Promise<unknown>,
 ): Promise<void> {
   let n = 0;
-  // Whatever is on its way then: a client that hangs up in the middle of an answer may never hear of it.
+  // Does not wait for open requests, because an aborted one may never settle.
   const isOver = new Promise<void>((resolve) => {
     scene.over.addEventListener('abort', () => resolve());
   });

@@ -1,4 +1,4 @@
-/** One page lists every budget by the name that its refusal gives, so that whoever is refused finds it. */
+/** One page lists every budget under the name that a refusal gives, so that readers of a log find it there. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';

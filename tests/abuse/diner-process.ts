@@ -1,7 +1,7 @@
-/** One diner in a process of its own: does what it is told, one call after the other. */
+/** One diner in its own process. It handles the parent's calls one after the other. */
 import { diner, type Diner, type DinerCall } from './diner.ts';
 
-// The phone says on the console what it cannot reach.
+// The phone warns on the console when a request fails.
 console.warn = () => undefined;
 
 let at: Diner | undefined;

@@ -1,4 +1,4 @@
-/** An honest diner beside the hostile one: taps, and measures how long each tap waits. */
+/** An honest diner who taps and measures how long the server takes to accept each tap. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { CartTransport } from '#sync/ports/transport.ts';
@@ -8,11 +8,11 @@ import type { Restaurant, Seat } from '#tests/real-phones/restaurant.ts';
 
 /** Between two taps, ms. */
 const pauseMs = 150;
-/** An answer that takes longer counts as none, ms. */
+/** A tap without an answer after this time counts as lost, ms. */
 const patienceMs = 15_000;
 
 export interface Diner {
-  /** Of each tap, ms; Infinity: refused, or never answered. */
+  /** Returns the wait of each tap, ms. Infinity means rejected or not answered. */
   tapFor(ms: number): Promise<number[]>;
   /** `diner dish notes quantity` of each line that the phone shows. */
   shown(): Promise<string[]>;
@@ -25,7 +25,7 @@ export interface DinerOrder {
   readonly dishes: Restaurant['dishes'];
 }
 
-/** What its process is told. */
+/** What the parent sends to a diner's process. */
 export type DinerCall = DinerOrder | { readonly tapFor: number } | { readonly shown: true };
 
 export function lineText(
@@ -51,21 +51,20 @@ export async function diner({ seat, address, dishes }: DinerOrder): Promise<Dine
   });
   let taps = 0;
   const phone = await realPhone(seat, { server: () => address, watch });
-  // Whoever starts again (G5) writes what is pending under other ids: with nothing pending all of it is through.
+  // A phone that restarts sends its pending events under other ids. Once nothing is pending, all were accepted (G5).
   phone.engine.cart.subscribe(({ pending }) => {
     if (pending === 0) for (const settle of answered.values()) settle(true);
   });
-  /** ms from the tap to the answer that accepts it; Infinity: refused, or never answered. */
   const tap = async (): Promise<number> => {
     const start = performance.now();
     const dish = dishes[Math.floor(start) % dishes.length]!;
     taps += 1;
-    // An evening's taps are ordered or cleared sooner or later.
+    // Clears now and then, because open events are bounded.
     if (taps > 100 && phone.ownLines().length > 0) {
       taps = 0;
       phone.tap(({ commands }) => commands.clear('user'));
     }
-    // In and out again, so that no line grows for ever.
+    // Adds and removes in turns, so that no line grows without end.
     const line = phone.ownLines()[0];
     const id = phone.tap(({ commands }) =>
       line ? commands.decrease(line, line.quantity) : commands.add(dish, 1),
@@ -99,7 +98,7 @@ export async function diner({ seat, address, dishes }: DinerOrder): Promise<Dine
   };
 }
 
-/** The same in a process of its own, as a phone has its own processor: what one of them folds keeps no other one waiting. */
+/** The same in its own process, so that the work of one phone does not delay another. */
 export async function dinerApart(order: DinerOrder): Promise<Diner> {
   const child = fork(new URL('./diner-process.ts', import.meta.url), { serialization: 'advanced' });
   const ask = async (call: DinerCall): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** One hostile guest in a full restaurant: all of its phones behind one address, as on its own Wi-Fi. */
+/** One hostile guest in a full restaurant. All phones have one address, as on the restaurant's Wi-Fi. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { tablePhone } from '#tests/server-cart/table-phone.ts';
 import { diner, lineText, type Diner, type DinerOrder } from './diner.ts';
 import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 
-/** The restaurant's router. */
+/** The address of the restaurant's router. */
 export const wifi = '203.0.113.7';
 const staffPassword = 'counter of the house';
 const staffPin = '280594';
@@ -22,14 +22,14 @@ const hostileGuests = 40;
 export interface Scene {
   readonly address: string;
   readonly call: ServerUnderTest['call'];
-  /** Sits at the last table, beside an honest diner; for each attack somebody else. */
+  /** The attacker at the last table, where an honest diner sits too. Each attack has another one. */
   readonly eve: Seat;
   readonly dishes: Restaurant['dishes'];
-  /** A tablet of the restaurant that somebody took along, and the people whose names it shows. */
+  /** A stolen tablet of the restaurant, and the people whose names it shows. */
   readonly stolen: { readonly cookie: string; readonly personIds: readonly string[] };
-  /** The attack is to go on. */
+  /** False once the attack must end. */
   readonly goesOn: () => boolean;
-  /** Aborted when it is not. */
+  /** Aborted when the attack must end. */
   readonly over: AbortSignal;
 }
 
@@ -37,31 +37,31 @@ export type Attack = (scene: Scene) => Promise<void>;
 
 export interface Felt {
   readonly taps: number;
-  /** Changes that were refused, or not answered in time. */
+  /** Taps that were rejected or not answered in time. */
   readonly lost: number;
-  /** Of the server's processor, seconds: unlike a wait it says the same on a machine that has other work. */
+  /** CPU time of the server. Unlike a wait it does not depend on other work of the machine. */
   readonly cpuSeconds: number;
-  /** Of those at other tables, and of the one beside. */
+  /** For the diners at other tables, and for the one at Eve's. */
   readonly p99Ms: { readonly others: number; readonly beside: number };
 }
 
 export interface Evening {
-  /** What the honest diners feel of so many ms of it; `undefined`: of nothing. */
+  /** Runs an attack, or none, for `ms`, and returns how the honest diners fared. */
   feel(attack: Attack | undefined, ms: number): Promise<Felt>;
   readonly scene: Omit<Scene, 'goesOn' | 'over'>;
-  /** Whether somebody of the staff gets in with the password, and with a PIN at the counter's tablet, from that address. */
+  /** True if the staff can log in from this address, with the password and with a PIN at the counter's tablet. */
   staffGetIn(): Promise<boolean>;
-  /** What the diner beside Eve sees, and what the server has: `diner dish notes quantity`, sorted. */
+  /** The lines that the diner at Eve's table sees and those of the server, as `diner dish notes quantity`, sorted. */
   compared(): Promise<{ readonly shown: readonly string[]; readonly kept: readonly string[] }>;
   close(): Promise<void>;
 }
 
-/** @param seated an honest diner; in this process, or in one of their own */
+/** @param seated starts an honest diner, in this process or in another */
 export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> = diner): Promise<Evening> {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-abuse-'));
   const store = { dataDir: folder, databaseUrl: undefined };
   const { seats, dishes } = await openRestaurant(store, { tables, diners: 1 + hostileGuests });
-  // Where its attackers listen.
+  // Attacks on webhooks listen on this address.
   const environment = { STAFF_PASSWORD: staffPassword, WEBHOOK_NETWORKS: '127.0.0.1/32' };
   const server = await startTableServer(
     { store, environment, profileDir: process.env.PROFILE_DIR },
@@ -74,9 +74,9 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
   );
   const others = honest.slice(0, -1);
   const beside = honest.at(-1)!;
-  // Each attack by somebody whose budgets are whole.
+  // Each attack has a guest of its own, whose budgets are unused.
   const eves = seats.at(-1)!.slice(1).map(behindOne);
-  // Turn by turn, or their own budgets would be used up: each look reads the whole cart.
+  // They take turns, because each look reads the whole cart and uses up a budget.
   const lookers = eves.splice(-10);
   let looked = 0;
   let attacked = 0;
@@ -116,7 +116,7 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
     },
     async compared() {
       const looker = lookers[(looked += 1) % lookers.length]!;
-      // The list of lines is bounded (D37): whoever reads the events has them all.
+      // An answer's lines are bounded, its events are not (D37).
       const phone = tablePhone({ call, deps: { clock: Date } }, looker, 'looker');
       await phone.refresh();
       const kept = phone
@@ -134,7 +134,7 @@ export async function openEvening(seated: (order: DinerOrder) => Promise<Diner> 
   };
 }
 
-/** @returns the cookies of a browser, new there, where the owner has logged in */
+/** Logs the owner in with a new browser and returns its cookies. */
 async function loggedIn(call: ServerUnderTest['call'], address?: string): Promise<string> {
   const body = { merchantId, password: staffPassword };
   const answer = await call(staffLogin, { ...(address !== undefined && { address }), body });

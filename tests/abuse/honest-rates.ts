@@ -1,4 +1,4 @@
-/** How much honest diners ask and write at simulated tables, for the budgets that they must never meet (D37). */
+/** How much honest diners request and write at simulated tables. The budgets must be above it (D37). */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Sync } from '#contract/calls/cart.ts';
 import { costOf } from '#server/platform/http/routes/rate-limits.ts';
@@ -7,51 +7,43 @@ import { planOf } from '#dev/simulation/plan/draw.ts';
 import { realRules } from '#dev/simulation/real-rules.ts';
 import { run } from '#dev/simulation/run.ts';
 
-/** A restaurant may be so many times busier than any of them. */
+/** A restaurant may be this many times busier than the busiest simulated table. */
 export const honestMargin = 4;
 const minuteMs = 60_000;
 
-export interface Busy {
-  /** In the worst minute of a page, with what long answers cost. */
+interface Busy {
+  /** Requests of one page in its busiest minute, including the cost of long answers. */
   requests: number;
-  /** Of a page at one table, all in one hour. */
+  /** Orders of one page. */
   orders: number;
-  /** Attempts that a page asked about. */
+  /** Placements that one page asked about. */
   doubtful: number;
-  /** Of a whole table. */
   eventsOfTable: number;
-  /** Of one diner at one table, whether they are settled or not. */
+  /** Events of one diner, compacted or not. `bytes` and `replicas` are of one diner too. */
   events: number;
   bytes: number;
   replicas: number;
   replicasOfTable: number;
 }
 
-/** The most of each at the busiest of so many tables. */
+/** The largest number of each kind at this many tables. */
 export async function busiestOf(tables: number): Promise<Busy> {
   const all: Busy[] = [];
   for (let seed = 1; seed <= tables; seed += 1) all.push(await busyAt(String(seed)));
-  const most = (what: keyof Busy) => Math.max(...all.map((table) => table[what]));
-  return {
-    requests: most('requests'),
-    orders: most('orders'),
-    doubtful: most('doubtful'),
-    eventsOfTable: most('eventsOfTable'),
-    events: most('events'),
-    bytes: most('bytes'),
-    replicas: most('replicas'),
-    replicasOfTable: most('replicasOfTable'),
-  };
+  return all.reduce((most, table) => {
+    const largest = Object.entries(most).map(([what, so]) => [what, Math.max(so, table[what as keyof Busy])]);
+    return Object.fromEntries(largest) as Busy;
+  });
 }
 
-/** The most of each at one table; throws where the run itself fails. */
+/** The largest number of each kind at one table; throws if the simulation fails. */
 async function busyAt(seed: string): Promise<Busy> {
   const times: number[][] = [];
   const orders: number[] = [];
   const doubtful: number[] = [];
   const events = new Map<string, AnyEvent>();
   let now = 0;
-  /** Every page has a way of its own. */
+  /** Counts the requests of one page. */
   const transport = (way: CartTransport): CartTransport => {
     const own: number[] = [];
     const page = times.push(own) - 1;
@@ -87,8 +79,7 @@ async function busyAt(seed: string): Promise<Busy> {
       openOrder: counted(() => way.openOrder()),
     };
   };
-  const plan = planOf(seed);
-  const { failure } = await run(plan, {
+  const { failure } = await run(planOf(seed), {
     rules: realRules,
     transport,
     trace: (line) => (now = Number.parseInt(line, 10)),
@@ -113,7 +104,7 @@ async function busyAt(seed: string): Promise<Busy> {
   };
 }
 
-/** As the routes of the cart declare it. */
+/** The extra requests that the routes of the cart count for a long answer. */
 function costIn(answer: Answer<unknown>): number {
   const { snapshot } = (answer.ok ? (answer.value ?? {}) : {}) as Partial<Sync>;
   return costOf(snapshot?.events?.length ?? 0);

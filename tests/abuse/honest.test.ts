@@ -4,7 +4,7 @@ import { readConfig } from '#server/platform/process/config.ts';
 import { ordersApart, unseenPerHour } from '#server/ordering/orders/routes.ts';
 import { busiestOf, honestMargin } from './honest-rates.ts';
 
-// The tables are many, and other tests run beside them.
+// Many tables are simulated while other tests run.
 test(
   'D37: the busiest of simulated tables, four times over, meets no budget',
   { timeout: 120_000 },

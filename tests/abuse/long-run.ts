@@ -1,6 +1,6 @@
 /**
- * `npm run abuse`: each attack for ten seconds, and what it did to the diners beside it. Exit status 1: a tap was lost.
- * `npm run abuse -- 'fills|orders'`: only those whose name matches.
+ * `npm run abuse` runs each attack for ten seconds and prints how long the honest diners waited.
+ * `npm run abuse -- 'fills|orders'` runs the attacks whose names match. The exit status is 1 if a tap was lost.
  */
 import { asText } from '#dev/bench/table.ts';
 import { fork } from 'node:child_process';
@@ -18,14 +18,14 @@ const waitsOf = (who: string): string[] => [`${who}: quiet p99, ms`, 'p99, ms', 
 
 const serverOf = ['server: quiet, s of CPU', 's of CPU'];
 
-// The phones say on the console what they cannot reach.
+// The phones warn on the console when a request fails.
 console.warn = () => undefined;
 
-/** Begins when the attacker stands ready. */
+/** Starts the attacker's process and returns a function that runs the attack. */
 async function attacker(name: string) {
   const child = fork(new URL('./attacker.ts', import.meta.url));
   await once(child, 'message');
-  // Its processor is its own: here it takes none from the server.
+  // A real attacker has its own processor, so here it must not slow down the server.
   setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   return async ({ address, eve, dishes, stolen }: Scene) => {
     child.send({ name, address, eve, dishes, stolen, ms: attackMs } satisfies AttackOrder);

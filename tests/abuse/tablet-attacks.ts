@@ -1,4 +1,4 @@
-/** What somebody does with a tablet of the house that they took along, logged in as it is. */
+/** Attacks with a stolen tablet of the restaurant that is still logged in. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import type { Attack, Scene } from './evening.ts';
 
 const asTablet = ({ eve, stolen }: Scene) => ({ address: eve.address, headers: { cookie: stolen.cookie } });
 
-/** Sends a picture a few bytes at a time, until it is refused or all is over. */
+/** Sends a picture a byte at a time, until the server refuses it or the attack is over. */
 async function drip(scene: Scene): Promise<void> {
   const sent = request(`${scene.address}${uploadPicture.path}?dishId=beef`, {
     method: 'POST',

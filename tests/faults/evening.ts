@@ -1,8 +1,9 @@
-/** An evening with faults: a hub, table servers and phones, what breaks them, and the verdict. */
+/** Starts a hub, table servers and phones, breaks them by a script, and compares the results. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import type { StoreOptions } from '#server/platform/store/open-store.ts';
 import { startTcpProxy } from '#tests/hub/tcp-proxy.ts';
 import { startHub, startTableServer, type Hub, type Process } from '#tests/real-phones/cluster.ts';
@@ -12,7 +13,7 @@ import { findPostgres, startPostgres } from '#dev/test/postgres.mjs';
 import { seatParty, type Ledger } from './party.ts';
 import { atRest, untilAnswered, wrongs, type Wrongs } from './verdict.ts';
 
-/** G7: how long a diner waits at most once everything is whole again, ms. */
+/** The longest that a diner may wait once everything works again, ms (G7). */
 export const longestWaitMs = 6_000;
 
 export interface EveningOptions {
@@ -21,33 +22,33 @@ export interface EveningOptions {
   readonly onPostgres: boolean;
   readonly tables: number;
   readonly diners: number;
-  /** Between two things that one phone does, on average, ms. */
+  /** Mean time between two actions of one phone, ms. */
   readonly meanPauseMs: number;
   readonly random: Random;
-  /** What breaks; the phones go on meanwhile and stop when it resolves. */
+  /** Causes the faults. The phones act until it resolves. */
   readonly script: (faults: Faults) => Promise<void>;
-  /** How long the phones may take to agree afterwards, ms. */
+  /** The longest that the phones may take to agree afterwards, ms. */
   readonly patienceMs: number;
 }
 
-/** What can break. Each resolves when it is whole again. */
+/** The faults. Each call resolves when everything works again. */
 export interface Faults {
   readonly servers: number;
   readonly onPostgres: boolean;
-  /** False where there is no way to say to one process that the disk is full. */
+  /** False if this system cannot simulate a full disk for one process. */
   readonly canFillDisk: boolean;
   pass(ms: number): Promise<void>;
   killServer(n: number): Promise<void>;
   killHub(): Promise<void>;
   /** Resets every phone's connection to the hub. */
   cutHub(): Promise<void>;
-  /** Connections to the hub stay open and carry nothing. */
+  /** Keeps the connections to the hub open without traffic. */
   freezeHub(ms: number): Promise<void>;
   crashPostgres(ms: number): Promise<void>;
   fillDisk(ms: number): Promise<void>;
-  /** Each server is stopped and begins again, one after the other, as an upgrade does it. */
+  /** Restarts the servers one after the other, as an upgrade does. */
   rollServers(): Promise<void>;
-  /** Resolves with how long it took until every phone had the answers that it waits for now, ms. */
+  /** Resolves with the time until each phone had the answers to its present events, ms. */
   untilAnswered(): Promise<number>;
 }
 
@@ -56,7 +57,7 @@ export interface Outcome {
   readonly ledger: Ledger;
 }
 
-/** Runs it; what was broken is whole at the end, and nothing is left behind. */
+/** Runs an evening and ends all of its processes. */
 export async function evening(options: EveningOptions): Promise<Outcome> {
   const cleanUps: (() => unknown)[] = [];
   try {
@@ -81,13 +82,12 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
   later(proxy.close);
   const hubPublicUrl = proxy.through(hub.address).replace(/^ws:/, 'http:');
   const servers: Process[] = [];
-  // Its phones order hundreds of times an hour (D37).
+  // These phones order hundreds of times an hour, which the budgets would refuse (D37).
   const environment = { REQUESTS_PER_MINUTE: '0' };
   const start = async (port?: number) =>
     await startTableServer({ store, environment }, { hubs: [hub], hubPublicUrl, port });
   for (let n = 0; n < options.servers; n += 1) servers.push(await start());
   later(async () => void (await Promise.all(servers.map((server) => server.stop()))));
-  // Any server serves any request.
   let asked = 0;
   const server = () => servers[(asked += 1) % servers.length]!.address;
 
@@ -153,11 +153,7 @@ async function run(options: EveningOptions, later: (cleanUp: () => unknown) => v
   }
 }
 
-async function pass(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** No byte beyond so many may be written to any file; to the program that is a disk without room. */
+/** Limits the size of files that a process writes. The process sees a full disk. */
 function limitFiles(pid: number, bytes: string): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 }

@@ -1,5 +1,5 @@
 // @module-tag slow
-/** The short form of `npm run faults`: real processes, real phones, every fault once. */
+/** The short form of `npm run faults`, with real processes, real phones, and each fault once. */
 import { expect, test, vi } from 'vitest';
 import { testDatabaseUrl } from '#tests/server/server-under-test.ts';
 import { randomOf } from '#dev/simulation/world/random.ts';
@@ -9,7 +9,7 @@ import { evening, longestWaitMs, type EveningOptions } from './evening.ts';
 const common = { tables: 3, diners: 3, meanPauseMs: 250, patienceMs: 30_000 } as const;
 
 async function holds(options: Pick<EveningOptions, 'servers' | 'onPostgres' | 'script'>): Promise<void> {
-  // The phones say on the console what they cannot reach.
+  // The phones warn on the console when a request fails.
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {});
   const { wrongs, ledger } = await evening({ ...common, ...options, random: randomOf('7') });
   expect(wrongs).toEqual({ lost: [], doubled: [], other: [] });

@@ -1,4 +1,4 @@
-/** `npm run faults -- --share 0.1 --seed S`: evenings with every fault many times, and a table of what they did to diners. */
+/** `npm run faults -- --share 0.1 --seed S` runs evenings with each fault many times and prints what the diners lost. */
 import { parseArgs } from 'node:util';
 import { randomOf, type Random } from '#dev/simulation/world/random.ts';
 import { asText } from '#dev/bench/table.ts';
@@ -9,13 +9,13 @@ import type { Wrongs } from './verdict.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Of the evenings: 1 is all. */
+    /** Share of the evenings; 1 means all. */
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now()) },
   },
 });
 
-/** What happens in an evening, and how often; in ten of each there are 340 kills and crashes. */
+/** How often each fault happens in an evening. Ten evenings of each kind have 340 kills and crashes. */
 const onSqlite = { 'server killed': 14, 'hub killed': 4, 'hub cut': 2, 'hub frozen': 1, 'disk full': 2 };
 const onPostgres = {
   'server killed': 8,
@@ -27,7 +27,7 @@ const onPostgres = {
 };
 const eveningsOfEach = Math.max(1, Math.round(10 * Number(values.share)));
 const restores = 2 * eveningsOfEach;
-/** Between two faults, ms. */
+/** Pause between two faults, ms. */
 const quiet = { shortest: 200, longest: 2_500 } as const;
 
 type FaultName = keyof typeof onSqlite | keyof typeof onPostgres | 'backup put back';
@@ -37,12 +37,12 @@ type Bag = Readonly<Partial<Record<FaultName, number>>>;
 interface Row {
   times: number;
   longestWaitMs: number;
-  /** In the evenings that had this fault. */
+  /** Counted over all evenings with this fault. */
   lost: number;
   doubled: number;
 }
 
-// The phones say on the console what they cannot reach.
+// The phones warn on the console when a request fails.
 console.warn = () => undefined;
 console.error = () => undefined;
 
@@ -110,18 +110,20 @@ async function hold(
     rows.get(fault)!.lost += wrongsOf.lost.length;
     rows.get(fault)!.doubled += wrongsOf.doubled.length;
   }
-  const slow = waits.filter(([, wait]) => wait > longestWaitMs);
-  const wrongs = [
-    ...wrongsOf.lost,
-    ...wrongsOf.doubled,
-    ...wrongsOf.other,
-    ...slow.map(([fault, wait]) => `after “${fault}” a diner waited for ${wait} ms`),
-  ];
+  tell(wrongsOf, waits);
+}
+
+/** Prints all differences, and the waits that were too long. */
+function tell({ lost, doubled, other }: Wrongs, waits: readonly [FaultName, number][]): void {
+  const slow = waits
+    .filter(([, wait]) => wait > longestWaitMs)
+    .map(([fault, wait]) => `after “${fault}” a diner waited for ${wait} ms`);
+  const wrongs = [...lost, ...doubled, ...other, ...slow];
   for (const wrong of wrongs) console.log(`  WRONG: ${wrong}`);
   if (wrongs.length > 0) failed += 1;
 }
 
-/** S2: what was answered after the backup is gone with it; nothing of a diner's own may be. */
+/** Restores a backup. Answers given after the backup are lost, but no diner may lose dishes of their own (S2). */
 async function putBack(n: number): Promise<void> {
   const done = await restoreInTheEvening(random.fork(`backup ${n}`)).catch((error: unknown) => ({
     wrongs: { lost: [], doubled: [], other: [`backup ${n}: ${String(error)}`] } as Wrongs,
@@ -133,11 +135,7 @@ async function putBack(n: number): Promise<void> {
   const row = rows.get('backup put back')!;
   row.lost += done.wrongs.lost.length;
   row.doubled += done.wrongs.doubled.length;
-  const { lost, doubled, other } = done.wrongs;
-  const slow = done.waitMs > longestWaitMs ? [`backup ${n}: a diner waited for ${done.waitMs} ms`] : [];
-  const wrongs = [...lost, ...doubled, ...other, ...slow];
-  for (const wrong of wrongs) console.log(`  WRONG: ${wrong}`);
-  if (wrongs.length > 0) failed += 1;
+  tell(done.wrongs, [['backup put back', done.waitMs]]);
 }
 
 function count(fault: FaultName, wait: number): void {
@@ -145,7 +143,7 @@ function count(fault: FaultName, wait: number): void {
   rows.set(fault, { ...row, times: row.times + 1, longestWaitMs: Math.max(row.longestWaitMs, wait) });
 }
 
-/** Each is over, and what the diners did before it ended is answered, before the next one begins. */
+/** Each fault starts after the one before is over and all events until then are answered. */
 async function breakAll(faults: Faults, bag: Bag, own: Random, waits: [FaultName, number][]): Promise<void> {
   const works = {
     'server killed': () => faults.killServer(own.int(faults.servers)),

@@ -1,29 +1,28 @@
-/** Real phones that order all evening, and a ledger of what they were promised. */
+/** Real phones that order all evening, and a ledger of the answers that they got. */
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { isPlain } from '#sync/ports/transport.ts';
 import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
 import type { Restaurant } from '#tests/real-phones/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
 
-/** What the server told the phones; none of it may be untrue afterwards. */
+/** The server's answers. All of them must still be true after the faults. */
 export interface Ledger {
-  /** Ids of all events that diners made. */
+  /** Ids of all events of the diners. */
   readonly made: Set<string>;
-  /** Ids whose acceptance was answered. */
   readonly accepted: Set<string>;
   readonly rejected: Set<string>;
-  /** Ids of all placements that were sent, with the session. */
+  /** Ids of all placements that were sent. */
   readonly placements: Set<string>;
-  /** Those that were answered with an order. */
+  /** Ids of placements that were answered with an order. */
   readonly placed: Set<string>;
-  /** Requests with changes that got no answer: without any the faults have hit nothing. */
+  /** Requests with events that got no answer. If there are none, the faults had no effect. */
   unanswered: number;
 }
 
 export interface Party {
   readonly phones: readonly RealPhone[];
   readonly ledger: Ledger;
-  /** Goes on until told to stop: dishes, notes, now and then an order. */
+  /** Adds dishes, edits notes and sometimes orders, until `until` is true. */
   act(
     random: Random,
     options: { readonly meanPauseMs: number; readonly until: () => boolean },
@@ -63,7 +62,7 @@ export async function seatParty(restaurant: Restaurant, server: () => string): P
     close: async () => void (await Promise.all(phones.map((phone) => phone.close()))),
   };
 
-  // Nothing is ever taken away: what was put in must be in an order or still there.
+  // Removes no dish, so that each one must be in an order or still in the cart.
   function tapOn({ commands }: RealPhone['engine'], phone: RealPhone, random: Random): void {
     const lines = phone.ownLines();
     if (lines.length > 0 && random.chance(0.2))
@@ -76,7 +75,7 @@ export async function seatParty(restaurant: Restaurant, server: () => string): P
   }
 }
 
-/** As the page does it: an answer that never came is asked for until it is known. */
+/** Places an order. Like the page, asks for a missing answer until it is known. */
 async function order({ engine }: RealPhone): Promise<void> {
   if ((await engine.place({})).kind === 'unknown') await engine.placementKnown();
 }

@@ -1,7 +1,8 @@
-/** A backup that is put back while a party orders: what its phones are told, and what comes back (S2). */
+/** Restores a backup while a party orders, and checks that the diners get their dishes back (S2). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { itemKey } from '#events/item.ts';
 import { runningServer } from '#server/back-office/admin/control.ts';
@@ -17,14 +18,14 @@ import type { Wrongs } from './verdict.ts';
 
 interface Restored {
   readonly wrongs: Wrongs;
-  /** From when the server was back until the last phone had told its diner, ms. */
+  /** Time from the server's restart until the last phone notified its diner, ms. */
   readonly waitMs: number;
   readonly orders: number;
 }
 
 const patienceMs = 30_000;
 
-/** A backup, more dishes and perhaps an order, the backup put back; every diner puts back what they miss. */
+/** Makes a backup, adds dishes, perhaps orders, and restores it. Then each diner adds the missing dishes again. */
 export async function restoreInTheEvening(random: Random): Promise<Restored> {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-restore-'));
   const store = { dataDir: folder, databaseUrl: undefined };
@@ -43,7 +44,7 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
 
     const told = phones.map(toldBy);
     await server.kill();
-    // What nobody has been answered yet is in the diner's part, too.
+    // Events without an answer belong to the diner's part too.
     tapAll(phones, restaurant, random, random.int(4));
     restore(file, folder, { force: true, now: new Date() });
     server = await startTableServer({ store }, { hubs: [], port: Number(new URL(server.address).port) });
@@ -68,7 +69,7 @@ export async function restoreInTheEvening(random: Random): Promise<Restored> {
   }
 }
 
-/** Of each dish as many as the diner had, or as the copy had, whichever is more: none lost, none doubled. */
+/** Each diner must have as many of a dish as before or as in the backup, whichever is more. */
 function wrongsOf(
   phones: readonly RealPhone[],
   mine: readonly (readonly LostLine[])[],
@@ -135,6 +136,6 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
   const start = Date.now();
   while (!isSo()) {
     if (Date.now() - start > patienceMs) throw new Error(`not ${what} after ${patienceMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await pause(25);
   }
 }

@@ -1,4 +1,4 @@
-/** After the faults: is every promise kept, and does everybody see the same? */
+/** Compares the phones and their ledger with the database after the faults. */
 import { getCart } from '#contract/calls/cart.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { ItemAdded } from '#events/cart/item-added.ts';
@@ -10,18 +10,18 @@ import { requestOf } from '#tests/real-phones/api-request.ts';
 import type { RealPhone } from '#tests/real-phones/real-phone.ts';
 import type { Ledger, Party } from './party.ts';
 
-/** How often it is looked whether the phones have come to rest, ms. */
+/** Pause between two looks at the phones, ms. */
 const lookEveryMs = 100;
 
-/** What was promised and is not so, in words. */
+/** Differences between the server's answers and its database, as sentences. */
 export interface Wrongs {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
-  /** What is neither: phones that show something else than the server, gaps. */
+  /** Phones that show other lines than the server, and gaps. */
   readonly other: readonly string[];
 }
 
-/** Resolves when every phone has its answers and knows what the server knows; rejects after `patienceMs`, with who does not. */
+/** Resolves when each phone has its answers and knows what the server knows; rejects after `patienceMs`. */
 export async function atRest({ phones }: Party, server: () => string, patienceMs: number): Promise<void> {
   const start = Date.now();
   for (;;) {
@@ -34,10 +34,10 @@ export async function atRest({ phones }: Party, server: () => string, patienceMs
   }
 }
 
-/** How long it takes until every phone has an answer to all that its diner did until now, and hears the others, ms; rejects after `patienceMs`. */
+/** The time until each phone is connected and all its present events are answered, ms; rejects after `patienceMs`. */
 export async function untilAnswered({ phones }: Party, patienceMs: number): Promise<number> {
   const start = Date.now();
-  // They are answered in their order.
+  // The server answers events in order.
   const answered = ({ engine, minted }: RealPhone) => minted() - engine.cart.value.pending;
   const goals = phones.map((phone) => ({ phone, goal: phone.minted() }));
   while (goals.some(({ phone, goal }) => answered(phone) < goal || !phone.isLive())) {
@@ -66,7 +66,7 @@ function sorted(vector: Readonly<Record<string, number>>): [string, number][] {
   return Object.entries(vector).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Everything that is wrong; reads the database of servers that have been stopped. */
+/** All differences. The servers must have stopped, because this reads their database. */
 export async function wrongs(store: StoreOptions, { phones, ledger }: Party): Promise<Wrongs> {
   const db = await openStore(store);
   try {
@@ -126,7 +126,7 @@ async function compareSession(
     if (own.sort().join() !== served.sort().join())
       other.push(`${sessionId}: ${seat.userId} shows ${own.join(' ')}, the server ${served.join(' ')}`);
   }
-  // No dish is ever taken away, so that each stands in exactly one order or still in the cart.
+  // The phones remove no dish, so each one is in exactly one order or still in the cart.
   const events = rows
     .filter(({ rejected }) => rejected === null)
     .map(({ body }) => JSON.parse(body) as AnyEvent);

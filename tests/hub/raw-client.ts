@@ -1,4 +1,4 @@
-/** A WebSocket without the client SDK: every frame in sight, every misuse possible. */
+/** A WebSocket without the client SDK, so that a test sees every frame and can send invalid ones. */
 import { WebSocket } from 'ws';
 
 export type Frame = Readonly<Record<string, unknown>>;
@@ -8,11 +8,11 @@ export const plain = 'json.webpubsub.azure.v1';
 
 export interface RawClient {
   readonly socket: WebSocket;
-  /** All frames so far. */
+  /** All frames received so far. */
   readonly frames: readonly Frame[];
   /** Strings and buffers go out as they are, anything else as JSON. */
   readonly send: (frame: unknown) => void;
-  /** The next frame, not yet taken, that matches; rejects when the socket closes before. */
+  /** Resolves with the next matching frame that was not taken before; rejects when the socket closes first. */
   readonly take: (matches: (frame: Frame) => boolean) => Promise<Frame>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 }
@@ -21,7 +21,7 @@ export type Dialled =
   | { readonly kind: 'open'; readonly client: RawClient }
   | { readonly kind: 'refused'; readonly status: number };
 
-/** Opens a socket, or tells the HTTP status of the refusal. */
+/** Opens a socket, or returns the HTTP status of the refusal. */
 export function dial(
   url: string,
   protocols: string | string[] = reliable,
@@ -49,7 +49,7 @@ export async function open(
   return dialled.client;
 }
 
-/** The HTTP status of the refusal; an accepted upgrade is an error. */
+/** Returns the HTTP status of the refusal; throws if the hub accepts the upgrade. */
 export async function refusedStatus(
   url: string,
   protocols: string | string[] = reliable,
@@ -59,6 +59,12 @@ export async function refusedStatus(
   if (dialled.kind === 'refused') return dialled.status;
   dialled.client.socket.terminate();
   throw new Error('the upgrade was accepted');
+}
+
+/** Opens a socket and returns the code with which the hub closes it. */
+export async function closeCode(url: string, protocols: string | string[] = reliable): Promise<number> {
+  const client = await open(url, protocols);
+  return (await client.closed).code;
 }
 
 export const isSystem = (frame: Frame): boolean => frame.type === 'system';

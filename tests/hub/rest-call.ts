@@ -1,8 +1,8 @@
-/** REST calls the server SDK cannot make: other audiences, bodies and methods. */
+/** REST calls that the server SDK cannot make, with other audiences, bodies and methods. */
 import { SignJWT } from 'jose';
 import type { Scene } from './scene.ts';
 
-/** @param options.audience default: the URL as sent, as the SDK does it. */
+/** @param options.audience by default the URL as sent, like the SDK's */
 export async function callRest(
   scene: Scene,
   method: string,

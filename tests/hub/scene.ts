@@ -1,4 +1,4 @@
-/** The hub under test and everything opened against it, cleaned up together. */
+/** The hub under test and its clients, which are closed together. */
 import { WebPubSubServiceClient } from '@azure/web-pubsub';
 import {
   WebPubSubClient,
@@ -6,22 +6,24 @@ import {
   type ServerDataMessage,
   type WebPubSubClientOptions,
 } from '@azure/web-pubsub-client';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startHubServer, type HubServer, type HubServerOptions } from '#server/platform/hub/hub-server.ts';
 import { inject } from 'vitest';
-import { open, type RawClient } from './raw-client.ts';
+import { isSystem, open, type Frame, type RawClient } from './raw-client.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
+export { pause };
 export const testKey = 'a-test-key-of-more-than-thirty-two-bytes';
 export const hubName = 'tables';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the hub that the run has started as a process of its own. */
+    /** The hub that the run has started as a process. */
     hubConnectionString: string;
   }
 }
 
-/** Set: the conformance suites run against that hub. The embedded-only suites never look at it. */
+/** If set, the conformance suites run against this hub. The embedded suites ignore it. */
 const externalConnectionString = process.env.HUB_CONNECTION_STRING || inject('hubConnectionString');
 
 export interface Grant {
@@ -38,8 +40,15 @@ export interface SdkClient {
   readonly connected: string[];
   /** Messages of the `disconnected` events. */
   readonly disconnected: (string | undefined)[];
-  /** How often the SDK asked for an access URL. */
+  /** How often the SDK has asked for an access URL. */
   readonly negotiations: () => number;
+}
+
+export interface Recoverable {
+  readonly client: RawClient;
+  readonly connectionId: string;
+  readonly url: string;
+  readonly recovery: string;
 }
 
 export interface Scene {
@@ -48,6 +57,8 @@ export interface Scene {
   readonly service: WebPubSubServiceClient;
   readonly accessUrl: (grant?: Grant) => Promise<string>;
   readonly openRaw: (grant?: Grant, protocol?: string) => Promise<RawClient>;
+  /** Opens a raw client and takes its first frame; returns its URL and the URL that continues its session. */
+  readonly openRecoverable: (grant?: Grant) => Promise<Recoverable>;
   readonly proxy: () => Promise<TcpProxy>;
   readonly startClient: (
     grant?: Grant,
@@ -56,8 +67,6 @@ export interface Scene {
       readonly accessUrl?: () => Promise<string>;
     },
   ) => Promise<SdkClient>;
-  /** Runs when the scene closes, in reverse order. */
-  readonly defer: (cleanUp: () => Promise<void> | void) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -65,15 +74,15 @@ export interface EmbeddedScene extends Scene {
   readonly server: HubServer;
 }
 
-/** Rows that take as long as the hub's own patience run only when asked for. */
+/** Rows that wait for the hub's real timeouts run only with this variable. */
 export const isLongRun = process.env.HUB_LONG_ROWS === '1';
 
-/** Against the hub of the environment or of the run when there is one, else against an embedded hub. */
+/** Uses the hub of the environment or of the run, or else an embedded one. */
 export async function startScene(): Promise<Scene> {
   return externalConnectionString ? createScene(externalConnectionString) : startEmbeddedScene();
 }
 
-/** Always against an embedded hub, with these options. */
+/** Starts an embedded hub with these options. */
 export async function startEmbeddedScene(options: Partial<HubServerOptions> = {}): Promise<EmbeddedScene> {
   const server = await startHubServer({ accessKey: testKey, ...options });
   const scene = createScene(server.connectionString);
@@ -93,7 +102,7 @@ function createScene(connectionString: string): Scene {
   const cleanUps: (() => Promise<void> | void)[] = [];
   const accessUrl = async (grant: Grant = {}): Promise<string> =>
     (await service.getClientAccessToken(grant)).url;
-  const scene: Scene = {
+  return {
     endpoint: service.endpoint.replace(/\/$/, ''),
     accessKey,
     service,
@@ -102,6 +111,14 @@ function createScene(connectionString: string): Scene {
       const client = await open(await accessUrl(grant), protocol);
       cleanUps.push(() => client.socket.terminate());
       return client;
+    },
+    openRecoverable: async (grant) => {
+      const url = await accessUrl(grant);
+      const client = await open(url);
+      cleanUps.push(() => client.socket.terminate());
+      const connected = await client.take(isSystem);
+      const connectionId = String(connected['connectionId']);
+      return { client, connectionId, url, recovery: recoveryUrl(url, connected) };
     },
     proxy: async () => {
       const proxy = await startTcpProxy(service.endpoint);
@@ -118,12 +135,10 @@ function createScene(connectionString: string): Scene {
       cleanUps.push(stop);
       return sdk;
     },
-    defer: (cleanUp) => cleanUps.push(cleanUp),
     close: async () => {
       for (const cleanUp of cleanUps.toReversed()) await cleanUp();
     },
   };
-  return scene;
 }
 
 export function serviceFor(connectionString: string, hub = hubName): WebPubSubServiceClient {
@@ -163,7 +178,7 @@ function observe(
     isStopped = true;
   });
   const stop = async (): Promise<void> => {
-    // stop() does nothing while the client is between two sockets, and more retries would bring it back.
+    // stop() does nothing while the client is between two sockets, and a retry would bring it back.
     reconnectRetryOptions.maxRetries = 0;
     for (let attempt = 0; attempt < 60 && !isStopped; attempt += 1) {
       client.stop();
@@ -173,7 +188,7 @@ function observe(
   return { sdk, stop };
 }
 
-/** Polls until the condition holds. */
+/** Polls until the condition holds; throws after `withinMs`. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
@@ -186,32 +201,23 @@ export async function until(
   }
 }
 
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
-
 let groupNumber = 0;
 
-/** A group no other test uses, also on a hub that is shared. */
+/** A group that no other test uses, also on a shared hub. */
 export function freshGroup(): string {
   groupNumber += 1;
   return `t-${process.pid}-${groupNumber}-${Date.now().toString(36)}`;
 }
 
-/** The roles of somebody who joins and sends in one group. */
+/** Roles to join one group and to send in it. */
 export function memberRoles(group: string): string[] {
   return [`webpubsub.joinLeaveGroup.${group}`, `webpubsub.sendToGroup.${group}`];
 }
 
-/** A raw client's URL to continue its session. */
-export function recoveryUrl(
-  url: string,
-  connected: { readonly connectionId?: unknown; readonly reconnectionToken?: unknown },
-): string {
+/** The URL with which a raw client continues its session. */
+export function recoveryUrl(url: string, { connectionId, reconnectionToken }: Frame): string {
   const recovery = new URL(url);
-  recovery.searchParams.append('awps_connection_id', String(connected.connectionId));
-  recovery.searchParams.append('awps_reconnection_token', String(connected.reconnectionToken));
+  recovery.searchParams.append('awps_connection_id', String(connectionId));
+  recovery.searchParams.append('awps_reconnection_token', String(reconnectionToken));
   return recovery.toString();
 }

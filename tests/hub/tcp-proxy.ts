@@ -3,15 +3,15 @@ import { connect as connectTcp, createServer, type AddressInfo, type Socket } fr
 import { connect as connectTls } from 'node:tls';
 
 export interface TcpProxy {
-  /** The same WebSocket URL, through the proxy. */
+  /** Returns the same WebSocket URL through the proxy. */
   readonly through: (url: string) => string;
-  /** Relayed connections right now. */
+  /** The number of open connections. */
   readonly count: () => number;
-  /** Resets every connection, as a phone that loses its network. */
+  /** Resets every connection, as when a phone loses its network. */
   readonly cut: () => void;
   /** Stops relaying in both directions; the connections stay open. */
   readonly pause: () => void;
-  /** Stops relaying from the hub to the client only. */
+  /** Stops relaying from the hub to the client. */
   readonly pauseAnswers: () => void;
   readonly resume: () => void;
   readonly close: () => Promise<void>;
@@ -22,7 +22,7 @@ interface Relay {
   readonly hub: Socket;
 }
 
-/** @param endpoint base URL of the hub; for https the proxy speaks TLS to it and plain TCP to the client. */
+/** @param endpoint base URL of the hub. For https the proxy uses TLS towards the hub and plain TCP towards the client. */
 export async function startTcpProxy(endpoint: string): Promise<TcpProxy> {
   const upstream = new URL(endpoint);
   const relays = new Set<Relay>();
@@ -109,7 +109,7 @@ function connectUpstream(upstream: URL): Socket {
   return connectTcp({ host, port: Number(upstream.port || 80) });
 }
 
-/** A service behind TLS routes on the Host header. */
+/** Replaces the Host header, because a service behind TLS routes by it. */
 function withHost(chunk: Buffer, host: string): Buffer {
   return Buffer.from(chunk.toString('latin1').replace(/\r\nhost: [^\r]*/i, `\r\nHost: ${host}`), 'latin1');
 }

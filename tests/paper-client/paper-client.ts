@@ -1,12 +1,12 @@
 /**
- * A client written from the specification alone. It stands for a phone app of another maker, so it imports nothing
- * of the product. Whatever the specification leaves open, an option decides, and the tests try every choice.
+ * A client written from the specification alone, like the phone app of another maker. It imports nothing of the product.
+ * Options decide what the specification leaves open, and the tests try every choice.
  */
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 
 export type Fields = Record<string, unknown>;
 
-/** Where the client says a fact that the specification knows as a header and as a parameter. */
+/** Where the client names the restaurant or the table, which the specification has as header and as parameter. */
 export type Place = 'header' | 'query' | 'body' | 'nowhere';
 
 /** How the client writes a list in the query. */
@@ -18,11 +18,10 @@ export interface PaperOptions {
   merchantIn?: Place;
   tableIn?: Place;
   lists?: ListStyle;
-  fingerprint?: string;
   language?: string;
 }
 
-/** What this client reads of the data of any answer; each call has some of it. */
+/** The fields that this client reads. Each answer has some of them. */
 export interface Data extends Record<'id' | 'token' | 'tableId' | 'tableName', string> {
   readonly guests: number;
   readonly categories: readonly { readonly name: string; readonly products: readonly Fields[] }[];
@@ -47,7 +46,7 @@ export interface GroupMessage {
   data: Fields;
 }
 
-/** The specification's messages; others a client only logs. */
+/** The messages of the specification. The client only logs others. */
 const messageTypes =
   /^((add|decrease)CartItem|placeOrder|updateOrder|closeInactiveDialog|editCartItemNotes|clearCart|updateGuestNumber|updateOrderType)$/;
 
@@ -57,7 +56,7 @@ export class PaperClient {
   tableId = '';
   tableName = '';
   orderCode = '';
-  /** The last order that the server answered to a change of the cart, or nothing yet. */
+  /** The order in the server's last answer to a change of the cart. */
   order: Fields = {};
   readonly heard: GroupMessage[] = [];
   readonly logged: GroupMessage[] = [];
@@ -70,7 +69,6 @@ export class PaperClient {
       merchantIn: 'header',
       tableIn: 'header',
       lists: 'repeated',
-      fingerprint: `paper-${this.browserId}`,
       language: 'en-US',
       ...options,
     };
@@ -121,14 +119,14 @@ export class PaperClient {
   getCart = () => this.call('GET', '/api/shoppingCart', { query: { browserId: this.browserId } });
   getGuests = () => this.call('GET', '/api/shoppingCart/guests');
   clearCart = () => this.call('DELETE', '/api/shoppingCart/clear');
-  /** Posts an order detail. `fields` are order fields beside the lines, e.g. guests. */
+  /** `fields` are order fields next to the lines, e.g. guests. */
   async postCart(orderItems: Fields[], fields: Fields = {}): Promise<Answer> {
     const answer = await this.call('POST', '/api/shoppingCart', { body: { orderItems, ...fields } });
     if (answer.success) this.order = { ...answer.data };
     return answer;
   }
 
-  /** The lines of one diner, oneself if nobody else is named. */
+  /** The lines of one diner, by default this client's own. */
   async lines(userId: unknown = this.member.id): Promise<Fields[]> {
     const { data } = await this.getCart();
     return data.userCarts.find((cart) => cart.userId === userId)?.orderItems.slice() ?? [];
@@ -166,7 +164,7 @@ export class PaperClient {
         getClientAccessUrl: async () => {
           const answer = await this.negotiate();
           if (!answer.success) throw new Error(`No access URL: ${String(answer.msg)}`);
-          // The URL is the data itself.
+          // The data is the URL itself.
           return answer.data as unknown as string;
         },
       },
@@ -193,11 +191,11 @@ export class PaperClient {
 
   /** One call. The header `tableId` is sent only when a table is known. */
   async call(method: string, path: string, { query = {}, body }: { query?: Fields; body?: Fields } = {}) {
-    const { api, merchantId, merchantIn, tableIn, fingerprint, language } = this.#options;
+    const { api, merchantId, merchantIn, tableIn, language } = this.#options;
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       'accept-language': language,
-      'Guest-Account-Identifier': fingerprint,
+      'Guest-Account-Identifier': `paper-${this.browserId}`,
       ...(this.token !== '' && { authorization: `Bearer ${this.token}` }),
     };
     const facts: Record<Place, Fields> = { header: {}, query: {}, body: {}, nowhere: {} };
@@ -211,7 +209,7 @@ export class PaperClient {
       ...(hasBody && { body: JSON.stringify({ ...facts.body, ...body }) }),
     });
     const text = await response.text();
-    // Ids of more than 15 digits are strings to this client, as the specification says.
+    // The specification wants ids of more than 15 digits read as strings.
     const envelope: Fields =
       text === '' ? {} : JSON.parse(text.replace(/([:[,]\s*)(\d{16,})(?=\s*[,\]}])/gu, '$1"$2"'));
     return { ...envelope, status: response.status } as Answer;

@@ -1,4 +1,4 @@
-/** What the tests of the arbiter and of the order rules start from. */
+/** A menu, phones and logs for the tests of the cart's and the order's rules. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
@@ -12,7 +12,9 @@ import { notesEdited } from '#events/cart/notes-edited.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Product } from '#contract/calls/merchant.ts';
+import type { OrderItem } from '#contract/order-fields.ts';
 import { decide, type Decision } from '#server/ordering/cart/rules/arbiter.ts';
+import type { OpenEvents } from '#server/ordering/cart/rules/open-events.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { bareDish } from '#testing/simulated-menu.ts';
 
@@ -20,7 +22,7 @@ export const noon = 1_763_640_000_000;
 
 const plain: Product = { ...bareDish, id: '12', categoryId: '3', name: 'Beef noodles', price: '12.50' };
 
-/** Beef noodles 12 with no choices, tea 13 sold out, bowl 14 with a required size and up to two extras. */
+/** Beef noodles (12) without choices, tea (13) sold out, a bowl (14) with a required size and up to two extras. */
 export const menu = indexMenu({
   categories: [
     {
@@ -71,7 +73,21 @@ export function bowl(...modifiers: [string, number][]): Item {
   };
 }
 
-/** A phone that mints events in order; what it has seen beside its own is said event by event. */
+/** A line as a phone without events sends it. */
+export function orderLine(item: Item, quantity: number, id = '0'): OrderItem {
+  const { productId, categoryId, notes, modifiers } = item;
+  return {
+    id,
+    orderId: undefined,
+    productId,
+    categoryId,
+    notes,
+    quantity,
+    orderItemModifiers: modifiers.map((modifier) => ({ id: undefined, ...modifier })),
+  };
+}
+
+/** A phone that creates events in order. Each event has seen the phone's earlier ones and those given as `seen`. */
 export function phone(replicaId: string, userId: string) {
   let seq = 0;
   const fields = (seen: VersionVector, at = noon + seq): EventFields => {
@@ -87,9 +103,6 @@ export function phone(replicaId: string, userId: string) {
     replicaId,
     userId,
     fields,
-    skip: () => {
-      seq += 1;
-    },
     add: (item: Item = noodles, quantity = 1, seen: VersionVector = {}, lineId?: string) => {
       const common = fields(seen);
       return itemAdded(common, { lineId: lineId ?? common.id, item, quantity });
@@ -106,38 +119,36 @@ export function phone(replicaId: string, userId: string) {
   };
 }
 
-/** The server's knowledge after these events were accepted. */
+/** The server's log with these events accepted. */
 export function given(...events: readonly AnyEvent[]): Log {
   let log = emptyLog;
   for (const event of events) log = append(log, [{ t: noon, from: 'server', event }]).log;
   return log;
 }
 
-export interface When {
+interface Request {
   readonly by?: string;
-  readonly now?: number;
+  /** Replica id → user id. */
   readonly owners?: Readonly<Record<string, string>>;
+  readonly open?: OpenEvents;
 }
 
-/** What the arbiter says to these events. */
-export function when(
+/** The arbiter's decision on these events as ids and codes, without the empty parts. */
+export function decided(
   log: Log,
   events: readonly AnyEvent[],
-  { by = 'ann', now = noon, owners = {} }: When = {},
-): Decision {
-  return decide(log, menu, { userId: by, events, now, replicaOwners: new Map(Object.entries(owners)) });
-}
-
-/** A decision in short: ids, and ids with codes. */
-export function inShort(decision: Decision) {
+  { by = 'ann', owners = {}, open }: Request = {},
+) {
+  const replicaOwners = new Map(Object.entries(owners));
+  const decision = decide(log, menu, { userId: by, events, now: noon, replicaOwners, ...(open && { open }) });
   const pairs = (rejections: Decision['rejected']) => rejections.map(({ event, code }) => [event.id, code]);
-  return {
+  const parts = {
     accepted: decision.accepted.map(({ id }) => id),
     confirmed: decision.confirmed,
     rejected: pairs(decision.rejected),
     refused: pairs(decision.refused),
     missing: decision.missing,
   };
+  const filled = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
+  return Object.fromEntries(filled) as Partial<typeof parts>;
 }
-
-export const nothing = { accepted: [], confirmed: [], rejected: [], refused: [], missing: {} };

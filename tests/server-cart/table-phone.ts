@@ -1,4 +1,4 @@
-/** A phone that understands events, over real HTTP: it knows only what the server told it. */
+/** A phone with events over real HTTP. It knows its own events and the server's answers. */
 import { getCart, updateCart, clearCart, type Sync } from '#contract/calls/cart.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
 import { placeOrder } from '#contract/calls/order.ts';
@@ -20,7 +20,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { knownEvents } from '#projections/merge/known.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { wholeAnswer } from '#sync/wire/whole-answer.ts';
-import type { OrderDetail } from '#contract/order-fields.ts';
+import type { Order, OrderDetail } from '#contract/order-fields.ts';
 import {
   dataOf,
   type CallResult,
@@ -28,7 +28,7 @@ import {
   type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
 
-/** What a phone needs of a server; it may be another process. */
+/** The part of a server that a phone uses. The server may run in another process. */
 export interface PhoneServer {
   readonly call: ServerUnderTest['call'];
   readonly deps: { readonly clock: { now(): number } };
@@ -85,7 +85,6 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
     clear: (scope: 'table' | 'user' = 'table') => minted((fields) => cartCleared(fields, { scope })),
     guests: (guests: number) => minted((fields) => guestsSet(fields, { guests })),
     orderType: (orderType: number) => minted((fields) => orderTypeSet(fields, { orderType })),
-    /** Sends events and takes the answer in. */
     async send(...events: AnyEvent[]): Promise<Sync> {
       const answer = await server.call(updateCart, {
         ...diner,
@@ -101,12 +100,16 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
     async refresh(): Promise<Sync> {
       return learn(await whole(await lacking(known())));
     },
-    /** Places what this phone shows. */
+    /** Places the cart that this phone shows. */
     async place(placementId: string, more: Record<string, unknown> = {}): Promise<CallResult<unknown>> {
       const body = { ...this.detail(), placementId, seen: known(), ...more };
       const answer = await server.call(placeOrder, { ...diner, body });
       if (answer.success) learn(answer.data.sync);
       return answer;
+    },
+    /** Places the cart and returns the order; throws if the server refuses. */
+    async order(placementId: string, more: Record<string, unknown> = {}): Promise<Order> {
+      return (dataOf(await this.place(placementId, more)) as { order: Order }).order;
     },
     detail: () => ({
       orderItems: view().carts.flatMap((cart) =>
@@ -120,7 +123,7 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
         })),
       ),
     }),
-    /** Everybody's lines in short. */
+    /** The carts as user ids with notes and quantities. */
     carts: () =>
       viewJson(view()).carts.map(({ userId, lines }) => [
         userId,
@@ -130,7 +133,7 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
   };
 }
 
-/** The menu's dishes that tests need: one without required choices, one sold out. */
+/** All dishes of the menu, those without required choices, and one that is sold out. */
 export async function dishes(server: ServerUnderTest, merchantId = '1001') {
   const { categories } = dataOf(
     await server.call(getProductsByCategories, { merchantId, query: { merchantId } }),
@@ -147,7 +150,7 @@ export function itemFor(product: Product, notes = ''): Item {
   return { productId, categoryId, name, price, notes, modifiers: [] };
 }
 
-/** What stands in a session's log, oldest first. */
+/** The rows of a session's log, oldest first. */
 export async function decisionsIn({ db }: ServerUnderTest, sessionId: string) {
   return await db
     .selectFrom('events')
@@ -157,7 +160,6 @@ export async function decisionsIn({ db }: ServerUnderTest, sessionId: string) {
     .execute();
 }
 
-/** Sets a product's sold-out mark, as the restaurant does. */
 export async function setSoldOut(
   server: ServerUnderTest,
   productId: string,
@@ -170,7 +172,20 @@ export async function setSoldOut(
     .execute();
 }
 
-/** QR codes of the first merchant's tables, one after the other, each without a party. */
+export async function soldOutDuring(
+  server: ServerUnderTest,
+  productId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await setSoldOut(server, productId, true);
+  try {
+    await work();
+  } finally {
+    await setSoldOut(server, productId, false);
+  }
+}
+
+/** Returns the QR code of the first merchant's next table, after it has closed the session there. */
 export function freeTables(server: ServerUnderTest): () => Promise<string> {
   let last = 0;
   return async () => {

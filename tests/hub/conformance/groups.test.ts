@@ -23,7 +23,7 @@ describe('row 3: roles per group', () => {
 
     await scene.service.group(other).sendToAll({ for: 'other' });
     await scene.service.group(mine).sendToAll({ for: 'mine' });
-    // The order of the two sends makes the first message each one gets a proof of what it did not get.
+    // Messages arrive in order, so the first one also shows which one did not arrive.
     expect(await diner.take(isMessage)).toMatchObject({ group: mine, data: { for: 'mine' } });
     expect(await neighbour.take(isMessage)).toMatchObject({ group: other, data: { for: 'other' } });
   });
@@ -35,13 +35,6 @@ describe('row 3: roles per group', () => {
     expect(await request(diner, { type: 'joinGroup', group: '*', ackId: 2 })).toMatchObject({
       success: true,
     });
-  });
-
-  it('row 3: a role that ends in a dot is not a role for all', async () => {
-    const group = freshGroup();
-    const diner = await scene.openRaw({ roles: memberRoles('') });
-    expect(await request(diner, { type: 'joinGroup', group, ackId: 1 })).toMatchObject(forbidden);
-    expect(await request(diner, { type: 'sendToGroup', group, ackId: 2, data: 1 })).toMatchObject(forbidden);
   });
 
   it('row 3: a role without a group means all of them; group names have case', async () => {
@@ -68,7 +61,7 @@ describe('row 3: roles per group', () => {
     await sender.client.sendToGroup(group, 'third', 'text');
     await until(() => listener.groupMessages.length === 2, 'the third message');
     expect(listener.groupMessages.map(({ data }) => data)).toEqual(['first', 'third']);
-    // The sender is no member and needs not be one.
+    // The sender does not have to be a member.
     expect(sender.groupMessages).toEqual([]);
   });
 
@@ -146,18 +139,6 @@ describe('row 5: payloads', () => {
 });
 
 describe('row 6: ack ids', () => {
-  it('row 6: the same ack id is delivered once; the second is a duplicate', async () => {
-    const group = freshGroup();
-    const sender = await scene.startClient({ roles: memberRoles(group) });
-    const listener = await scene.startClient({ groups: [group] });
-    const first = await sender.client.sendToGroup(group, 'one', 'text', { ackId: 9_000_001 });
-    const again = await sender.client.sendToGroup(group, 'one', 'text', { ackId: 9_000_001 });
-    const other = await sender.client.sendToGroup(group, 'two', 'text', { ackId: 9_000_002 });
-    expect([first.isDuplicated, again.isDuplicated, other.isDuplicated]).toEqual([false, true, false]);
-    await until(() => listener.groupMessages.length >= 2, 'both messages');
-    expect(listener.groupMessages.map(({ data }) => data)).toEqual(['one', 'two']);
-  });
-
   it('row 6: name and text of the duplicate answer', async () => {
     const group = freshGroup();
     const sender = await scene.openRaw({ roles: memberRoles(group) });
@@ -181,8 +162,7 @@ describe('row 6: ack ids', () => {
       );
     expect(await attempt()).toBe('Forbidden');
     expect(await attempt()).toBe('Forbidden');
-    const raw = await scene.openRaw();
-    const { connectionId } = (await raw.take(() => true)) as { connectionId: string };
+    const { client: raw, connectionId } = await scene.openRecoverable();
     expect(await request(raw, { type: 'joinGroup', group, ackId: 5 })).toMatchObject(forbidden);
     await scene.service.grantPermission(connectionId, 'joinLeaveGroup', { targetName: group });
     expect(await request(raw, { type: 'joinGroup', group, ackId: 5 })).toMatchObject({ success: true });

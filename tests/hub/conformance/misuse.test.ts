@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forTests } from '#tests/for-tests.ts';
-import { isAck, isMessage, isSystem, open, request } from '../raw-client.ts';
-import { freshGroup, memberRoles, recoveryUrl, startScene } from '../scene.ts';
+import { closeCode, isAck, isMessage, request } from '../raw-client.ts';
+import { freshGroup, memberRoles, startScene } from '../scene.ts';
 
 const scene = forTests(startScene, (each) => each.close());
 
@@ -23,16 +23,14 @@ describe('row 18: invalid frames', () => {
     ['nested beyond reason', deep, 1007],
     ['a binary frame', Buffer.from('{"type":"ping"}'), 1003],
   ])('row 18: %s closes for good', async (_name, frame, code) => {
-    const url = await scene.accessUrl();
-    const client = await open(url);
-    const recovery = recoveryUrl(url, await client.take(isSystem));
+    const { client, recovery } = await scene.openRecoverable();
     client.send(frame);
     expect((await client.closed).code).toBe(code);
-    expect((await (await open(recovery)).closed).code).toBe(1008);
+    expect(await closeCode(recovery)).toBe(1008);
   });
 
   it('row 18: bytes that are no UTF-8 close with 1007', async () => {
-    const client = await open(await scene.accessUrl());
+    const client = await scene.openRaw();
     client.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
     expect((await client.closed).code).toBe(1007);
   });
@@ -41,15 +39,13 @@ describe('row 18: invalid frames', () => {
 describe('row 11: who does not acknowledge', () => {
   it('row 11: more than 1000 unacknowledged messages close with 1008 for good; the others miss nothing', async () => {
     const group = freshGroup();
-    const url = await scene.accessUrl({ groups: [group] });
-    const silent = await open(url);
-    const recovery = recoveryUrl(url, await silent.take(isSystem));
+    const { client: silent, recovery } = await scene.openRecoverable({ groups: [group] });
     const healthy = await scene.openRaw({ groups: [group] });
     healthy.socket.on('message', () => {
       const { sequenceId } = healthy.frames.at(-1) ?? {};
       if (Number(sequenceId) % 100 === 0) healthy.send({ type: 'sequenceAck', sequenceId });
     });
-    // Two of them, so that neither is over the rate of one connection.
+    // Two senders, so that neither exceeds the rate of one connection.
     for (const part of [500, 501]) {
       const sender = await scene.openRaw({ roles: memberRoles(group) });
       for (let ackId = 1; ackId <= part; ackId += 1)
@@ -60,19 +56,18 @@ describe('row 11: who does not acknowledge', () => {
     expect(silent.frames.filter(isMessage).length).toBeLessThanOrEqual(1000);
     await healthy.take(({ sequenceId }) => sequenceId === 1001);
     expect(healthy.frames.filter(isMessage)).toHaveLength(1001);
-    expect((await (await open(recovery)).closed).code).toBe(1008);
+    expect(await closeCode(recovery)).toBe(1008);
   });
 });
 
 describe('row 13: limits', () => {
   it('row 13: more than 1 MiB is 1009, final, and the others go on', async () => {
     const group = freshGroup();
-    const url = await scene.accessUrl({ roles: memberRoles(group), groups: [group] });
-    const [offender, other] = [await open(url), await scene.openRaw({ roles: memberRoles(group) })];
-    const recovery = recoveryUrl(url, await offender.take(isSystem));
+    const { client: offender, recovery } = await scene.openRecoverable({ roles: memberRoles(group) });
+    const other = await scene.openRaw({ roles: memberRoles(group) });
     offender.send({ type: 'sendToGroup', group, data: 'x'.repeat(1024 * 1024) });
     expect((await offender.closed).code).toBe(1009);
-    expect((await (await open(recovery)).closed).code).toBe(1008);
+    expect(await closeCode(recovery)).toBe(1008);
     const publication = { type: 'sendToGroup', group, ackId: 1, data: 'still here' };
     expect(await request(other, publication)).toMatchObject({ success: true });
   });

@@ -1,4 +1,4 @@
-/** A hub of ours lets a token give its group another name; Azure knows only the group's own. */
+/** On our hub a token can give its group a second name. Azure knows only the group's own name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aliasRole } from '#server/platform/hub/roles.ts';
 import { tableAccess } from '#server/ordering/realtime/table-group.ts';
@@ -26,7 +26,7 @@ const ask = async (client: RawClient, type: string, group: string, more: object 
 const say = async (client: RawClient, group: string, data: string) =>
   await ask(client, 'sendToGroup', group, { dataType: 'text', data });
 
-/** Everything that each client was told, by the name of the group, up to the server's last word. */
+/** Per client, all messages with the name of their group, up to a last one that the server sends. */
 async function heard(group: string, ...clients: RawClient[]): Promise<unknown[][]> {
   await scene.service.group(group).sendToAll('the end', { contentType: 'text/plain' });
   const all = clients.map(async (client) => {
@@ -92,7 +92,7 @@ test('a name opens nothing that the token does not open by the group’s own nam
   const eve = await scene.openRaw({ roles: [...memberRoles(own), aliasRole(foreign, '7')] });
   for (const type of ['joinGroup', 'sendToGroup'])
     expect(await ask(eve, type, '7', { dataType: 'text', data: 'eve' })).toBe(false);
-  // A table that is called like somebody else's group still means its own.
+  // A table whose id equals the name of a foreign group still means its own group.
   const bob = await scene.openRaw(named(own, foreign));
   expect(await ask(bob, 'joinGroup', foreign)).toBe(true);
   expect(await scene.service.groupExists(foreign)).toBe(false);

@@ -14,7 +14,7 @@ const scene = forTests(startEmbeddedScene, (each) => each.close());
 
 const knownTypes = ['joinGroup', 'leaveGroup', 'sendToGroup', 'sequenceAck', 'ping'];
 
-/** JSON that looks like a frame, more or less. */
+/** JSON that resembles a frame. */
 const almostFrame = fc.record(
   {
     type: fc.oneof(fc.constantFrom(...knownTypes), fc.string()),
@@ -116,7 +116,7 @@ describe('row 18: fuzz', () => {
       socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
       socket.on('error', () => undefined);
       socket.write(bytes, 'latin1');
-      // The hub has to end the connection with the broken frame by itself.
+      // The hub must close the connection with the broken frame itself.
       if (bytes !== garbageFrame) socket.end();
       await new Promise((resolve) => socket.on('close', resolve));
       answers.push(answer.split('\r\n')[0] ?? '');
@@ -156,7 +156,7 @@ describe('D77: what is squeezed', () => {
     const head = Buffer.alloc(8);
     head.writeUInt16BE(0xc1fe);
     head.writeUInt16BE(bomb.length, 2);
-    // What masks it is 0.
+    // The mask is 0.
     (client.socket as unknown as { _socket: Socket })._socket.write(Buffer.concat([head, bomb]));
     expect((await client.closed).code).toBe(1002);
     expect(await isServing()).toBe(true);

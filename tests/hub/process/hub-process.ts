@@ -1,4 +1,4 @@
-/** `npm run hub` as a child of the test. */
+/** `npm run hub` as a child process of the test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -11,18 +11,18 @@ export interface HubProcess {
   readonly port: number;
   readonly endpoint: string;
   readonly connectionString: string;
-  /** Everything that it wrote so far. */
+  /** Its output so far, of both streams. */
   readonly output: () => string;
-  /** Ends it with SIGTERM, and answers its exit status. */
+  /** Ends it with SIGTERM and returns its exit status. */
   readonly stop: () => Promise<number | null>;
 }
 
-/** Resolves once it listens. @param environment in place of, or beside, the usual one. */
+/** Resolves once the hub listens. @param environment extends or replaces the usual variables */
 export async function startHubProcess(environment: Record<string, string> = {}): Promise<HubProcess> {
   const port = Number(environment['HUB_PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, programArgs('server/hub-main.ts'), {
     env: { PATH: process.env['PATH'], HUB_ACCESS_KEY: hubKey, ...environment, HUB_PORT: String(port) },
-    // Without the one who started it, it stops.
+    // With this channel the hub stops when its parent ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -49,7 +49,7 @@ export async function startHubProcess(environment: Record<string, string> = {}):
   };
 }
 
-/** A port that nobody listens on just now. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');

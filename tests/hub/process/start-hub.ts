@@ -1,4 +1,4 @@
-/** For a whole run of the conformance suite: the hub as a process of its own. */
+/** Starts the hub as a process for a whole run of the conformance suite. */
 import type { TestProject } from 'vitest/node';
 import { startHubProcess } from './hub-process.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Two table servers and one hub, each a process of its own. On PostgreSQL both servers have one database; a SQLite file
- * has one server, so there the second one has a copy: the same table, whose later changes it does not know.
+ * Two table servers and one hub, each as a process. On PostgreSQL both servers share a database. A SQLite file has one
+ * server, so the second server gets a copy of the file: it has the same table without later changes of the first.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ async function startTableServer(dataDir: string): Promise<string> {
   return server.address;
 }
 
-/** A phone that stays in its table's group by itself, and asks its server for what it missed when it is back. */
+/** A phone in its table's group. It reconnects by itself, and then asks its server for what it has missed. */
 async function phoneAt(address: string, diner: DinerAtTable, replicaId: string) {
   const call = caller(address);
   const phone = tablePhone({ call, deps: { clock: { now: Date.now } } }, diner, replicaId);
@@ -109,18 +109,17 @@ describe('one hub, two table servers', () => {
     expect(new Set(everybody.map(({ group }) => group())).size).toBe(1);
     expect(everybody.flatMap(({ hosts }) => hosts)).toEqual(everybody.map(() => `127.0.0.1:${hub.port}`));
 
-    // Server to phone, across: the second server's phone hears of a change at the first, and the other way round.
+    // A phone of one server receives the announcements of the other.
     const { version } = await ann.phone.send(ann.phone.add(dish));
     await until(() => bob.heard(version), 'bob hears of what ann did');
     const answer = await bob.phone.send(bob.phone.add(dish));
     await until(() => ann.heard(answer.version), 'ann hears of what bob did');
-    // Phone to phone.
     const message = { fromBrowserId: 'ra', messageType: 'closeInactiveDialog', data: {} };
     await ann.client.sendToGroup(ann.group(), message, 'json');
     await until(() => bob.got.some(({ fromBrowserId }) => fromBrowserId === 'ra'), 'bob hears ann');
 
     hub.child.kill('SIGKILL');
-    // The cart goes on without a hub; the others just do not hear of it.
+    // The cart works without a hub, but the other phones receive no announcement.
     for (let n = 0; n < 2; n += 1) await ann.phone.send(ann.phone.add(dish));
     expect(cat.phone.digest()).not.toBe(ann.phone.digest());
     hub = await startHubProcess({ HUB_PORT: String(hub.port) });

@@ -1,7 +1,6 @@
-/** Two server processes beside this one, on one PostgreSQL, serve the same tables; on SQLite there is one server. */
+/** Two server processes on one PostgreSQL serve the same tables. On SQLite a second server is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { getCoupons } from '#contract/calls/coupon.ts';
 import { placeOrder } from '#contract/calls/order.ts';
 import { sendOrderCodeMessage } from '#contract/calls/table.ts';
 import {
@@ -17,7 +16,7 @@ import { forTests } from '#tests/for-tests.ts';
 import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
 import { decisionsIn, dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
 
-/** It makes diners and looks at the rows; the tables are served by the two. */
+/** The two servers serve the tables. The server in this process seats diners and reads rows. */
 let children: ServerProcess[] = [];
 let two: ServerUnderTest['call'][] = [];
 let members = 0;
@@ -39,7 +38,6 @@ afterAll(async () => {
   }
 });
 
-/** A phone that talks to the n-th server. */
 const phoneAt = (n: number, diner: DinerAtTable, replicaId: string) =>
   tablePhone({ call: two[n % 2]!, deps: { clock: { now } } }, diner, replicaId);
 
@@ -70,7 +68,7 @@ else
             const dish = itemFor(menu.simple[(n + round) % menu.simple.length]!);
             const events = [phone.add(dish, 2), phone.decrease(1, phone.lines().at(-1))];
             accepted.push(...((await phone.send(...events)).accepted?.ids ?? []));
-            // The answer was lost: the same events go to the other server.
+            // The phone got no answer and sends the same events to the other server.
             if (round === 4) await phoneAt(n + 1, phone.diner, 'none').send(...events);
             if (round === 5 && n < 2) await phone.sendClear(phone.clear());
           }
@@ -110,62 +108,32 @@ else
       expect(rows).toEqual([{ rounds: 1 }]);
     });
 
-    test('one coupon at two tables at once is used once', async () => {
-      const who = await member();
-      const { list } = await server.ask(getCoupons, { ...who, query: { state: 'available' } });
-      const coupon = list.find(({ id }) => id === '1001003')!;
-      const phones = [];
-      for (const n of [0, 1]) {
-        const phone = phoneAt(n, await server.seat(who, await freeTable()), `rc${n}`);
-        await phone.send(phone.add(itemFor(menu.simple[0]!), 2));
-        phones.push(phone);
-      }
-      const answers = await Promise.all(
-        phones.map((phone, n) => phone.place(`coupon-${n}`, { userCouponIds: [coupon.userCouponId] })),
-      );
-      expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, codes.couponUnusable]);
-      // With whose order it went stands in one place.
-      const used = await server.db
-        .selectFrom('user_coupons')
-        .select('order_id')
-        .where('id', '=', coupon.userCouponId)
-        .execute();
-      const winner = answers.find(({ success }) => success)!.data as { order: { id: string } };
-      expect(used).toEqual([{ order_id: winner.order.id }]);
-    });
-
     test('D7: one order code opens one order', async () => {
       const rows = await server.db.selectFrom('merchants').select(['id', 'body']).execute();
       const merchantId = rows.find(({ body }) => /"orderCodeRequired":true/.test(body))!.id;
       const { simple } = await dishes(server, merchantId);
-      const phones = [];
-      for (const n of [0, 1]) {
+      const seated = async (n: number) => {
         const phone = phoneAt(n, await server.seat(await member(merchantId)), `ro${n}`);
-        // Neither has seen the other's dish: both orders could stand.
         await phone.send(phone.add(itemFor(simple[n]!)));
-        phones.push(phone);
-      }
-      const [first, second] = phones as [(typeof phones)[0], (typeof phones)[0]];
-      const { tableId, sessionId } = first.diner;
-      await server.ask(sendOrderCodeMessage, { ...first.diner, body: { tableId } });
+        return phone;
+      };
+      // Neither phone has seen the other's dish, so without the code both orders would succeed.
+      const phones = [await seated(0), await seated(1)];
+      const { tableId, sessionId } = phones[0]!.diner;
+      await server.ask(sendOrderCodeMessage, { ...phones[0]!.diner, body: { tableId } });
       const { code: orderCode } = await server.db
         .selectFrom('order_codes')
         .select('code')
         .where('session_id', '=', sessionId)
         .executeTakeFirstOrThrow();
-      const bodyOf = (phone: typeof first, replica: string) => {
-        const { orderItems } = phone.detail();
-        const own = phone.lines().map(({ lineId }) => lineId);
-        return {
-          orderItems: orderItems.filter(({ id }) => own.includes(id)),
-          seen: { [replica]: 1 },
-          orderCode,
-        };
-      };
-      const answers = await Promise.all([
-        two[0]!(placeOrder, { ...first.diner, body: { ...bodyOf(first, 'ro0'), placementId: 'code-0' } }),
-        two[1]!(placeOrder, { ...second.diner, body: { ...bodyOf(second, 'ro1'), placementId: 'code-1' } }),
-      ]);
+      const answers = await Promise.all(
+        phones.map(async (phone, n) => {
+          const own = phone.lines().map(({ lineId }) => lineId);
+          const orderItems = phone.detail().orderItems.filter(({ id }) => own.includes(id));
+          const body = { orderItems, seen: { [`ro${n}`]: 1 }, orderCode, placementId: `code-${n}` };
+          return await two[n]!(placeOrder, { ...phone.diner, body });
+        }),
+      );
       expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([codes.ok, codes.orderCodeMiss]);
     });
   });

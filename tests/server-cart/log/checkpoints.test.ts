@@ -1,4 +1,4 @@
-/** F4 in the database: a server that keeps checkpoints answers and decides like one that folds everything. */
+/** A server that keeps checkpoints in its database answers and decides like one that reads all events (F4). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
@@ -41,10 +41,10 @@ async function newSession(): Promise<string> {
   return id;
 }
 
-/** Another handle on the same database has a memory of its own, like a server that has just started. */
+/** This handle on the same database has an empty cache, like a server that has just started. */
 const justStarted = () => server.db.withoutPlugins();
 
-/** Takes an event in as decided, and makes a checkpoint when `every` versions are beyond the last one. */
+/** Stores an event as decided. Makes a checkpoint when the last one is `every` versions old. */
 async function keep(
   sessionId: string,
   event: AnyEvent,
@@ -57,12 +57,9 @@ async function keep(
   return log;
 }
 
-/** Long enough for a checkpoint or two. */
 const longer = table.filter(({ events }) => events.length >= 10);
 
-const owners = new Map<string, string>();
-
-/** A phone's log once it has the answer. */
+/** The phone's log after it has received the server's answer. */
 function answered(log: SessionLog, phoneLog: Log, known: VersionVector): Log {
   const { snapshot, rejected = [], digest } = syncOf(log, { known, now: noon });
   const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
@@ -73,6 +70,7 @@ function answered(log: SessionLog, phoneLog: Log, known: VersionVector): Log {
 
 test('F4: on random evenings, late events, clears, orders and rejections included, nobody can tell', async () => {
   let stood = 0;
+  let confirmed = 0;
   await fc.assert(
     fc.asyncProperty(longer, fc.integer({ min: 2, max: 6 }), async (all, every) => {
       const sessionId = await newSession();
@@ -80,11 +78,15 @@ test('F4: on random evenings, late events, clears, orders and rejections include
       let early = emptyLog;
       for (const [index, event] of all.events.entries()) {
         const { log } = await readSession(index % 5 === 4 ? justStarted() : server.db, sessionId);
-        const { knowledge: judged } = await logToJudge(store, log, [event]);
+        const earlier = all.events.slice(0, index).find(({ userId }) => userId === event.userId);
+        const events = earlier ? [event, earlier, { ...earlier, userName: 'another' }] : [event];
+        const { knowledge: judged } = await logToJudge(store, log, events);
         const whole = await logOfVersion(store, sessionId, log.version, undefined);
         if (judged.snapshot) stood += 1;
-        const request = { userId: event.userId, events: [event], now: noon, replicaOwners: owners };
-        expect(decide(judged, menu, request)).toEqual(decide(whole.knowledge, menu, request));
+        const request = { userId: event.userId, events, now: noon, replicaOwners: new Map() };
+        const decision = decide(judged, menu, request);
+        expect(decision).toEqual(decide(whole.knowledge, menu, request));
+        confirmed += decision.confirmed.length;
         await keep(sessionId, event, { code: all.rejected.has(event.id) ? 2025 : null, every });
         if (index === 10) early = answered((await readSession(server.db, sessionId)).log, early, {});
       }
@@ -99,39 +101,10 @@ test('F4: on random evenings, late events, clears, orders and rejections include
     }),
     { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 60) },
   );
-  // Otherwise nothing was shown.
+  // With fewer the test would prove nothing about checkpoints and repeated events.
   expect(stood).toBeGreaterThan(100);
+  expect(confirmed).toBeGreaterThan(100);
 }, 60_000);
-
-test('E6, F4: an event that is settled comes again, or another under its id', async () => {
-  const sessionId = await newSession();
-  const author = phone('ra', 'ann');
-  const first = author.add();
-  await keep(sessionId, first, { every: 1 });
-  await keep(sessionId, author.clear(), { every: 1 });
-  const { log } = await readSession(justStarted(), sessionId);
-  expect([...log.knowledge.entries.keys()], 'the clear alone').toEqual(['ra:2']);
-  const other = { ...first, quantity: 9 };
-  const { knowledge: judged } = await logToJudge(databaseStore(server.db), log, [first]);
-  const request = { userId: 'ann', now: noon, replicaOwners: log.owners };
-  expect(decide(judged, menu, { ...request, events: [first] }).confirmed).toEqual(['ra:1']);
-  const refused = decide(judged, menu, { ...request, events: [other] }).refused;
-  expect(refused.map(({ code }) => code)).toEqual(['idReused']);
-});
-
-test('O3: what an order took is known of it although all of it is settled', async () => {
-  const sessionId = await newSession();
-  const author = phone('ra', 'ann');
-  const table = phone('server', 'ann');
-  await keep(sessionId, author.add(), { every: 1 });
-  await keep(sessionId, table.order({ ra: 1 }), { every: 1 });
-  const { log } = await readSession(justStarted(), sessionId);
-  expect(log.settled).toEqual({ ra: 1, server: 1 });
-  const late = [author.decrease('ra:1')];
-  const { knowledge: judged } = await logToJudge(databaseStore(server.db), log, late);
-  const request = { userId: 'ann', now: noon, replicaOwners: log.owners, events: late };
-  expect(decide(judged, menu, request).rejected.map(({ code }) => code)).toEqual(['alreadyOrdered']);
-});
 
 test('O1: what was read of everything stays at hand over checkpoints, with what is decided but not kept yet', async () => {
   const sessionId = await newSession();
@@ -171,7 +144,7 @@ test('G1, F4: what is read of a long evening is the checkpoint and the last few 
   const clears = Array.from({ length: 7 }, (_, n) => `ra:${(n + 1) * 50}`);
   const named = [...clears, `ra:${count - 1}`];
   expect(newcomer.snapshot!.events!.map(({ id }) => id)).toEqual([...named, `ra:${count}`]);
-  // The next checkpoint leaves what is open and the clears, and nothing else.
+  // The next checkpoint keeps the open events and the clears.
   let next = log;
   while (next.knowledge.snapshot!.version === log.knowledge.snapshot!.version)
     next = await keep(sessionId, author.add(), { every: 4 });

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server's process before its program: after SIGUSR2, the next commit of an event kills it as `kill -9`
- * does, before the database hears of it (KILL_AT=before) or before the program hears that it was done (KILL_AT=after).
- * What the server commits of its own accord passes.
+ * Loaded into a server's process before its program. After SIGUSR2 the process kills itself, as `kill -9` does, at the
+ * next commit that stores an event: before the database gets the commit (KILL_AT=before), or before the program gets
+ * the database's answer (KILL_AT=after). Commits without an event go through.
  */
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
@@ -43,8 +43,8 @@ Libsql.prototype.exec = async function execWatched(sql) {
   return die();
 };
 
-// PostgreSQL: a change is one statement that commits itself, sent in full once and by its name afterwards. What is
-// answered comes to this listener first.
+// PostgreSQL: a change is one statement that commits itself. The driver sends its text once and its name afterwards.
+// This listener gets the answer before the driver does.
 const { write } = Socket.prototype;
 let change;
 Socket.prototype.write = function writeWatched(data, ...given) {

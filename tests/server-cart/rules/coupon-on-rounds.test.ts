@@ -1,4 +1,4 @@
-/** D67: bills of several rounds with a coupon in one of them, as they are placed, voided and split. */
+/** Bills of several rounds, one of them with a coupon, when they are placed, voided and split (D67). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Coupon } from '#contract/calls/coupon.ts';
@@ -15,26 +15,14 @@ import { forAll, manyRunsTime } from '#tests/properties/for-all.ts';
 const charges = { taxRate: '0.05', serviceChargeRate: '0.10', taxName: 'Tax' };
 const diners = ['ann', 'ben', 'mei'];
 
-interface Dish {
-  /** Hundredths, or thousandths of a dinar. */
-  readonly coins: number;
-  readonly quantity: number;
-  readonly diner: number;
-  readonly voided: number;
-}
-interface Given {
-  readonly places: number;
-  readonly rounds: readonly (readonly Dish[])[];
-  readonly coupon: CouponTerms;
-}
-
 const dish = fc.record({
+  // Hundredths, or thousandths of a dinar.
   coins: fc.integer({ min: 0, max: 30_000 }),
   quantity: fc.integer({ min: 1, max: 4 }),
   diner: fc.nat(2),
   voided: fc.nat(2),
 });
-const given: fc.Arbitrary<Given> = fc.constantFrom(2, 3).chain((places) => {
+const given = fc.constantFrom(2, 3).chain((places) => {
   const money = fc.integer({ min: 0, max: 60_000 }).map((coins) => (coins / 10 ** places).toFixed(places));
   return fc.record({
     places: fc.constant(places),
@@ -58,15 +46,12 @@ const given: fc.Arbitrary<Given> = fc.constantFrom(2, 3).chain((places) => {
   });
 });
 
-const atRound = (amount: string, terms: CouponTerms, counted: string) =>
-  ({
-    ...terms,
-    id: 'c',
-    userCouponId: 'u',
-    name: 'Coupon',
-    amount,
-    countedAmount: counted,
-  }) as unknown as Coupon & {
+type Dish = ValueOf<typeof dish>;
+type Given = ValueOf<typeof given>;
+type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
+
+const atRound = (amount: string, terms: CouponTerms, countedAmount: string) =>
+  ({ ...terms, id: 'c', userCouponId: 'u', name: 'Coupon', amount, countedAmount }) as unknown as Coupon & {
     amount: string;
   };
 
@@ -88,7 +73,7 @@ function itemsOf(dishes: readonly Dish[], round: number, places: number): Placed
   }));
 }
 
-/** Places the rounds; the coupon goes with the last one where it takes off anything. */
+/** Places the rounds, the last one with the coupon if it takes off anything. */
 function placed({ places, rounds, coupon }: Given): Order {
   let order: Order | undefined;
   for (const [index, dishes] of rounds.entries()) {
@@ -135,7 +120,7 @@ const voids = ({ rounds }: Given): ServiceEvent[] =>
       reason: '',
     })) as unknown as ServiceEvent[];
 
-/** dishes − what is taken off + charge + tax, each as it should be; shares that add up to it. */
+/** The total is dishes − discount + charge + tax, and the diners' shares add up to it. */
 function holdsTogether(order: Order): void {
   const { subTotalAmount, totalDiscountAmount, totalChargeAmount, totalTaxAmount, totalAmount } = order;
   const left = order.orderItems.map(({ itemWithAdjustmentAmount }) => itemWithAdjustmentAmount!);
@@ -164,7 +149,7 @@ test(
       const [coupon] = order.orderCoupons;
       expect(compareAmounts(order.totalDiscountAmount!, coupon?.amount ?? '0')).toBe(0);
       expect(compareAmounts(order.totalDiscountAmount!, round)).toBeLessThanOrEqual(0);
-      // Nothing of the rounds before is touched.
+      // The earlier rounds are unchanged.
       expect(order.orderItems.filter((item) => item.round < last)).toEqual(
         placed({ ...before, coupon: { ...bill.coupon, discountValue: '0' } }).orderItems,
       );
@@ -189,7 +174,7 @@ test(
 
 test('the order of the rounds before makes no difference, nor in how many they came', () => {
   forAll(given, (bill) => {
-    const spanning = { ...bill, coupon: { ...bill.coupon, spans: 'bill' } };
+    const spanning = { ...bill, coupon: { ...bill.coupon, spans: 'bill' as const } };
     const [last, ...earlier] = spanning.rounds.toReversed();
     const total = placed(spanning).totalAmount!;
     const turned = placed({ ...spanning, rounds: [...earlier, last!] });

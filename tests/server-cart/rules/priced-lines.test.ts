@@ -5,7 +5,7 @@ import { bowl, menu, noodles } from '../given.ts';
 
 const line = (item: Item, quantity = 1) => ({ lineId: 'ra:1', aliases: [], item, quantity, fromBase: false });
 
-/** A large bowl with an egg, as a phone that makes its own prices names it. */
+/** A large bowl with two eggs, for which the phone claims its own names and prices. */
 const cheap: Item = {
   ...bowl(),
   name: 'Free lunch',

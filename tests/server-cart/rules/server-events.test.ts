@@ -1,16 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail, OrderItem } from '#contract/order-fields.ts';
 import { clockStart, compareStamps, maxAheadMs } from '#events/log/clock.ts';
-import type { Item } from '#events/item.ts';
 import { append, type Knowledge, type Log } from '#events/records/log.ts';
-import { cartView, type CartView } from '#projections/merge/cart-view.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
-import { draftsFor as draftsOnMenu } from '#server/ordering/cart/plain-phone.ts';
+import { draftsFor } from '#server/ordering/cart/plain-phone.ts';
 import { mintOnServer, type ServerDraft } from '#server/ordering/cart/server-events.ts';
 import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
-import { bowl, given, noodles, noon, phone } from '../given.ts';
+import { bowl, given, noodles, noon, orderLine, phone } from '../given.ts';
 
 function take(before: Log, drafts: readonly ServerDraft[]) {
   const { known } = cartView(before);
@@ -24,64 +23,50 @@ function take(before: Log, drafts: readonly ServerDraft[]) {
   return { log, minted };
 }
 
-function orderItem(id: string, item: Item, quantity: number): OrderItem {
-  const { productId, categoryId, notes, modifiers } = item;
-  return {
-    id,
-    orderId: undefined,
-    productId,
-    categoryId,
-    notes,
-    quantity,
-    orderItemModifiers: modifiers.map((modifier) => ({ id: undefined, ...modifier })),
-  };
+/** The server's events for these lines of Pia, whose phone sends no events. The menu is empty. */
+function wanted(before: Log, orderItems: OrderItem[], more: Partial<OrderDetail> = {}) {
+  const detail: OrderDetail = { id: undefined, tableId: undefined, orderItems, ...more };
+  return take(before, draftsFor(cartView(before), { id: 'pia', name: 'Pia' }, detail, new Map()));
 }
-
-function detail(...orderItems: OrderItem[]): OrderDetail {
-  return { id: undefined, tableId: undefined, orderItems };
-}
-
-const diner = { id: 'pia', name: 'Pia' };
-
-/** On a menu that says nothing of the dishes. */
-const draftsFor = (view: CartView, by: typeof diner, wanted: OrderDetail) =>
-  draftsOnMenu(view, by, wanted, new Map());
 
 function cartOf(log: Log, userId: string) {
   const cart = viewJson(cartView(log)).carts.find((each) => each.userId === userId);
   return cart?.lines.map(({ lineId, notes, quantity }) => [lineId, notes, quantity]) ?? [];
 }
 
+const small = bowl(['31', 1]);
+
 describe('P1: a phone that knows nothing of events', () => {
+  let log: Log;
+  const want = (...items: OrderItem[]) => {
+    ({ log } = wanted(log, items));
+    return cartOf(log, 'pia');
+  };
+  const annsStays = () => expect(cartOf(log, 'ann')).toEqual([['ra:1', '', 1]]);
+  beforeEach(() => {
+    log = given(phone('ra', 'ann').add());
+  });
+
   // CB5
   test('new lines are added, raised, lowered, renamed and taken away', () => {
-    let log = given(phone('ra', 'ann').add());
-    const want = (...items: OrderItem[]) => {
-      log = take(log, draftsFor(cartView(log), diner, detail(...items))).log;
-    };
     const hot = { ...noodles, notes: ' hot ' };
-    want(orderItem('0', noodles, 2), orderItem('0', bowl(['31', 1]), 1));
-    expect(cartOf(log, 'pia')).toEqual([
+    expect(want(orderLine(noodles, 2), orderLine(small, 1))).toEqual([
       ['server:1', '', 2],
       ['server:2', '', 1],
     ]);
-    want(orderItem('server:1', hot, 5), orderItem('server:2', bowl(['31', 1]), 1));
-    expect(cartOf(log, 'pia')).toEqual([
+    expect(want(orderLine(hot, 5, 'server:1'), orderLine(small, 1, 'server:2'))).toEqual([
       ['server:1', 'hot', 5],
       ['server:2', '', 1],
     ]);
-    want(orderItem('server:1', hot, 1));
-    expect(cartOf(log, 'pia')).toEqual([['server:1', 'hot', 1]]);
-    want();
-    expect(cartOf(log, 'pia')).toEqual([]);
-    expect(cartOf(log, 'ann')).toEqual([['ra:1', '', 1]]);
+    expect(want(orderLine(hot, 1, 'server:1'))).toEqual([['server:1', 'hot', 1]]);
+    expect(want()).toEqual([]);
+    annsStays();
   });
 
   test('the same request again changes nothing', () => {
-    const request = detail(orderItem('0', noodles, 2));
-    const { log, minted } = take(given(), draftsFor(cartView(given()), diner, request));
-    expect(minted).toHaveLength(1);
-    expect(take(log, draftsFor(cartView(log), diner, request)).minted).toEqual([]);
+    const first = wanted(log, [orderLine(noodles, 2)]);
+    expect(first.minted).toHaveLength(1);
+    expect(wanted(first.log, [orderLine(noodles, 2)]).minted).toEqual([]);
   });
 
   // CB5
@@ -89,65 +74,42 @@ describe('P1: a phone that knows nothing of events', () => {
     ['by its id', 'server:1'],
     ['by what it is', '0'],
   ])('a negative quantity takes that many off the line, named %s, and leaves the others', (_, id) => {
-    let log = given(phone('ra', 'ann').add());
-    const want = (...items: OrderItem[]) => {
-      log = take(log, draftsFor(cartView(log), diner, detail(...items))).log;
-    };
-    want(orderItem('0', noodles, 3), orderItem('0', bowl(['31', 1]), 1));
-    want(orderItem(id, noodles, -1));
-    expect(cartOf(log, 'pia')).toEqual([
+    want(orderLine(noodles, 3), orderLine(small, 1));
+    const left = [
       ['server:1', '', 2],
       ['server:2', '', 1],
-    ]);
-    want(orderItem('0', { ...noodles, notes: 'hot' }, -1), orderItem('0', bowl(['32', 1]), -1));
-    expect(cartOf(log, 'pia')).toHaveLength(2);
-    // There is never less than nothing of a dish.
-    want(orderItem(id, noodles, -9));
-    expect(cartOf(log, 'pia')).toEqual([['server:2', '', 1]]);
-    expect(cartOf(log, 'ann')).toEqual([['ra:1', '', 1]]);
+    ];
+    expect(want(orderLine(noodles, -1, id))).toEqual(left);
+    expect(want(orderLine({ ...noodles, notes: 'hot' }, -1), orderLine(bowl(['32', 1]), -1))).toEqual(left);
+    // A quantity never falls below 0.
+    expect(want(orderLine(noodles, -9, id))).toEqual([['server:2', '', 1]]);
+    annsStays();
   });
 
   test('a negative quantity beside the lines of the cart counts against those', () => {
-    const { log } = take(
-      given(),
-      draftsFor(
-        cartView(given()),
-        diner,
-        detail(orderItem('0', noodles, 3), orderItem('0', bowl(['31', 1]), 1)),
-      ),
-    );
-    const request = detail(orderItem('server:1', noodles, 3), orderItem('0', noodles, -1));
-    expect(cartOf(take(log, draftsFor(cartView(log), diner, request)).log, 'pia')).toEqual([
-      ['server:1', '', 2],
-    ]);
+    want(orderLine(noodles, 3), orderLine(small, 1));
+    expect(want(orderLine(noodles, 3, 'server:1'), orderLine(noodles, -1))).toEqual([['server:1', '', 2]]);
   });
 
   test('a line that was ordered meanwhile does not come back', () => {
-    const wanted = take(given(), draftsFor(cartView(given()), diner, detail(orderItem('0', noodles, 2)))).log;
-    const event = { ...phone('server', 'bob').order(cartView(wanted).known), id: 'server:2' };
-    const { log } = append(wanted, [{ t: noon, from: 'server', event }]);
-    expect(draftsFor(cartView(log), diner, detail(orderItem('server:1', noodles, 2)))).toEqual([]);
+    want(orderLine(noodles, 2));
+    const event = { ...phone('server', 'bob').order(cartView(log).known), id: 'server:2' };
+    const ordered = append(log, [{ t: noon, from: 'server', event }]).log;
+    expect(wanted(ordered, [orderLine(noodles, 2, 'server:1')]).minted).toEqual([]);
   });
 
   test("guests and order type travel in the order's own fields", () => {
-    const { log } = take(given(), draftsFor(cartView(given()), diner, { ...detail(), guests: 4, type: 0 }));
-    expect(cartView(log)).toMatchObject({ guests: 4, orderType: 0 });
-    expect(draftsFor(cartView(log), diner, { ...detail(), guests: 4, type: 0 })).toEqual([]);
+    const said = { guests: 4, type: 0 };
+    const first = wanted(log, [], said);
+    expect(cartView(first.log)).toMatchObject({ guests: 4, orderType: 0 });
+    expect(wanted(first.log, [], said).minted).toEqual([]);
   });
 });
 
 describe('events of the server', () => {
   test('T2, T3: the sequence has no gap and the clock is past everything known', () => {
     const ahead = { ...phone('ra', 'ann').add(), at: [noon + maxAheadMs, 3] as const };
-    const before = given(ahead);
-    const { log, minted } = take(
-      before,
-      draftsFor(
-        cartView(before),
-        diner,
-        detail(orderItem('0', noodles, 1), orderItem('0', bowl(['31', 1]), 1)),
-      ),
-    );
+    const { log, minted } = wanted(given(ahead), [orderLine(noodles, 1), orderLine(small, 1)]);
     expect(minted.map(({ id, at, seen }) => ({ id, at, seen }))).toEqual([
       { id: 'server:1', at: [noon + maxAheadMs, 4], seen: { ra: 1 } },
       { id: 'server:2', at: [noon + maxAheadMs, 5], seen: { ra: 1, server: 1 } },
@@ -187,8 +149,7 @@ describe('what a phone lacks', () => {
     const events = [ann.add(), ann.guests(2), bob.guests(5), bob.add()] as const;
     const rejected = { ids: ['rb:3', 'rc:1'], code: 2025 };
     const { log } = append(given(...events), [{ t: noon, from: 'server', rejected }]);
-    const session = sessionOf(log);
-    const sync = syncOf(session, { known: { ra: 2, rb: 1, rc: 1 }, now: noon });
+    const sync = syncOf(sessionOf(log), { known: { ra: 2, rb: 1, rc: 1 }, now: noon });
     expect(sync).toMatchObject({
       sessionId: 's',
       version: 6,
@@ -205,22 +166,5 @@ describe('what a phone lacks', () => {
     });
     expect(sync.accepted).toBeUndefined();
     expect(sync.missing).toBeUndefined();
-  });
-
-  test('G5: a phone that takes in what it lacked shows what the server shows, and has its digest', () => {
-    const ann = phone('ra', 'ann');
-    const bob = phone('rb', 'bob');
-    const first = ann.add();
-    const events = [first, bob.add(noodles, 2, { ra: 1 }), bob.clear('user'), bob.add(), bob.guests(3)];
-    const refused = { ids: ['ra:2'], code: 1997 };
-    const { log } = append(given(...events), [{ t: noon, from: 'server', rejected: refused }]);
-    const session = sessionOf(log);
-    const sync = syncOf(session, { known: { ra: 1 }, now: noon });
-    const { log: phoneLog } = append(given(first), [
-      ...(sync.rejected ?? []).map((rejected) => ({ t: noon, from: 'server' as const, rejected })),
-      { t: noon, from: 'server', snapshot: sync.snapshot! },
-    ]);
-    expect(cartView(phoneLog)).toEqual(cartView(log));
-    expect(cartView(phoneLog).known).toEqual(sync.known);
   });
 });
