@@ -1,4 +1,4 @@
-/** A clock that stands still until it is moved. Starts at the real time. */
+/** A clock that stands still until a test moves it. It starts at the real time. */
 export interface FakeClock {
   now(): number;
   advance(ms: number): void;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What is made before the tests of this file or block, and ended after them; it is filled in only then. */
+/** Makes an object before the tests of this file or block and ends it after them. The object is empty until then. */
 export function forTests<T extends object>(make: () => Promise<T>, end?: (made: T) => unknown): T {
   const target = {} as T;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ export function forTests<T extends object>(make: () => Promise<T>, end?: (made: 
   return target;
 }
 
-/** An empty folder for the tests of this file or block. */
+/** Makes an empty folder for the tests of this file or block. */
 export function folderForTests(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lazy-susan-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

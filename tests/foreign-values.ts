@@ -2,7 +2,7 @@ import { switchNames, switchTable, type SwitchName } from '#testing/foreign-serv
 
 type SwitchValues = Partial<Record<SwitchName, readonly string[]>>;
 
-/** At these values no table can order, or somebody else writes into the cart while a test looks at it. */
+/** At these values no table can order, or the server changes the cart while a test looks at it. */
 const cannotOrder: SwitchValues = {
   tableState: ['unavailable'],
   othersWrite: ['waiterAdds', 'waiterChanges', 'waiterRemoves', 'staffClears', 'cartsLost'],
@@ -23,7 +23,7 @@ export const notYetRead: Readonly<Record<string, string>> = {
   'pageStart=zero': 'member-order-list has the order: 0 orders, and not ',
 };
 
-/** All values that are not the default and that the phone works with, as `NAME=VALUE`. */
+/** Lists as `NAME=VALUE` all values that are not the default and with which the phone works. */
 export function listReadable(): string[] {
   return switchNames
     .flatMap((name) => {
@@ -34,7 +34,7 @@ export function listReadable(): string[] {
     .filter((assignment) => !Object.hasOwn(notYetRead, assignment));
 }
 
-/** Deals the values out to so many evenings. An evening has at most one value of a switch. */
+/** Deals the values out to this many evenings. An evening has at most one value of a switch. */
 export function dealValues(values: readonly string[], evenings: number): string[][] {
   const hands = Array.from({ length: evenings }, (): string[] => []);
   // Values of one switch are neighbours, so they go to different evenings.

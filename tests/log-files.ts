@@ -1,16 +1,16 @@
 /** Log files as tests write and read them. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { readLogFile, type LogFile } from '#events/records/log-file.ts';
 import type { LogHeader } from '#events/records/records.ts';
 
-/** Of replica ra at table 7. */
+/** A header of replica ra at table 7. */
 export function headerOf(more: Partial<LogHeader> = {}): LogHeader {
   const place = { merchantId: '1001', tableId: '7', sessionId: 's1', replicaId: 'ra' };
   return { format: 'cart-log', version: 1, ...place, exportedAt: 0, ...more };
 }
 
-/** Throws what is wrong with a text that is no log file. */
+/** Reads the text of a log file. Throws the reader's error. */
 export function readLog(text: string): LogFile {
   const result = readLogFile(text);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
@@ -22,7 +22,20 @@ export function logAt(path: string | URL): LogFile {
   return readLog(readFileSync(path, 'utf8'));
 }
 
-/** CX21: logs as a phone sends them. */
+/** Names the logs of a folder that have a file with the expected views. The names have no ending. */
+export function exampleNames(folder: URL): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl') && !name.endsWith('.expected.jsonl'))
+    .map((name) => name.slice(0, -'.jsonl'.length));
+}
+
+/** Reads the views that the log must show, one for each record. */
+export function expectedViews(folder: URL, name: string): unknown[] {
+  const text = readFileSync(new URL(`${name}.expected.jsonl`, folder), 'utf8');
+  return text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
+}
+
+/** Packs logs as a phone sends them with a report. */
 export function packedLogs(texts: readonly string[]): string {
   return gzipSync(JSON.stringify(texts)).toString('base64');
 }

@@ -2,12 +2,12 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A black PNG whose head claims so many pixels. @param rows that are in it: a thousandth of their bytes */
+/** Makes a black PNG whose header claims this size. @param rows the number of rows that it really has */
 export function pictureOf(width: number, height: number, rows = 1): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // A bit a pixel, grey.
+  // One bit a pixel, greyscale.
   head[8] = 1;
   const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
   return new Uint8Array(

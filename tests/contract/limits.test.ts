@@ -1,4 +1,4 @@
-/** The bounds are part of the contract: phones and servers of different versions must agree on them. */
+/** Phones and servers of different versions must agree on these bounds. */
 import { expect, test } from 'vitest';
 import { delays, limits, timeouts } from '#contract/limits.ts';
 

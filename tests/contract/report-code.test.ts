@@ -1,4 +1,3 @@
-/** CX21: a code that is said aloud. */
 import { expect, test } from 'vitest';
 import { isReportCode, newReportCode, spacedCode, typedCode } from '#contract/calls/report-code.ts';
 

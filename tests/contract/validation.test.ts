@@ -1,4 +1,4 @@
-/** CV3, CV4, CV10 to CV14: rules about what travels and what is shown. */
+/** Rules about what is sent and what is shown. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { amount, id, optionalId } from '#contract/fields.ts';

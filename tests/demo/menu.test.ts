@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allergens, diets } from '#contract/dish/dish-labels.ts';
 import type { Localized, WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
@@ -28,77 +27,24 @@ const texts = (): Localized[] => [
 ];
 
 describe('the demonstration menus', () => {
-  it.each([
-    ['merchants', demoMerchants],
-    ['tables', demoMerchants.flatMap((one) => one.tables)],
-    ['categories', demoMerchants.flatMap((one) => one.categories)],
-    ['coupons', demoMerchants.flatMap((one) => one.coupons)],
-    ['products', everyProduct],
-    ['modifier groups', everyGroup],
-    ['modifiers', everyModifier],
-  ])('%s have unique ids of digits', (_kind, rows) => {
-    const ids = rows.map((row) => row.id);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) {
-      expect(id).toMatch(/^[1-9]\d*$/);
-      expect(Number.isSafeInteger(Number(id))).toBe(true);
-    }
-  });
-
-  it('every price is a decimal string with at most two decimals', () => {
-    const amounts = [
-      ...everyProduct.map((product) => product.price),
-      ...everyModifier.map((modifier) => modifier.price),
-      ...demoMerchants.flatMap((one) =>
-        one.coupons.flatMap((c) => [c.discountValue, c.thresholdAmount, c.maxDiscountAmount ?? '0']),
-      ),
-    ];
-    for (const amount of amounts) expect(amount).toMatch(/^(0|[1-9]\d*)(\.\d{1,2})?$/);
+  it('every price is above nothing, and some need banker’s rounding', () => {
     for (const product of everyProduct) expect(Number(product.price)).toBeGreaterThan(0);
-    for (const ending of ['.05', '.25']) expect(amounts.some((amount) => amount.endsWith(ending))).toBe(true);
-    for (const one of demoMerchants)
-      for (const rate of [one.taxRate, one.serviceChargeRate]) expect(rate).toMatch(/^0(\.\d+)?$/);
+    const prices = [...everyProduct, ...everyModifier].map(({ price }) => price);
+    for (const ending of ['.05', '.25']) expect(prices.some((price) => price.endsWith(ending))).toBe(true);
   });
 
   it('every group can be answered with what is available', () => {
-    for (const product of everyProduct)
-      for (const group of product.modifierGroups) {
-        const available = group.modifiers.filter((modifier) => !modifier.soldOut).length;
-        expect(available, `${product.id} ${group.name['en-US']}`).toBeGreaterThanOrEqual(
-          Math.max(1, group.min),
-        );
-        expect(group.max).toBeGreaterThanOrEqual(Math.max(1, group.min));
-        expect(group.max).toBeLessThanOrEqual(group.modifiers.length);
-      }
-  });
-
-  it('every text is there in both languages', () => {
-    for (const text of texts()) {
-      expect(text['en-US'].trim()).not.toBe('');
-      expect(text['en-US']).not.toMatch(/\p{Script=Han}/u);
-      expect(text['zh-TW']).toMatch(/\p{Script=Han}/u);
-      expect(text['zh-TW'], text['zh-TW']).not.toMatch(/\p{Script=Han}[,;:!?]/u);
+    for (const group of everyGroup) {
+      const available = group.modifiers.filter((modifier) => !modifier.soldOut).length;
+      expect(available, group.name['en-US']).toBeGreaterThanOrEqual(Math.max(1, group.min));
     }
   });
 
-  it('allergens and diets come from the fixed lists and do not contradict each other', () => {
-    for (const product of everyProduct) {
-      for (const allergen of product.allergens) expect(allergens).toContain(allergen);
-      for (const diet of product.diets) expect(diets).toContain(diet);
-      expect(new Set(product.allergens).size).toBe(product.allergens.length);
-      const animal = product.allergens.filter((allergen) =>
-        ['crustacean', 'fish', 'mollusc'].includes(allergen),
-      );
-      if (product.diets.includes('vegetarian')) expect(animal, product.name['en-US']).toEqual([]);
-      if (product.diets.includes('vegan')) {
-        expect(product.diets).toContain('vegetarian');
-        expect(
-          product.allergens.filter((a) => a === 'milk' || a === 'egg'),
-          product.name['en-US'],
-        ).toEqual([]);
-      }
-      if (product.diets.includes('glutenFree'))
-        expect(product.allergens, product.name['en-US']).not.toContain('gluten');
+  it('every text is in its language', () => {
+    for (const text of texts()) {
+      expect(text['en-US']).not.toMatch(/\p{Script=Han}/u);
+      expect(text['zh-TW']).toMatch(/\p{Script=Han}/u);
+      expect(text['zh-TW'], text['zh-TW']).not.toMatch(/\p{Script=Han}[,;:!?]/u);
     }
   });
 
@@ -113,12 +59,7 @@ describe('the demonstration menus', () => {
     expect(one.tables.map((table) => table.name)).toEqual(
       Array.from({ length: tableCount }, (_, i) => String(i + 1)),
     );
-    for (const table of one.tables) {
-      expect(table.qrcodeId).toMatch(/^\d+$/);
-      expect(table.id.startsWith(id)).toBe(true);
-    }
-    expect(new Set(one.tables.map((table) => table.qrcodeId)).size).toBe(tableCount);
-    expect(one.themeColor).toMatch(/^#[0-9a-f]{6}$/);
+    for (const table of one.tables) expect(table.id.startsWith(id)).toBe(true);
     for (const category of one.categories) expect(category.products.length).toBeGreaterThan(0);
   });
 
@@ -129,10 +70,7 @@ describe('the demonstration menus', () => {
     expect(groups.some((group) => group.min === 0 && group.modifiers.some((m) => Number(m.price) > 0))).toBe(
       true,
     );
-    const weighed = all.filter((product) => product.salesUnitType === 'weight');
-    expect(weighed.length).toBeGreaterThan(0);
-    for (const product of all)
-      expect(product.unitLabel !== undefined).toBe(product.salesUnitType === 'weight');
+    expect(all.some((product) => product.salesUnitType === 'weight')).toBe(true);
     expect(all.filter((product) => product.soldOut).length).toBeGreaterThan(1);
     expect(all.some((product) => product.allergens.length > 0)).toBe(true);
     for (const diet of ['vegetarian', 'vegan', 'signature', 'glutenFree'] as const)
@@ -150,13 +88,13 @@ describe('the demonstration menus', () => {
   });
 
   it('the restaurants differ as they should', () => {
-    const settings = demoMerchants.map((one) => [
-      one.id,
-      one.serverMode,
-      one.guestMode,
-      one.orderCodeRequired,
-    ]);
-    expect(settings).toEqual([
+    const settingsOf = ({ id, serverMode, guestMode, orderCodeRequired }: WholeMerchant) => [
+      id,
+      serverMode,
+      guestMode,
+      orderCodeRequired,
+    ];
+    expect(demoMerchants.map(settingsOf)).toEqual([
       ['1001', 0, true, false],
       ['1002', 0, false, true],
       ['1003', 1, true, false],

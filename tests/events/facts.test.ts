@@ -4,7 +4,7 @@ import { append, emptyLog, isUnanswered } from '#events/records/log.ts';
 import type { Snapshot } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { add, clear, given, guests, noodles, shown, tea, type Fact } from '#tests/projections/given.ts';
+import { add, given, noodles, shown, tea, type Fact } from '#tests/projections/given.ts';
 import { history } from '#tests/properties/histories.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
@@ -26,34 +26,6 @@ test('F1: the snapshot with the highest version counts, whenever it came; of equ
   expect(cartView(given(snapshot(9, { guests: 2 }), snapshot(10, { guests: 3 }))).guests).toBe(3);
   expect(cartView(given(snapshot(10, { guests: 3 }), snapshot(9, { guests: 2 }))).guests).toBe(3);
   expect(cartView(given(snapshot(9, { guests: 2 }), snapshot(9, { guests: 3 }))).guests).toBe(3);
-});
-
-test('F1: its events are taken in, also those of a snapshot that does not count any more', () => {
-  const log = given(snapshot(9), snapshot(8, { events: [add('rb:1', tea, 2)] }));
-  expect(log.snapshot).toMatchObject({ version: 9 });
-  expect(shown(log)).toEqual(['u1: 2 × Iced tea (rb:1)']);
-});
-
-test('F2: what was rejected counts as known and never shows, whether it comes before or after', () => {
-  const facts: Fact[] = [
-    add('ra:1', tea, 1),
-    add('ra:2', noodles, 1),
-    guests('rb:1', 4, { seen: { ra: 1 } }),
-    { rejected: { ids: ['ra:1'], code: 2025 } },
-  ];
-  const orders = [facts, facts.toReversed(), facts.slice(1)];
-  for (const log of orders.map((each) => given(...each))) {
-    expect(cartView(log)).toMatchObject({ known: { ra: 2, rb: 1 }, waiting: [], guests: 4 });
-    expect(shown(log)).toEqual(['u1: 1 × Beef noodles (ra:2)']);
-    expect(log.rejected.get('ra:1')).toBe(2025);
-  }
-});
-
-test('F2: a cut that was rejected gives back what it took', () => {
-  let log = given(add('ra:1', tea, 1), clear('rb:1', 'table', { ra: 1 }));
-  expect(shown(log)).toEqual([]);
-  log = append(log, [{ t: 0, from: 'server', rejected: { ids: ['rb:1'], code: 10010 } }]).log;
-  expect(shown(log)).toEqual(['u1: 1 × Iced tea (ra:1)']);
 });
 
 test('F3: accepted changes what is pending, and never what is shown', () => {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cartEventTypes, newestVersionOf, type AnyEvent } from '#events/cart/registry.ts';
 import { type LogFile } from '#events/records/log-file.ts';
@@ -6,18 +5,11 @@ import { append, emptyLog } from '#events/records/log.ts';
 import { logFormatVersion } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
-import { readLog } from '#tests/log-files.ts';
+import { exampleNames, expectedViews, logAt } from '#tests/log-files.ts';
 
 const folder = new URL('../golden/', import.meta.url);
-const names = readdirSync(folder)
-  .filter((name) => name.endsWith('.jsonl') && !name.endsWith('.expected.jsonl'))
-  .map((name) => name.slice(0, -'.jsonl'.length));
-
-const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8');
-
-function golden(name: string): LogFile {
-  return readLog(textOf(`${name}.jsonl`));
-}
+const names = exampleNames(folder);
+const golden = (name: string) => logAt(new URL(`${name}.jsonl`, folder));
 
 function eventsOf({ records }: LogFile): AnyEvent[] {
   return records.flatMap((record) => {
@@ -33,8 +25,7 @@ describe('E7, L3: logs that were written once are read for ever', () => {
       log = append(log, [record]).log;
       return viewJson(cartView(log));
     });
-    const expected = textOf(`${name}.expected.jsonl`).trimEnd().split('\n');
-    expect(views).toEqual(expected.map((line) => JSON.parse(line)));
+    expect(views).toEqual(expectedViews(folder, name));
   });
 
   const files = names.map(golden);

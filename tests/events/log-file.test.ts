@@ -4,7 +4,7 @@ import { describeLogFileError, readLogFile, writeLogFile } from '#events/records
 import type { LogHeader } from '#events/records/records.ts';
 import { readLog } from '#tests/log-files.ts';
 
-// The reader's sentences as the command line prints them.
+// Zod's messages are those of the command line.
 z.config(z.locales.en());
 
 const header =
@@ -17,7 +17,7 @@ const complaint = (text: string) => {
   return result.ok ? 'read' : describeLogFileError(result.error);
 };
 
-/** The first line and a record as the rules print them. */
+/** The first line and a record as docs/merge-rules.md prints them. */
 const example = {
   header:
     '{"format":"cart-log","version":1,"merchantId":"1001","tableId":"7","sessionId":"s1","replicaId":"ra1","exportedAt":1763640000000}',

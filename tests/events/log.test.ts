@@ -8,7 +8,7 @@ import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
 import { logRecords } from '#tests/properties/log-records.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
-/** Everything that a log says, as plain data. */
+/** Everything that a log contains, as plain data. */
 function said({ entries, rejected, accepted, local, pending, ...rest }: Log) {
   const maps = [entries, rejected, accepted].map((map) => [...map].map(([id]) => [id, map.get(id)]));
   return { ...rest, maps, local: [...local], pending: [...pending], sizes: [entries.size, pending.size] };
@@ -19,7 +19,7 @@ test('a log is a value: an old one says for ever what it said, whatever was appe
     const versions = [emptyLog];
     for (const record of records) versions.push(append(versions.at(-1)!, [record]).log);
     const old = versions[at % versions.length]!;
-    // Two branches grow from the same old log, and one lets go of what is covered.
+    // Two branches grow from the same old log, and one forgets what is covered.
     const [left, right] = [records.slice(0, 3), records.toReversed()];
     const branches = [append(old, left).log, append(old, right).log];
     forgetCovered(old);

@@ -108,7 +108,7 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
     { modifiers: [mint2, ice] },
     { modifiers: [mint2, { ...ice, price: '9.00', name: 'Ice' }] },
     { price: '1.00', name: 'Tea' },
-    // Dropped before the sum, or -1 would take from 2.
+    // Dropped before the sum, or -1 would reduce 2.
     { modifiers: [mint2, { ...ice, quantity: -1 }, ice, { modifierProductId: '33', quantity: 0 }] },
     { modifiers: [ice, { ...mint2, quantity: 1 }, { ...mint2, quantity: 1 }] },
   ];
@@ -125,7 +125,7 @@ test('E3: the key is product, category, exact notes, and modifiers that count, i
 
 test('E3: notes are tidied when an event is minted, and never in the fold', () => {
   expect(tidyText('  cafe\u0301 ')).toBe('caf\u00e9');
-  // A printer, a terminal and the order of a line are not steered; families and line breaks stay whole.
+  // No text controls a printer, a terminal or the direction of a line. Emoji sequences and line breaks stay.
   expect(tidyText('no\u001b@ \u0000onions\u202e\u2066\r\n👨‍👩‍👧 \u05d0\u200f')).toBe(
     'no@ onions\n👨‍👩‍👧 \u05d0\u200f',
   );

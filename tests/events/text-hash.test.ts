@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textHash } from '#events/log/text-hash.ts';
 
-/** As the algorithm is written down. */
+/** The algorithm as it is defined. */
 function fnv1a(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let index = 0; index < text.length; index += 1)

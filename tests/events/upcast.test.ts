@@ -8,7 +8,7 @@ import { history } from '#tests/properties/histories.ts';
 import { fieldsOf } from '#tests/projections/given.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
-/** A type with a past: it counted people, then grown-ups and children, then named them. */
+/** A type with three versions: it counted people, then adults and children, then grouped them. */
 interface Seated extends AnyEvent {
   readonly type: 'seated';
   readonly guests: { readonly adults: number; readonly children: number };

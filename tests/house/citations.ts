@@ -1,17 +1,17 @@
-/** Where the ids of the law (docs/merge-rules.md, decisions.md, contract.md) are defined, cited and proved. */
+/** Finds where the ids of the rules are defined, cited and proved. The rules stand in three pages of docs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { testsIn, type TitledTest } from './test-titles.ts';
 
 /** A merge rule or decision (`V5c`, `D16`), or a statement of the contract (`CN4`). */
 const id = String.raw`(?:[ADEFGLOPSTV]\d{1,2}[a-e]?|C[A-Z]\d{1,2})`;
 const citedIds = new RegExp(String.raw`\b${id}\b`, 'g');
-/** `V1–V6`, `CN1 to CN9`: a test that says so proves that the whole holds together, and none of them. */
+/** `V1–V6`, `CN1 to CN9`: such a test proves that the rules hold together, and proves none of them. */
 const ranges = new RegExp(String.raw`\b${id}\s?(?:[–-]|to)\s?(?:${id}|[a-e])\b`, 'g');
 /** `**V1 Known**`, `**G7 Awake.** *planned*.` */
 const definitions = new RegExp(String.raw`\*\*(${id})\b[^*]*\*\*(?: \*(in part planned|planned)\*)?`, 'g');
-/** Block comments, and what follows two slashes; slashes inside of a text have no space before them. */
+/** Block comments and line comments. Slashes inside a text have no space before them. */
 const comments = /(?:^|[\s{(,])\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
-/** Which rule a deliberate fault breaks. */
+/** The rule that a mutant breaks. */
 const brokenRules = /\brule: '[^']*'/g;
 
 const root = new URL('../../', import.meta.url);
@@ -19,7 +19,7 @@ const folders = [
   'client', 'contract', 'dev', 'docs', 'e2e', 'events', 'locales', 'projections', 'server', 'src', 'staff', 'sync', 'testing', 'tests', 'tools', 'ui',
 ]; // prettier-ignore
 
-/** Every file of the project's own, by its path from the root. */
+/** Every file of the project by its path from the root. */
 export function projectFiles(): string[] {
   const inside = folders.flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
@@ -27,7 +27,7 @@ export function projectFiles(): string[] {
     ),
   );
   const atTop = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
-  // The probes of walls.test.ts come and go.
+  // walls.test.ts writes probes and removes them again.
   return [...inside, ...atTop.map(({ name }) => name)].filter((path) => !path.includes('wall-probe-'));
 }
 
@@ -38,7 +38,7 @@ export function textOf(path: string): string {
 export interface Place {
   readonly path: string;
   readonly id: string;
-  /** From 1; counted only where somebody asks. */
+  /** From 1. Computed only when it is asked for. */
   line(): number;
 }
 
@@ -53,7 +53,7 @@ export function definitionsIn(path: string, text: string): Definition[] {
   }));
 }
 
-/** Ids cited in a page, or in comments and titles of code. */
+/** Ids that a page cites, or the comments and titles of code. */
 export function citationsIn(path: string, text: string): Place[] {
   if (path.endsWith('.md')) return placesIn(path, text, text, 0);
   const cited = [...text.matchAll(comments), ...text.matchAll(brokenRules)].flatMap((match) =>
@@ -80,7 +80,7 @@ export interface Proof {
   readonly path: string;
   /** Titles of the blocks around the test and its own. */
   readonly titles: readonly string[];
-  /** What those titles, and the comments directly above them, name one by one. */
+  /** Ids in these titles and in the comments directly above them. A range names no id. */
   readonly ids: readonly string[];
 }
 
@@ -95,24 +95,24 @@ export function proofsIn(path: string, text: string): Proof[] {
   });
 }
 
-/** The ids that a text names, those inside of a range left out. */
+/** The ids that a text names, without those inside a range. */
 export function idsNamed(text: string): string[] {
   return text.replace(ranges, '').match(citedIds) ?? [];
 }
 
 const parsed = new Map<string, readonly TitledTest[]>();
 
-/** Reading the syntax is what takes time: once a text. */
+/** Parsing takes most of the time, so each text is parsed once. */
 function testsOf(path: string, text: string): readonly TitledTest[] {
   const known = parsed.get(text) ?? testsIn(text, path.endsWith('x') ? 'tsx' : 'ts');
   parsed.set(text, known);
   return known;
 }
 
-/** The lines of comment that stand directly above the line of a place. */
+/** The lines of comment directly above the line of a place. */
 function commentAbove(text: string, start: number): string {
   const lines = text.slice(0, text.lastIndexOf('\n', start) + 1).split('\n');
-  // Behind the last line break there is nothing.
+  // The text after the last line break is empty.
   lines.pop();
   const above: string[] = [];
   for (let line = lines.pop(); line !== undefined && /^\s*(?:\/\/|\/\*|\*)/.test(line); line = lines.pop())

@@ -1,17 +1,17 @@
-/** The one reader of the house's imports; every test of how folders stand to each other goes through it. */
+/** Reads the imports of the project for all tests about its folders. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Each file with the files that it imports; paths from the root of the repository, with `/`. */
+/** Each file with the files that it imports. Paths start at the root of the repository, with `/`. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** `import … from`, `export … from`, `import '…'` and `import('…')`, of values and of types. */
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g;
 
-/** The imports of every TypeScript file in these folders; what leads elsewhere is left out. */
+/** The imports of every TypeScript file in these folders, without imports of other folders. */
 export function importGraph(folders: readonly string[]): ImportGraph {
   const files = new Set(folders.flatMap(sourcesIn));
   return new Map([...files].map((file) => [file, importsOf(file, files)]));
@@ -20,7 +20,7 @@ export function importGraph(folders: readonly string[]): ImportGraph {
 function sourcesIn(folder: string): string[] {
   return (
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      // The probes of walls.test.ts come and go.
+      // walls.test.ts writes probes and removes them again.
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('wall-probe-'))
       .map((name) => join(folder, name).replaceAll(sep, '/'))
   );
@@ -35,13 +35,13 @@ function importsOf(file: string, files: ReadonlySet<string>): Set<string> {
   return new Set(paths.filter((path) => files.has(path)));
 }
 
-/** What a text imports, as it says it; comments say nothing. */
+/** The specifiers of a text's imports. Comments do not count. */
 export function specifiersIn(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return [...code.matchAll(specifiers)].map(([, , specifier = '']) => specifier);
 }
 
-/** The same graph between groups of files; what stays inside a group is left out, and so is a file of no group. */
+/** The graph between groups of files. Imports inside a group and files without a group do not count. */
 export function between(graph: ImportGraph, groupOf: (file: string) => string | undefined): ImportGraph {
   const groups = new Map<string, Set<string>>();
   for (const [file, imports] of graph) {
@@ -57,7 +57,7 @@ export function between(graph: ImportGraph, groupOf: (file: string) => string | 
   return groups;
 }
 
-/** The rings of a graph: each a list of names in which every name reaches every other one (Tarjan's algorithm). */
+/** The rings of a graph: lists of names in which each name reaches every other one (Tarjan's algorithm). */
 export function rings(graph: ImportGraph): string[][] {
   const found: string[][] = [];
   const indices = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The law stands in docs: what is cited is written there, what is written there is proved, or marked as planned. */
+/** Every cited id is defined in docs. Every defined id is proved by a test, or marked as planned. */
 import { describe, expect, test } from 'vitest';
 import {
   citationsIn, definitionsIn, idsNamed, isTest, projectFiles, proofsIn, textOf, type Place,
@@ -7,7 +7,7 @@ import { testsIn } from './test-titles.ts';
 
 const lawBooks = ['docs/merge-rules.md', 'docs/decisions.md', 'docs/contract.md'];
 const coverage = 'docs/spec-coverage.md';
-/** What these name is made up. */
+/** These files cite ids that are made up. */
 const examples = ['tests/house/law.test.ts', 'tests/house/citations.ts'];
 
 const files = projectFiles();
@@ -53,7 +53,7 @@ const rows = textOf(coverage)
     ];
   });
 const at = (row: Row) => `${coverage}:${row.line} ${row.id}`;
-/** Of these the coverage says itself that no test shows them. */
+/** Ids of which the coverage itself says that no test shows them. */
 const unproved = new Set(rows.filter(({ claims, saysNotYet }) => claims.length === 0 && saysNotYet).map(({ id }) => id)); // prettier-ignore
 
 describe('the law', () => {

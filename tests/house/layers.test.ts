@@ -1,8 +1,8 @@
-/** Whatever opens over a diner's page is looked over by the rules for everybody (axe), wherever its journey opens it. */
+/** Every layer that opens over a diner's page is checked with axe by an end-to-end test that opens it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** By which name a journey looks over what a file opens: `expectSound(page, NAME)`, or a `LayerCheck`. */
+/** The name under which an end-to-end test checks the layer: `expectSound(page, NAME)`, or a `LayerCheck`. */
 const looks: Readonly<Record<string, string>> = {
   'features/account/EditNamePopup': 'name',
   'features/account/RemoveAccount': 'an account to be removed',

@@ -1,6 +1,6 @@
 /**
- * What comes from others (D40). lockfile-lint holds registry and kind of hash, npm holds that the lock file fits
- * package.json, rollup-plugin-license holds the licences of shipped code. These tests hold the rest.
+ * Checks of other people's code. lockfile-lint checks registry and kind of hash. npm checks that the lock file fits
+ * package.json. rollup-plugin-license checks the licences of shipped code. These tests check the rest.
  */
 import satisfies from 'spdx-satisfies';
 import { expect, test } from 'vitest';
@@ -51,11 +51,11 @@ const permissive = [
   '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT',
   'Python-2.0', 'Unlicense', 'Zlib',
 ]; // prettier-ignore
-/** Packages of development may ask for changed files back, or, as data, for their authors' names. */
+/** Development packages may also ask for changed files back, or, as data, for their authors' names. */
 const ofDevelopment = [...permissive, 'CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0'];
-/** The server alone has libvips, a library next to the program that can be replaced, as the LGPL asks. */
+/** Only the server has libvips. It is a separate library that can be replaced, as the LGPL asks. */
 const ofPictures = [...permissive, 'LGPL-3.0-or-later'];
-/** The licence file says what package.json does not. */
+/** Licences that stand only in a licence file. */
 const unsaid: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
 function isAllowed(path: string, { version = '', license, dev }: z.infer<typeof entrySchema>): boolean {

@@ -1,8 +1,8 @@
-/** The titles of the tests in a test file, read from its syntax: what runs counts, not what a text looks like. */
+/** Reads the titles of the tests in a file from its syntax, so that only tests that run count. */
 import { parseAst } from 'vite';
 
 export interface TitledTest {
-  /** Titles of the blocks around the test, outermost first, and its own; `${…}` stands for what is put in. */
+  /** Titles of the blocks around the test, outermost first, and its own. `${…}` stands for an inserted value. */
   readonly titles: readonly string[];
   /** Where each of these calls begins in the source text. */
   readonly starts: readonly number[];
@@ -10,7 +10,7 @@ export interface TitledTest {
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Every test of a source text that runs: neither skipped nor to be written, by itself or by its block. */
+/** Every test of a source text that runs: neither skipped nor a todo, by itself or by its block. */
 export function testsIn(source: string, lang: 'ts' | 'tsx' = 'ts'): TitledTest[] {
   const tests: TitledTest[] = [];
   visit(parseAst(source, { lang }) as unknown as Node, { titles: [], starts: [] }, tests);

@@ -1,7 +1,7 @@
-/** Chance from a seed. */
+/** Random choices from a seed. */
 export class Dice {
   constructor(private state: number) {}
-  /** mulberry32: a whole number from 0 to n - 1. */
+  /** Returns a whole number from 0 to n - 1 (mulberry32). */
   below(n: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);

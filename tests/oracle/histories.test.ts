@@ -8,10 +8,10 @@ import { naiveView, names } from './naive-view.ts';
 import { settled, stamps } from './server-answers.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
-/** Each makes a thousand logs, on a machine that may be busy (ms). */
+/** Each test makes a thousand logs on a machine that may be busy (ms). */
 const patience = 120_000;
 
-/** How many of 1 000 logs have each of these at their end, at the least. */
+/** The least number of 1 000 logs in which each of these must occur. */
 const atLeast = 20;
 
 test(
@@ -45,7 +45,7 @@ test(
   () => {
     let withCovers = 0;
     const property = (log: LogRecord[]) => {
-      // What a server accepted and rejected that learnt the same, without any answer.
+      // The same events and rejections without any snapshot.
       const told = log.map(({ t, from, event, rejected }) => ({ t, from, event, rejected }));
       const { known, ...plainly } = naiveView(told);
       const rejected = told.flatMap((record) => record.rejected?.ids ?? []).filter((id) => names(known, id));

@@ -1,6 +1,6 @@
 /**
- * Whole log files, as one phone at a table writes them: several phones and a server, honest or not, few diners, few
- * dishes and few replicas, so that things collide. A seed gives the same log again.
+ * Whole log files, as one phone at a table writes them. Several phones and a server take part, honest or not. There are
+ * few diners, dishes and replicas, so that things collide. A seed gives the same log again.
  */
 
 import * as fc from 'fast-check';
@@ -8,7 +8,7 @@ import { Dice } from './dice.ts';
 import type { LogRecord, Snapshot } from './log-records.ts';
 import { Table } from './table.ts';
 
-/** Logs from seeds; one that a test fails on loses records, and events of its snapshots, while it still fails. */
+/** Makes logs from seeds. To shrink a failing log it removes records, and events of its snapshots. */
 class Histories extends fc.Arbitrary<LogRecord[]> {
   constructor(private readonly from: (seed: number) => LogRecord[]) {
     super();
@@ -24,16 +24,16 @@ class Histories extends fc.Arbitrary<LogRecord[]> {
   }
 }
 
-/** Logs of random tables; what their event-aware servers cover is settled (F4). */
+/** Logs of random tables. Their event servers cover stable events alone (F4). */
 export const histories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => history(seed));
-/** Logs of evenings where a diner's cart has seen a hundred events and more. */
+/** Logs of evenings in which a diner's cart has seen a hundred events and more. */
 export const longHistories: fc.Arbitrary<LogRecord[]> = new Histories((seed) => history(seed, true));
-/** Logs that no honest server and no sane network would lead to. */
+/** Logs that no honest server and no working network would lead to. */
 export const disturbedHistories: fc.Arbitrary<LogRecord[]> = new Histories((seed) =>
   disturbed(history(seed), new Dice(~seed)),
 );
 
-/** The log of the table that this seed makes; the same one every time. */
+/** Makes the log of a seed, the same one every time. */
 export function history(seed: number, long = false): LogRecord[] {
   const dice = new Dice(seed);
   return new Table(dice, long).play(long ? 250 + dice.below(200) : 8 + dice.below(45));
@@ -53,7 +53,7 @@ function* smaller(log: readonly LogRecord[]): IterableIterator<LogRecord[]> {
   }
 }
 
-/** Records in any order, covers and versions that nobody worked out, snapshots that come again, rejections at random. */
+/** Shuffles records, replaces covers and versions, repeats snapshots, and adds rejections at random. */
 function disturbed(log: readonly LogRecord[], dice: Dice): LogRecord[] {
   const records = log.map((record) =>
     record.snapshot ? withOtherSnapshot(record, record.snapshot, dice) : record,

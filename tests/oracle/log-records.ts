@@ -1,4 +1,4 @@
-/** The records of a log file (F1–F3, L2) and what is shown (V6), as plain JSON. */
+/** The records of a log file and the view as plain JSON. */
 
 export type VersionVector = Readonly<Record<string, number>>;
 export type Stamp = readonly [wallMs: number, counter: number, replicaId: string];
@@ -32,7 +32,7 @@ type Value = Common &
     | { readonly type: 'orderTypeSet'; readonly orderType: number }
   );
 export type KnownEvent = ItemEvent | Cut | Value;
-/** An event as it stands in a log: its type may be one that nobody knows. */
+/** An event in a log. Its type may be unknown. */
 export type LoggedEvent = Common & { readonly type: string };
 
 export interface Snapshot {
@@ -57,7 +57,7 @@ export interface Snapshot {
   readonly lastOrderAt?: Stamp;
 }
 
-/** One record of a log file (L2), as `JSON.parse` gives it. */
+/** One record of a log file (L2), as `JSON.parse` returns it. */
 export interface LogRecord {
   readonly t: number;
   readonly from: 'local' | 'peer' | 'server';
@@ -67,7 +67,7 @@ export interface LogRecord {
   readonly accepted?: { readonly ids: readonly string[]; readonly version: number };
 }
 
-/** V6: what `replay --json` prints for a log. */
+/** The output of `replay --json` for a log (V6). */
 export interface NaiveView {
   known: Record<string, number>;
   waiting: string[];

@@ -30,7 +30,7 @@ export function someItem(dice: Dice): Item {
   return { ...dice.one(dishes), notes: dice.one(noteTexts), modifiers };
 }
 
-/** The item of a line that is shown, with what a line needs besides its key (E2). */
+/** The item of a visible line, with the fields that a line needs besides its key (E2). */
 export function itemOf({ productId, categoryId, notes, modifiers }: Item): Item {
   const dish = dishes.find((each) => each.productId === productId && each.categoryId === categoryId);
   return {

@@ -1,4 +1,4 @@
-/** The lines of one cart, and what an item event does to them (E3, V5a–V5c), read as plainly as in `naive-view.ts`. */
+/** The lines of one cart, and the effect of an item event on them, read as plainly as in `naive-view.ts`. */
 
 import type { Item, ItemEvent } from './log-records.ts';
 
@@ -10,7 +10,7 @@ export interface Line {
   fromBase: boolean;
 }
 
-/** What really happened while a log was read: a generator of logs is checked against it. */
+/** Events while a log is read. The tests check that the generated logs contain each. */
 export type Occurrence =
   | 'void'
   | 'waiting'
@@ -27,7 +27,7 @@ export type Occurrence =
 /** By UTF-16 code unit. */
 export const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** E3: modifiers of quantity ≤ 0 are dropped first, then repeated ones are summed; order does not matter. */
+/** Drops modifiers of quantity ≤ 0, then sums repeated ones. Their order does not matter (E3). */
 function tidyModifiers(item: Item) {
   const tidy: { modifierProductId: string; quantity: number }[] = [];
   for (const { modifierProductId, quantity } of item.modifiers) {
@@ -39,20 +39,20 @@ function tidyModifiers(item: Item) {
   return tidy.sort((a, b) => byCodeUnit(a.modifierProductId, b.modifierProductId));
 }
 
-/** V5, "agrees": product, category and modifiers are the same. */
+/** Lines agree if product, category and modifiers are the same (V5). */
 const agree = (a: Item, b: Item) =>
   a.productId === b.productId &&
   a.categoryId === b.categoryId &&
   JSON.stringify(tidyModifiers(a)) === JSON.stringify(tidyModifiers(b));
 
-/** E3: the same product, category and modifiers, and exactly the same notes. */
+/** The same product, category and modifiers, and exactly the same notes (E3). */
 export const sameKey = (a: Item, b: Item) => agree(a, b) && a.notes === b.notes;
 
-/** V5a–V5c: what one item event does to the lines of its user. */
+/** Applies one item event to the lines of its user (V5a–V5c). */
 export function foldItem(lines: Line[], event: ItemEvent, notice: (what: Occurrence) => void): void {
-  // V5, "find a line": the one that bears the id and agrees, else one with the key, for an add among all lines, …
+  // The line with the id that agrees, else a line with the key (V5). An add looks at all lines, …
   const byId = lines.find((line) => line.ids.includes(event.lineId) && agree(line.item, event.item));
-  // … for a decrease or new notes only among those that come from the base.
+  // … a decrease or new notes only at lines from the base.
   const byKey = lines.find(
     (line) => sameKey(line.item, event.item) && (event.type === 'itemAdded' || line.fromBase),
   );
@@ -93,7 +93,7 @@ export function foldItem(lines: Line[], event: ItemEvent, notice: (what: Occurre
   }
 }
 
-/** V6: a line as it is printed, its modifiers by id. */
+/** A line as it is printed, its modifiers by id (V6). */
 export function shownLine({ ids, item, quantity }: Line) {
   const { productId, categoryId, notes } = item;
   return { lineId: ids[0] ?? '', productId, categoryId, notes, modifiers: tidyModifiers(item), quantity };

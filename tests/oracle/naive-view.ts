@@ -1,6 +1,6 @@
 /**
- * The merge rules, read as plainly as they can be read: everything is worked out anew from the list of records, with
- * loops over arrays. It is slow on purpose, and imports nothing of the project: what it says depends on the rules alone.
+ * The merge rules, read as plainly as possible: everything is computed again from the list of records, with loops over
+ * arrays. It is slow on purpose. It imports nothing of the project, so that it depends on the rules alone.
  */
 
 import type {
@@ -16,20 +16,20 @@ import type {
 } from './log-records.ts';
 import { byCodeUnit, foldItem, shownLine, type Line, type Occurrence } from './naive-lines.ts';
 
-/** T2: replica and number of an id, or undefined if it is none. */
+/** The replica and number of an id, or undefined for an invalid id (T2). */
 export function parsed(id: string): { replica: string; seq: number } | undefined {
   const [, replica, digits] = /^([^:]+):([1-9][0-9]*)$/.exec(id) ?? [];
   return replica === undefined ? undefined : { replica, seq: Number(digits) };
 }
 
-/** T6: whether a version vector names that event. (`hasOwn`: a replica may be called `constructor`.) */
+/** True if a version vector names the event (T6). `hasOwn`: a replica may be called `constructor`. */
 export function names(vector: VersionVector, id: string): boolean {
   const event = parsed(id);
   if (event === undefined || !Object.hasOwn(vector, event.replica)) return false;
   return (vector[event.replica] ?? 0) >= event.seq;
 }
 
-/** T5: wall, counter, replica, number. Negative if the first sorts first. */
+/** Wall, counter, replica, number; negative if the first sorts first (T5). */
 export function inTotalOrder(a: LoggedEvent, b: LoggedEvent): number {
   const [idOfA, idOfB] = [parsed(a.id), parsed(b.id)];
   return (
@@ -40,7 +40,7 @@ export function inTotalOrder(a: LoggedEvent, b: LoggedEvent): number {
   );
 }
 
-/** E7: an unknown type, or a newer version of a known one, shows nothing, and cuts nothing. */
+/** An unknown type, or a newer version of a known one, shows nothing and removes nothing (E7). */
 function isOfKnownType(event: LoggedEvent): event is KnownEvent {
   const types = [
     'itemAdded',
@@ -58,20 +58,20 @@ export const isItemEvent = (event: LoggedEvent): event is ItemEvent =>
 export const isCut = (event: LoggedEvent): event is Cut =>
   isOfKnownType(event) && ['cartCleared', 'orderPlaced'].includes(event.type);
 
-/** The scope of a cut: the table, or the cart of its user. */
+/** A clear or an order reaches the whole table, or the cart of its user. */
 const inScope = (cut: Cut, userId: string) =>
   cut.type === 'orderPlaced' || cut.scope === 'table' || cut.userId === userId;
 
-/** V3: whether this cut, if it is live, voids that event, `kept` apart. */
+/** True if this clear or order, if it is live, removes the event, `kept` apart (V3). */
 const reaches = (cut: Cut, event: ItemEvent) => names(cut.seen, event.id) && inScope(cut, event.userId);
 const keeps = (cut: Cut, event: ItemEvent) =>
   cut.type === 'orderPlaced' && (cut.kept ?? []).includes(event.id);
 export const voids = (cut: Cut, event: ItemEvent) => reaches(cut, event) && !keeps(cut, event);
 
-/** F1: a plain server's snapshot says so; in older logs it is one that has carts. */
+/** A snapshot server's snapshot says so. In older logs it is a snapshot with carts (F1). */
 const isPlain = (snapshot: Snapshot) => snapshot.plain === true || snapshot.userCarts.length > 0;
 
-/** V5d, V5e: whether the snapshot's stamp is later than the event. */
+/** True if the snapshot's stamp is later than the event (V5d, V5e). */
 function isLater(stamp: Stamp | undefined, event: LoggedEvent): boolean {
   if (stamp === undefined) return false;
   const [wall, counter, replica] = stamp;
@@ -81,20 +81,20 @@ function isLater(stamp: Stamp | undefined, event: LoggedEvent): boolean {
 }
 
 /**
- * The view (V6) of a replica that learnt these records, in this order. `notice` hears what happened on the way.
- * The records are those of a log file after its header; records of kinds that it does not know count for nothing.
+ * Computes the view (V6) of a replica that received these records in this order: the records of a log file without its
+ * header. Records of unknown kinds have no effect. `notice` receives the occurrences.
  */
 export function naiveView(log: readonly unknown[], notice: (what: Occurrence) => void = () => {}): NaiveView {
   const records = log as readonly LogRecord[];
 
-  // F1: the snapshot with the highest version counts; of equal ones, the one that came later.
+  // F1: The snapshot with the highest version counts; of equal versions the later one.
   const snapshots = records.flatMap(({ snapshot }) => (snapshot ? [snapshot] : []));
   let newest: Snapshot | undefined;
   for (const snapshot of snapshots) {
     if (newest === undefined || snapshot.version >= newest.version) newest = snapshot;
   }
 
-  // F1, "Covers only grow": a plain server's covers stand for themselves; of the others all that was given is joined.
+  // F1: A snapshot server's covers stand for themselves. The covers of event servers are joined.
   const covers = new Map<string, number>();
   for (const snapshot of newest && isPlain(newest) ? [newest] : snapshots.filter((each) => !isPlain(each))) {
     for (const [replica, n] of Object.entries(snapshot.covers)) {
@@ -104,7 +104,7 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
   const covered = Object.fromEntries(covers);
   const isCovered = (id: string) => names(covered, id);
 
-  // E, with E6: the same id twice: the first stays. The events of a snapshot join E (F1). T2: an id that is none: nothing.
+  // E6: The first event of an id stays. F1: The events of a snapshot count too. T2: An invalid id has no effect.
   const events: LoggedEvent[] = [];
   for (const { event, snapshot } of records) {
     for (const each of [...(event ? [event] : []), ...(snapshot?.events ?? [])]) {
@@ -112,10 +112,10 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
     }
   }
 
-  // F2: rejected for good. (F3: `accepted` changes nothing that is shown.)
+  // F2: Rejected events are removed for good. F3: `accepted` changes nothing in the view.
   const rejected = records.flatMap((record) => record.rejected?.ids ?? []);
 
-  // V1: start from covers; a next event becomes known when it is rejected, or is in E with all its `seen` known.
+  // V1: Start from the covers. The next event of a replica becomes known if it is rejected or all its `seen` is known.
   const known = new Map(covers);
   const replicas = [...events.map(({ id }) => id), ...rejected].flatMap((id) => parsed(id)?.replica ?? []);
   for (let changed = true; changed;) {
@@ -135,15 +135,15 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
   const isKnown = (id: string) => names(knownAtLast, id);
   const waiting = events.filter(({ id }) => !isCovered(id) && !rejected.includes(id) && !isKnown(id));
 
-  // V2: live.
+  // V2: Live events.
   const live = events.filter(({ id }) => isKnown(id) && !isCovered(id) && !rejected.includes(id));
 
-  // V3: void is what a live cut had seen in its scope, and did not keep. (Where the cut sorts plays no part.)
+  // V3: A live clear or order removes the events that it had seen in its scope and did not keep, wherever it sorts.
   const cuts = live.filter(isCut);
   const isVoid = (event: ItemEvent) => cuts.some((cut) => voids(cut, event));
   const shown = live.filter(isOfKnownType).filter((event) => !(isItemEvent(event) && isVoid(event)));
 
-  // V4: the carts of the snapshot without those that a live cut takes; not one with a covered event that it had not seen.
+  // V4: A live clear or order removes carts of the snapshot, unless a cart has a covered event that it had not seen.
   const carts: { userId: string; lines: Line[] }[] = [];
   for (const { userId, lines } of newest?.userCarts ?? []) {
     const isNewerThan = (cut: Cut) =>
@@ -167,7 +167,7 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
     carts.push({ userId, lines: base });
   }
 
-  // V5: fold what is shown over the base, in total order (T5).
+  // V5: Fold the live events over the base in total order (T5).
   let guests = newest?.guests ?? null;
   let orderType = newest?.orderType ?? null;
   let lastOrderId = newest?.lastOrderId ?? null;
@@ -186,10 +186,10 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
       case 'orderPlaced': // V5e
         if (!stampWins(newest?.lastOrderAt, event)) lastOrderId = event.orderId;
         break;
-      case 'cartCleared': // V3 and V4 did all that it does.
+      case 'cartCleared': // V3 and V4 have removed everything already.
         break;
       default: {
-        // V5: an item event touches the cart of its own user alone.
+        // V5: An item event changes the cart of its own user alone.
         let cart = carts.find(({ userId }) => userId === event.userId);
         if (cart === undefined) carts.push((cart = { userId: event.userId, lines: [] }));
         foldItem(cart.lines, event, notice);
@@ -205,7 +205,7 @@ export function naiveView(log: readonly unknown[], notice: (what: Occurrence) =>
   if (shown.some((event, n) => shown.slice(n).some((after) => inTotalOrder(after, event) < 0)))
     notice('late');
 
-  // V6: known without zeros, waiting and users by UTF-16 code unit, no empty carts, lines in order of appearance.
+  // V6: No zeros in `known`, waiting and users by UTF-16 code unit, no empty carts, lines in order of appearance.
   return {
     known: Object.fromEntries([...known].filter(([, n]) => n > 0)),
     waiting: waiting.map(({ id }) => id).sort(byCodeUnit),

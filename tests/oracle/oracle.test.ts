@@ -19,7 +19,7 @@ function atOnce(records: unknown[]): void {
   expect(viewJson(cartView(log))).toEqual(naiveView(records));
 }
 
-/** In batches, each view made from the one before it, and compared at last: what was shown stays as it was. */
+/** Reads in batches, each view from the one before. All are compared at the end, so that an earlier view must not change. */
 function inTurn(records: unknown[], sizes: readonly number[]): void {
   let log = emptyLog;
   let state = merged(log);

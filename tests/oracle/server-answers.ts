@@ -1,26 +1,26 @@
-/** What a server answers to the phone whose log is written: an event-aware one, and a plain one (F1, F4, P2). */
+/** The answers of an event server and of a snapshot server to the phone whose log is written. */
 
 import type { Dice } from './dice.ts';
 import type { LoggedEvent, LogRecord, Snapshot, VersionVector } from './log-records.ts';
 import { itemOf, noteTexts } from './menu.ts';
 import { inTotalOrder, isCut, isItemEvent, naiveView, names, parsed, voids } from './naive-view.ts';
 
-/** What an answer is made from. */
+/** The input of an answer. */
 interface Asked {
-  /** What the server accepted and rejected. */
+  /** The events that the server accepted and rejected. */
   readonly records: readonly LogRecord[];
-  /** What the phone had learnt when it asked. */
+  /** The phone's log when it asked. */
   readonly log: readonly LogRecord[];
   readonly version: number;
   readonly t: number;
 }
 
-/** F1, F4: no carts, the covers settled, the accepted events beyond them; the rejected ids beyond them beside it. */
+/** No carts; stable covers; the accepted events beyond the covers; the rejected ids in a record of their own (F1, F4). */
 export function awareAnswer(dice: Dice, { records, log, version, t }: Asked): LogRecord[] {
   const rejected = records.flatMap((record) => record.rejected?.ids ?? []);
   const accepted = records.flatMap(({ event }) => (event && !rejected.includes(event.id) ? [event] : []));
   const covers = dice.chance(25) ? {} : settled(accepted, rejected, () => dice.chance(10));
-  // What the phone lacks is told by its `known` (G6).
+  // The server knows from `known` which events the phone lacks (G6).
   const { known } = naiveView(log);
   const full = dice.chance(25);
   const isNamed = (event: LoggedEvent) => isCut(event) && dice.chance(60);
@@ -39,7 +39,7 @@ export function awareAnswer(dice: Dice, { records, log, version, t }: Asked): Lo
   return [...(ids.length > 0 ? [{ ...record, rejected: { ids, code: 2025 } }] : []), { ...record, snapshot }];
 }
 
-/** F1, P2: carts with line ids of its own, covers that the phone worked out, gaps included, others' changes too. */
+/** Carts with the server's own line ids, the phone's computed covers with gaps, and others' changes (F1, P2). */
 export function plainAnswer(dice: Dice, { records, version, t }: Asked): LogRecord[] {
   const view = naiveView(records);
   const covers = Object.fromEntries(
@@ -63,7 +63,7 @@ export function plainAnswer(dice: Dice, { records, version, t }: Asked): LogReco
   const values = stamps(records.flatMap(({ event }) => event ?? []));
   const { guests, orderType, lastOrderId } = values;
   const unstamped = JSON.parse(JSON.stringify({ guests, orderType, lastOrderId })) as Partial<Snapshot>;
-  // An older log does not say `plain`: it is told by its carts.
+  // An older log does not have `plain`. Its carts show the kind of server.
   const plain = userCarts.length === 0 || dice.chance(80) ? { plain: true } : {};
   const snapshot = {
     version,
@@ -76,8 +76,8 @@ export function plainAnswer(dice: Dice, { records, version, t }: Asked): LogReco
 }
 
 /**
- * F4: a prefix of each replica in which every event is rejected, void, sets a value (the snapshot carries the newest
- * stamp of each), or is a cut that is settled together with everything that it voids. `stops` makes some shorter.
+ * The stable prefix of each replica (F4). Its events are rejected, removed, or set a value whose newest stamp the snapshot
+ * has. A clear or an order is stable only together with all that it removes. `stops` makes some prefixes shorter.
  */
 export function settled(
   accepted: readonly LoggedEvent[],
@@ -99,7 +99,7 @@ export function settled(
     while (mayGo(`${replica}:${n + 1}`) && !stops()) n += 1;
     covers.set(replica, n);
   }
-  // A cut whose victims are not all settled ends its replica's prefix before it; that may undo another cut.
+  // A clear or an order with an unstable victim ends its replica's prefix. That may make another one unstable.
   for (let changed = true; changed;) {
     changed = false;
     for (const cut of cuts) {

@@ -5,7 +5,7 @@ import { sameKey } from './naive-lines.ts';
 import { isCut, isItemEvent, naiveView, names, parsed } from './naive-view.ts';
 import { awareAnswer, plainAnswer } from './server-answers.ts';
 
-/** Names that a program trips over which keeps its tables in plain objects, and one that sorts before the letters. */
+/** Names that are unsafe as object keys, and one that sorts before the letters. */
 const phones = [
   { replica: 'ra', userId: 'u1' },
   { replica: 'rb', userId: 'u1' },
@@ -15,24 +15,24 @@ const phones = [
 const userIds = ['u1', 'u2', 'toString'];
 const noon = 1_763_640_000_000;
 
-/** One table: what each replica has written and heard, and what is on its way to the phone whose log this is. */
+/** One table: the events of each replica, and the records that are on their way to the phone whose log this is. */
 export class Table {
   readonly log: LogRecord[] = [];
   private readonly all: LoggedEvent[] = [];
-  /** What each author has learnt; the server's list is what it accepted and rejected. */
+  /** The records of each author. The server's are the events that it accepted and rejected. */
   private readonly learnt = new Map<string, LogRecord[]>();
   private readonly shown = new Map<string, NaiveView>();
   private readonly onTheWay: LogRecord[] = [];
   private version = 0;
   private wall = noon;
-  /** How many events of this table lie about what they had seen, or about anything else. */
+  /** Percentage of events that lie about their `seen` or about anything else. */
   private readonly dishonest: number;
-  /** How many of the peers' events never reach the phone but in the server's answers. */
+  /** Percentage of the peers' events that reach the phone only in the server's answers. */
   private readonly unheard: number;
   private readonly serverKind: 'none' | 'aware' | 'plain' | 'both';
   private readonly present: typeof phones;
 
-  /** A long evening has few cuts and few lies, and its phones often act on what they showed a while ago. */
+  /** A long evening has few clears, orders and lies. Its phones often act on an old view. */
   constructor(
     private readonly dice: Dice,
     private readonly long: boolean,
@@ -57,7 +57,7 @@ export class Table {
       else if (what < 94) this.arrive();
       else this.gossip();
     }
-    // What is still on its way comes at last, but for what is lost for good.
+    // The remaining records arrive at last, except those that are lost for good.
     const lossy = this.dice.chance(50);
     while (this.onTheWay.length > 0) {
       if (lossy && this.dice.chance(20)) this.onTheWay.splice(this.dice.below(this.onTheWay.length), 1);
@@ -72,9 +72,9 @@ export class Table {
     return replica === 'ra' ? this.log : records;
   }
 
-  // The phones
+  // Phones
 
-  /** A diner does something: mints one event, and the others may hear of it. */
+  /** A diner does something: the phone creates one event, and the others may receive it. */
   private act({ replica, userId }: (typeof phones)[number]): void {
     const shown = this.shown.get(replica);
     const view = this.long && shown && this.dice.chance(90) ? shown : naiveView(this.recordsOf(replica));
@@ -96,7 +96,7 @@ export class Table {
       const target = own.length > 0 ? dice.one(own) : undefined;
       const line = this.line(target?.lineId ?? id, target ? itemOf(target) : someItem(dice));
       if (what < 54) return { type: 'itemDecreased', ...line, quantity: 1 + dice.below(3) };
-      // Often the notes of another line of that dish, which it then joins (V5c).
+      // Often the notes of another line of that dish, which the line then joins (V5c).
       const others = own.filter(
         (each) => each !== target && target && sameKey(each, { ...target, notes: each.notes }),
       );
@@ -106,7 +106,7 @@ export class Table {
     if (what < 82) return { type: 'cartCleared', scope: dice.chance(60) ? 'user' : 'table' };
     if (what < 89) return { type: 'guestsSet', guests: dice.below(4) };
     if (what < 94) return { type: 'orderTypeSet', orderType: dice.below(3) };
-    // E7: nobody knows these; one has the fields of a cut, two those of an item event.
+    // Unknown events (E7): one has the fields of a clear, two those of an item event.
     const unknown = { scope: 'table', ...this.line(id, someItem(dice)), quantity: 1, guests: 9 };
     return {
       ...unknown,
@@ -114,7 +114,7 @@ export class Table {
     };
   }
 
-  /** A line id and its item; a dishonest author names any line that ever was. */
+  /** A line id and its item. A dishonest author names any line that ever was. */
   private line(lineId: string, item: Item): { lineId: string; item: Item } {
     const lies = this.dice.chance(this.dishonest);
     const ids = [...this.all.map(({ id }) => id), '501', '502', 'nowhere'];
@@ -129,7 +129,7 @@ export class Table {
     return `${replica}:${Math.max(0, ...numbers) + 1}`;
   }
 
-  /** E1 and T3: what the author had seen, and a clock that moves on a little, or stands still, or is another's. */
+  /** The author's `seen` (E1), and a clock that moves on a little, stands still, or is another replica's (T3). */
   private common(replica: string, view: NaiveView): { at: readonly [number, number]; seen: VersionVector } {
     const { dice } = this;
     const heard = this.recordsOf(replica).flatMap(({ event }) => (event ? [event.at] : []));
@@ -137,7 +137,7 @@ export class Table {
       .sort((a, b) => a[0] - b[0] || a[1] - b[1])
       .at(-1) ?? [noon, 0];
     this.wall += dice.below(4);
-    // In steps, so that stamps of two replicas are the same now and then.
+    // In steps, so that two replicas have equal stamps now and then.
     const late = noon + 5 * Math.floor(Math.max(0, this.wall - noon - dice.below(15)) / 5);
     const honestAt = late > latest[0] ? ([late, 0] as const) : ([latest[0], latest[1] + 1] as const);
     const wrongAt = dice.chance(40) ? latest : ([noon + 5 * dice.below(8), dice.below(3)] as const);
@@ -155,7 +155,7 @@ export class Table {
     const record = { t: this.wall, from: 'peer', event } as const;
     this.recordsOf(replica).push(replica === 'ra' ? { ...record, from: 'local' } : record);
     if (replica !== 'ra' && !dice.chance(this.unheard)) this.onTheWay.push(record);
-    // E6: twice, perhaps with other content.
+    // The same event twice, perhaps with other content (E6).
     if (dice.chance(8)) this.onTheWay.push(record);
     if (dice.chance(4))
       this.onTheWay.push({ ...record, event: { ...event, ...this.deed(event.id, event.userId, nobody) } });
@@ -163,7 +163,7 @@ export class Table {
       this.onTheWay.push({ ...record, event: { ...event, id: dice.one(['', 'ra', 'ra:0', ':1', 'ra:x']) } });
   }
 
-  /** Some phone, not the one whose log this is, hears of what another has written. */
+  /** Another phone receives events of all. */
   private gossip(): void {
     const hearer = this.dice.one(this.present).replica;
     for (const event of this.all) {
@@ -172,16 +172,16 @@ export class Table {
     }
   }
 
-  /** Something that is on its way arrives, mostly what was sent first. */
+  /** A record on its way arrives, mostly the oldest. */
   private arrive(): void {
     if (this.onTheWay.length === 0) return;
     const n = this.dice.chance(60) ? 0 : this.dice.below(this.onTheWay.length);
     this.log.push(...this.onTheWay.splice(n, 1));
   }
 
-  // The server
+  // Server
 
-  /** It accepts some events, each only when it knows everything in its `seen` (G4), and rejects some. */
+  /** The server accepts some events, each after all that it has seen (G4), and rejects some. */
   private serverTakes(): void {
     const { dice } = this;
     const records = this.recordsOf('server');
@@ -204,7 +204,7 @@ export class Table {
     }
   }
 
-  /** O1, O5: the server mints a cut of what a submitter had seen, and may keep some of it. */
+  /** The server creates an order of all that a submitter had seen, and may keep some of it (O1, O5). */
   private orderIsPlaced(): void {
     const { dice } = this;
     const submitter = dice.one(this.present);
@@ -212,7 +212,7 @@ export class Table {
     const server = this.recordsOf('server');
     const seen = intersection(naiveView(heard).known, naiveView(server).known);
     const took = this.all.filter(isItemEvent).filter(({ id }) => names(seen, id));
-    // Whole lines stay, or anything.
+    // Whole lines stay, or any events.
     const left = someItem(dice);
     const stays = (item: Item) =>
       dice.chance(this.dishonest) ? dice.chance(50) : item.productId === left.productId;
@@ -222,13 +222,13 @@ export class Table {
       orderId: String(9000 + this.all.length),
       ...(dice.chance(60) ? { kept } : {}),
     };
-    // With a plain server the phone mints it, under a replica id of its own (P2).
+    // At a snapshot server the phone creates the order, under a replica id of its own (P2).
     const replica = this.serverKind === 'plain' ? 'rp' : 'server';
     const { at } = this.common(replica, naiveView(server));
     this.serverWrites(replica, { ...order, id: this.nextId(replica), at, seen, userId: submitter.userId });
   }
 
-  /** O4: a guest's lines become a member's: a cut of one diner, then adds, all of them the server's. */
+  /** A guest's lines become a member's: the server clears one diner's cart, then adds the lines (O4). */
   private login(): void {
     const view = naiveView(this.recordsOf('server'));
     const cart = view.carts[0];
@@ -254,7 +254,7 @@ export class Table {
   private serverAnswers(): void {
     if (this.serverKind === 'none') return;
     const plain = this.serverKind === 'plain' || (this.serverKind === 'both' && this.dice.chance(50));
-    // A plain server's is the number of the GET (P2), and the same one now and then.
+    // A snapshot server's version is the number of the GET (P2), and the same one now and then.
     if (plain && this.dice.chance(90)) this.version += 1;
     const asked = { records: this.recordsOf('server'), log: this.log, version: this.version, t: this.wall };
     this.onTheWay.push(...(plain ? plainAnswer(this.dice, asked) : awareAnswer(this.dice, asked)));
@@ -277,7 +277,7 @@ function intersection(a: VersionVector, b: VersionVector): VersionVector {
   return Object.fromEntries(both.filter(([, n]) => n > 0));
 }
 
-/** G4: whether a server that knows this may take the event: it is the next of its replica, and all it saw is known. */
+/** True if a server may accept the event: it is the next of its replica, and all that it saw is known (G4). */
 function isNext(event: LoggedEvent, known: VersionVector): boolean {
   const { replica = '', seq = 0 } = parsed(event.id) ?? {};
   const before = seq === 1 || names(known, `${replica}:${seq - 1}`);

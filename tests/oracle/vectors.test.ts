@@ -1,20 +1,10 @@
 // @module-tag long
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { exampleNames, expectedViews, textAt } from '#tests/log-files.ts';
 import { naiveView } from './naive-view.ts';
 
 const folder = new URL('../vectors/', import.meta.url);
-const vectors = readdirSync(folder).filter(
-  (name) => name.endsWith('.jsonl') && !name.endsWith('.expected.jsonl'),
-);
-
-function jsonLines(name: string): unknown[] {
-  const text = readFileSync(new URL(name, folder), 'utf8');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): unknown => JSON.parse(line));
-}
+const vectors = exampleNames(folder);
 
 describe('the naive reading of the rules gives what the worked examples expect', () => {
   test('and there are some', () => {
@@ -22,9 +12,9 @@ describe('the naive reading of the rules gives what the worked examples expect',
   });
 
   test.each(vectors)('%s, after every record (L3)', (name) => {
-    const [, ...records] = jsonLines(name);
-    const expected = jsonLines(name.replace('.jsonl', '.expected.jsonl'));
-    expect(expected.length).toBe(records.length);
-    expect(records.map((_, n) => naiveView(records.slice(0, n + 1)))).toEqual(expected);
+    const lines = textAt(`tests/vectors/${name}.jsonl`).trimEnd().split('\n');
+    const [, ...records] = lines.map((line) => JSON.parse(line) as unknown);
+    const views = records.map((_, n) => naiveView(records.slice(0, n + 1)));
+    expect(views).toEqual(expectedViews(folder, name));
   });
 });

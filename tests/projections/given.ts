@@ -1,4 +1,4 @@
-/** Small logs for given/then tests: `given(add('ra:1', …), …)` is a log that learnt these things in this order. */
+/** Small logs for tests: `given(add('ra:1', …), …)` is a log that received these facts in this order. */
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import type { EventFields } from '#events/log/event-fields.ts';
@@ -14,7 +14,7 @@ import type { Accepted, Rejected, Snapshot } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 
-/** What an event bears beside its body; the stamp's wall time is the sequence number unless it is given. */
+/** The common fields of an event. The wall time of the stamp is the sequence number unless `at` is given. */
 export interface Circumstances {
   readonly at?: number;
   readonly seen?: VersionVector;
@@ -48,7 +48,7 @@ export function shown(log: Log): string[] {
   );
 }
 
-/** A new line unless `lineId` names another. */
+/** Adds a new line unless `lineId` names another. */
 export function add(
   id: string,
   item: Item,

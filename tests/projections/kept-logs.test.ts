@@ -1,4 +1,4 @@
-/** Logs that were kept because of what they show (`npm run replay -- FILE --to-test NAME`): they still show it. */
+/** Logs that `npm run replay -- FILE --to-test NAME` has made a test case of still show the same. */
 import { describe, expect, test } from 'vitest';
 import { logOf } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
@@ -19,7 +19,7 @@ describe.each(keptCases())('$name: $found', ({ logs, difference }) => {
     }
   });
 
-  // A view that goes on wrongly is a mistake: the test above says when it is mended.
+  // An incremental view that differs from the plain one is a mistake. The test above fails until it is fixed.
   if (difference && difference.kind !== 'reading')
     test('for the same reason', () => expect(stillShows(difference, all)).toBe(true));
 });

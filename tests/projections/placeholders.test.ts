@@ -1,4 +1,4 @@
-/** L4: what stands for a name or a note, as people read it. */
+/** The words that a reader sees for redacted names and notes (L4). */
 import { expect, test } from 'vitest';
 import { redactRecords } from '#events/records/redact.ts';
 import type { LogRecord } from '#events/records/records.ts';

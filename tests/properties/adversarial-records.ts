@@ -1,10 +1,10 @@
-/** What no honest phone would say, and what careless look-ups take for something else; and many events of one dish. */
+/** Records that no honest phone writes, ids that are unsafe as object keys, and logs with many events of one dish. */
 import * as fc from 'fast-check';
 import { cartEventTypes, type AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord, Snapshot, ValueStamp } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 
-/** Ids that nobody would choose, and that a careless look-up takes for something else. */
+/** Ids that are properties of every object. */
 const replicas = ['a', 'b', 'B', 'server', 'constructor', 'toString', 'valueOf', 'a/1'];
 const users = ['u1', 'u2', 'constructor', '__proto__'];
 const enormous = 999_999_999_999_999;
@@ -16,7 +16,7 @@ const seq = fc.oneof(
   { weight: 1, arbitrary: fc.constant(enormous) },
 );
 const id = fc.tuple(replica, seq).map(([replicaId, n]) => `${replicaId}:${n}`);
-/** Texts that look like ids and are none. */
+/** Texts that look like event ids but are invalid. */
 export const noId = fc.constantFrom(
   'a',
   'a:0',
@@ -29,7 +29,7 @@ export const noId = fc.constantFrom(
   '__proto__:1',
   `a:1${enormous}`,
 );
-/** From own past to the future of everybody. */
+/** Version vectors from an event's own past to the future of every replica. */
 const vector: fc.Arbitrary<VersionVector> = fc
   .uniqueArray(fc.tuple(replica, fc.oneof(fc.integer({ min: 0, max: 4 }), seq)), {
     maxLength: 4,
@@ -53,7 +53,7 @@ const item = fc.record({
   ),
   name: fc.constantFrom('P', 'Q'),
 });
-/** Lines are named by events, by a plain server, and by nobody. */
+/** Line ids made by events, by a snapshot server, or by no event of the log. */
 const lineId = fc.oneof(id, fc.constantFrom('l1', 'l2', '17'));
 
 const body = fc.record({
@@ -73,7 +73,7 @@ const body = fc.record({
   kept: fc.option(fc.array(id, { maxLength: 3 }), { nil: undefined }),
 });
 
-/** Bodies have the fields of every type: whatever the type is, the event is valid. */
+/** Bodies have the fields of every type, so the event is valid whatever its type is. */
 export const anyEvent: fc.Arbitrary<AnyEvent> = fc
   .record({
     id,
@@ -143,14 +143,14 @@ const learnt: fc.Arbitrary<LogRecord> = fc.oneof(
 );
 export const records = fc.array(learnt, { minLength: 1, maxLength: 30 });
 
-/** So many events of one dish that the folded lines are kept in between, arriving late, rejected, cut, on a base. */
+/** Enough events of one dish that folded lines are cached on the way. Events are late, rejected, or removed. */
 export const crowded = fc
   .array(
     fc.record({
       body,
       at: fc.tuple(fc.nat(200), fc.nat(1)),
       replica: fc.nat(1),
-      /** What it is: 0 a clear, 1 an order. */
+      /** 0 is a clear, 1 an order, any other number an item event. */
       cut: fc.nat(60),
       late: fc.nat(),
     }),
@@ -175,7 +175,7 @@ export const crowded = fc
         ...body,
         item: { ...dish, notes: body.notes },
         type: ['cartCleared', 'orderPlaced'][cut] ?? items[cut % items.length]!,
-        // O5: of what it has seen.
+        // Of the events that it has seen.
         kept: [late % n, cut % n].map((seq) => `${replicas[index]}:${seq}`),
         v: 1,
         id: `${replicas[index]}:${n}`,

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventSchema } from '#events/cart/registry.ts';
 import { compareStamps, maxCounter, mint } from '#events/log/clock.ts';
-import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
@@ -12,7 +11,6 @@ import { viewDigest } from '#projections/merge/view-json.ts';
 import { anyEvent, noId, records } from './adversarial-records.ts';
 import { everythingOf } from './everything-of.ts';
 import { forAll } from './for-all.ts';
-import { headerOf } from '#tests/log-files.ts';
 
 function viewOf(all: readonly LogRecord[]): CartView {
   return cartView(logOf(all));
@@ -21,7 +19,7 @@ function viewOf(all: readonly LogRecord[]): CartView {
 test('V1–V6: what was learnt decides, not when: any order of delivery shows the same', () => {
   const once = records
     .map((all) => {
-      // E6 and F1 let the first content of an id stay, and of equal versions the later one.
+      // The first content of an id and the later of two equal versions stay (E6, F1).
       const seen = new Set<string | number>();
       const isNew = (key: string | number) => !seen.has(key) && seen.add(key).size > 0;
       return all.flatMap((record): LogRecord[] => {
@@ -61,15 +59,6 @@ test('V1: what is known has no hole, and nothing is known before what its author
       const isWaiting = n > (reach.get(replicaId) ?? 0) && !log.rejected.has(event.id);
       expect(waiting.includes(event.id)).toBe(isWaiting);
     }
-  });
-});
-
-test('L1, L2: a log that was written to a file and read again shows the same', () => {
-  const header = headerOf({ replicaId: 'a' });
-  forAll(records, (all) => {
-    const read = readLogFile(writeLogFile(header, all));
-    if (!read.ok) throw new Error(JSON.stringify(read.error));
-    expect(everythingOf(viewOf(read.file.records))).toEqual(everythingOf(viewOf(all)));
   });
 });
 

@@ -1,5 +1,5 @@
 // @module-tag long
-/** F1, F4: a server that stands on checkpoints, made anywhere, is the server that knows everything. */
+/** A server that goes on from a checkpoint, made anywhere, answers like one that reads every event (F1, F4). */
 import * as fc from 'fast-check';
 import type { Sync } from '#contract/calls/cart.ts';
 import { bytesOf } from '#server/ordering/cart/rules/open-events.ts';
@@ -27,12 +27,15 @@ import { memoryStore } from '#dev/simulation/servers/memory-store.ts';
 import { longTable, type Table } from './served-tables.ts';
 import { forAllAsync, runs } from './for-all.ts';
 
+/** On a machine that may be busy. */
+const patience = { timeout: 120_000 };
+
 /** Every dish of the histories, without choices. */
 const menu: MenuIndex = new Map(
   [...newMenu()].map(([id, product]) => [id, { ...product, categoryId: 'c', modifierGroups: [] }]),
 );
 
-/** A table whose events come late, each when all that it has seen is there, to a server that begins anew now and then. */
+/** Events come late, each after all that it has seen. The server restarts from its checkpoint now and then. */
 const evening = fc.record({
   all: longTable,
   late: fc.array(fc.oneof(fc.constant(0), fc.nat(20)), { minLength: 40, maxLength: 40 }),
@@ -41,7 +44,7 @@ const evening = fc.record({
   early: fc.nat(40),
 });
 
-/** The order in which a server takes them. */
+/** The order in which a server can accept the events. */
 function arriving({ events }: Table, late: readonly number[]): CartEvent[] {
   const waiting = events
     .map((event, index) => ({ event, place: index + late[index % late.length]! }))
@@ -61,7 +64,7 @@ function arriving({ events }: Table, late: readonly number[]): CartEvent[] {
   return taken;
 }
 
-/** The server's logs after each of the events, as it goes on from its checkpoints. */
+/** The server's logs after each event. */
 async function served({
   all,
   late,
@@ -82,7 +85,7 @@ async function served({
 
 test(
   'every answer and the view are those of a server that reads everything, whatever the phone knows',
-  { timeout: 120_000 },
+  patience,
   async () => {
     let settled = 0;
     await forAllAsync(evening, async (given) => {
@@ -100,42 +103,38 @@ test(
         if (log.knowledge.entries.size < whole.knowledge.entries.size) settled += 1;
       }
     });
-    // Otherwise nothing was shown.
+    // Otherwise the test proves nothing.
     expect(settled).toBeGreaterThan(runs.numRuns / 4);
   },
 );
 
-test(
-  'E6, O3: it decides the same, on what is new, comes late or comes again',
-  { timeout: 120_000 },
-  async () => {
-    const decided = { readAll: 0, confirmed: 0, idReused: 0, alreadyOrdered: 0 };
-    await forAllAsync(evening, fc.nat(40), async (given, place) => {
-      const { store, logs } = await served(given);
-      const log = logs[Math.max(0, logs.length - 1 - (place % 8))]!;
-      const taken = arriving(given.all, given.late);
-      const repeated = taken.slice(0, log.version).filter((_, index) => index % 3 === 0);
-      const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
-      const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
-      const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
-      const { knowledge: judged } = await logToJudge(store, log, events);
-      const whole = await logOfVersion(store, 's1', log.version, undefined);
-      if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
-      for (const userId of ['u1', 'u2']) {
-        const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
-        const decision = decide(judged, menu, request);
-        expect(decision).toEqual(decide(whole.knowledge, menu, { ...request, merged: whole.merged }));
-        decided.confirmed += decision.confirmed.length;
-        for (const { code } of [...decision.refused, ...decision.rejected])
-          if (code === 'idReused' || code === 'alreadyOrdered') decided[code] += 1;
-      }
-    });
-    // Otherwise nothing was shown.
-    for (const [what, times] of Object.entries(decided)) expect(times, what).toBeGreaterThan(20);
-  },
-);
+test('E6, O3: it decides the same, on what is new, comes late or comes again', patience, async () => {
+  const decided = { readAll: 0, confirmed: 0, idReused: 0, alreadyOrdered: 0 };
+  await forAllAsync(evening, fc.nat(40), async (given, place) => {
+    const { store, logs } = await served(given);
+    const log = logs[Math.max(0, logs.length - 1 - (place % 8))]!;
+    const taken = arriving(given.all, given.late);
+    const repeated = taken.slice(0, log.version).filter((_, index) => index % 3 === 0);
+    const others = repeated.map((event) => ({ ...event, userName: 'somebody else' }));
+    const late = Object.keys(log.known).flatMap((replica) => lateChangesOf(replica, taken, log));
+    const events = [...repeated, ...others, ...late, ...taken.slice(log.version)];
+    const { knowledge: judged } = await logToJudge(store, log, events);
+    const whole = await logOfVersion(store, 's1', log.version, undefined);
+    if (log.knowledge.snapshot && !judged.snapshot) decided.readAll += 1;
+    for (const userId of ['u1', 'u2']) {
+      const request = { userId, events, now: 10_000, replicaOwners: log.owners, merged: log.merged };
+      const decision = decide(judged, menu, request);
+      expect(decision).toEqual(decide(whole.knowledge, menu, { ...request, merged: whole.merged }));
+      decided.confirmed += decision.confirmed.length;
+      for (const { code } of [...decision.refused, ...decision.rejected])
+        if (code === 'idReused' || code === 'alreadyOrdered') decided[code] += 1;
+    }
+  });
+  // Otherwise the test proves nothing.
+  for (const [what, times] of Object.entries(decided)) expect(times, what).toBeGreaterThan(20);
+});
 
-/** O3: the author of the last dish takes it away, and has heard of nobody. */
+/** The author of the last dish removes it without having received any other event (O3). */
 function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, version }: SessionLog) {
   const seq = reach(known, replica);
   const isOwn = ({ id, type }: CartEvent) => id.startsWith(`${replica}:`) && type === 'itemAdded';
@@ -146,7 +145,7 @@ function lateChangesOf(replica: string, taken: readonly CartEvent[], { known, ve
   return [itemDecreased(fields, { lineId, item, quantity: 1 })];
 }
 
-test('F1: what is answered as covered only grows, and is settled', { timeout: 120_000 }, async () => {
+test('F1: what is answered as covered only grows, and is settled', patience, async () => {
   await forAllAsync(evening, async (given) => {
     const { store, logs } = await served(given);
     let before = logs[0]!.settled;
@@ -172,26 +171,22 @@ function voids(cut: LogEntry, entry: LogEntry): boolean {
   return isOfLine && cutsOf([cut]).some((each) => cutVoids(each, entry));
 }
 
-test(
-  'F1: a phone that hears of any of its versions, in any order, shows the newest',
-  { timeout: 120_000 },
-  async () => {
-    await forAllAsync(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
-      const { logs } = await served(given);
-      let phone = nothingKnown;
-      for (const place of [...heard, logs.length - 1]) {
-        const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
-        const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
-        phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;
-      }
-      expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
-    });
-  },
-);
+test('F1: a phone that hears of any of its versions, in any order, shows the newest', patience, async () => {
+  await forAllAsync(evening, fc.array(fc.nat(40), { maxLength: 4 }), async (given, heard) => {
+    const { logs } = await served(given);
+    let phone = nothingKnown;
+    for (const place of [...heard, logs.length - 1]) {
+      const { snapshot, rejected = [] } = syncOf(logs[place % logs.length]!, { known: {}, now: 0 });
+      const facts = rejected.map((each): LogRecord => ({ t: 0, from: 'server', rejected: each }));
+      phone = append(phone, [{ t: 0, from: 'server', snapshot: snapshot! }, ...facts]).log;
+    }
+    expect(viewJson(cartView(phone))).toEqual(viewJson(logs.at(-1)!.view));
+  });
+});
 
 test(
   'told in pages of any size, while the server goes on, a newcomer has the whole; no page is longer than it may be',
-  { timeout: 120_000 },
+  patience,
   async () => {
     let longAnswers = 0;
     const sizes = fc.integer({ min: 50, max: 1_500 });

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 
-/** Equal to the last field, absent ones included; `toStrictEqual` says what differs, and is slow. */
+/** Expects equality down to absent fields. `toStrictEqual` names the difference but is slow, so it runs only then. */
 export function expectSame(read: unknown, written: unknown): void {
-  // What was generated inherits nothing, now and then.
+  // Generated objects have no prototype now and then.
   const plain: unknown = structuredClone(written);
   if (!isDeepStrictEqual(read, plain)) expect(read).toStrictEqual(plain);
 }

@@ -1,10 +1,10 @@
-/** How properties are held: for random values, each in `runs` runs at least. */
+/** Checks properties with random values, at least `runs` times each. */
 import * as fc from 'fast-check';
 
 /** At least 1 000, more with `PROPERTY_RUNS`. */
 export const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1_000) };
 
-/** For what is cheap: twice as many. */
+/** For cheap properties: twice as many. */
 const manyRuns = { numRuns: 2 * runs.numRuns };
 
 /** Time for them on a busy machine, ms. */

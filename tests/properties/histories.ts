@@ -5,7 +5,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
 import { observe, mintEvent, type Writer } from '#sync/commands/mint.ts';
 
-/** One thing that happens at the table: a replica acts, or hears what another one knows. */
+/** A step at the table: a replica acts, or receives the events of another one. */
 type Step =
   | { kind: 'act'; replica: number; choice: number; product: number; note: number; quantity: number }
   | { kind: 'hear'; replica: number; from: number };
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Events of up to three phones (the last two of one diner) that act, drift apart and meet. */
 export const history: fc.Arbitrary<CartEvent[]> = fc.array(step, { minLength: 1, maxLength: 40 }).map(play);
 
-/** Long enough that clears and orders have something to settle. */
+/** Long enough that clears and orders make events stable. */
 export const longHistory: fc.Arbitrary<CartEvent[]> = fc
   .array(step, { minLength: 24, maxLength: 40 })
   .map(play);

@@ -10,7 +10,7 @@ import { add, tea } from '#tests/projections/given.ts';
 import { history } from './histories.ts';
 import { forAll } from './for-all.ts';
 
-/** What three replicas of one table know: each some of the records that went round, in their own order. */
+/** The records of three replicas of one table: each has some of all records, in its own order. */
 const replicas = history.chain((events) => {
   const records: LogRecord[] = events.map((event, index) => ({ t: index, from: 'peer', event }));
   const covering = (version: number, count: number): Snapshot => {
@@ -40,7 +40,7 @@ const replicas = history.chain((events) => {
   return fc.tuple(some, some, some);
 });
 
-/** Plain data, to be compared by what it says. */
+/** Plain data for comparisons. */
 function plain({ snapshot, covers, joinedCovers, entries, rejected, accepted, local }: Knowledge) {
   const sorted = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
   return {

@@ -14,7 +14,7 @@ test('L1, L2: what is written is read again, one line of JSON a record', manyRun
     for (const record of records)
       for (const kind of Object.keys(record)) kinds.add('event' in record ? record.event.type : kind);
   });
-  // Otherwise the runs were about less than they say.
+  // Otherwise the runs did not contain every kind.
   expect([...kinds].sort()).toEqual([
     'accepted', 'cartCleared', 'from', 'guestsSet', 'itemAdded', 'itemDecreased', 'notesEdited', 'orderPlaced',
     'orderTypeSet', 'rejected', 'snapshot', 't', 'tableMoved',

@@ -47,19 +47,6 @@ test('V5b: quantities are never below 1 in a cart that shows', () => {
   });
 });
 
-test("V5: a diner's events touch only that diner's lines, cuts apart", () => {
-  forAll(history, (events) => {
-    const withoutCuts = events.filter(({ type }) => type !== 'cartCleared');
-    const ofAnother = (event: CartEvent) => event.userId !== 'u1';
-    // Without the cuts gaps would make events wait: the fold of one diner alone is compared by its own carts.
-    const all = viewOf(renumbered(withoutCuts)).carts.find(({ userId }) => userId === 'u1');
-    const alone = viewOf(renumbered(withoutCuts.filter((event) => !ofAnother(event)))).carts[0];
-    expect(all?.lines.map(({ item, quantity }) => [item, quantity])).toEqual(
-      alone?.lines.map(({ item, quantity }) => [item, quantity]),
-    );
-  });
-});
-
 test('V3: an add that no clear has seen, and no decrease or edit touched, is in the cart', () => {
   forAll(history, (events) => {
     const cuts = events.filter((event) => event.type === 'cartCleared');
@@ -107,22 +94,3 @@ test('T3: stamps of one replica rise whatever the wall clock does', () => {
     }
   });
 });
-
-/** The same events with gapless numbers and nothing seen but the own ones. */
-function renumbered(events: readonly CartEvent[]): CartEvent[] {
-  const counts = new Map<string, number>();
-  const names = new Map<string, string>();
-  return events.map((event): CartEvent => {
-    const replica = event.id.split(':')[0]!;
-    const seq = (counts.get(replica) ?? 0) + 1;
-    counts.set(replica, seq);
-    names.set(event.id, `${replica}:${seq}`);
-    const lineId = 'lineId' in event ? { lineId: names.get(event.lineId) ?? event.lineId } : {};
-    return {
-      ...event,
-      ...lineId,
-      id: `${replica}:${seq}`,
-      seen: seq > 1 ? { [replica]: seq - 1 } : {},
-    };
-  });
-}

@@ -1,25 +1,21 @@
 // @module-tag long
-/** G1: everything at once, record by record, or in batches of any size: one fold, the same view, each a value of its own. */
+/** All records at once, one by one, or in batches of any size lead to the same view, and each view is a value. */
 import * as fc from 'fast-check';
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { cartView, merged, type CartView } from '#projections/merge/cart-view.ts';
 import { emptyReading, readingOf, readOn, type Reading } from '#projections/merge/reading.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
 import { add, guests, tea } from '#tests/projections/given.ts';
 import { crowded, records } from './adversarial-records.ts';
-import { arrivals } from './arrivals.ts';
 import { everythingOf } from './everything-of.ts';
 import { phoneLog } from './phone-logs.ts';
 import { forAll, manyRunsTime, runs } from './for-all.ts';
-import { logAt } from '#tests/log-files.ts';
 
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
-const whatever = fc.oneof(arrivals, records, phoneLog);
+const whatever = fc.oneof(records, phoneLog);
 
-/** The records in batches of these sizes, over and over. */
+/** The records in batches of these sizes, repeated. */
 function inBatches(all: readonly LogRecord[], lengths: readonly number[]): LogRecord[][] {
   const batches: LogRecord[][] = [];
   for (let at = 0; at < all.length; at += lengths[(batches.length - 1) % lengths.length]!)
@@ -27,40 +23,12 @@ function inBatches(all: readonly LogRecord[], lengths: readonly number[]): LogRe
   return batches;
 }
 
-/** What is shown after each batch. */
+/** The state after each batch. */
 function shownAfter(batches: readonly (readonly LogRecord[])[]): Reading[] {
   const readings: Reading[] = [];
   for (const batch of batches) readings.push(readOn(readings.at(-1) ?? emptyReading, batch));
   return readings;
 }
-
-const folder = new URL('../vectors/', import.meta.url);
-const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl') && !name.includes('.expected.'));
-
-test.each(names)('V1–V6: %s, at every record, by all three ways of reading', (name) => {
-  const all = logAt(new URL(name, folder)).records;
-  const text = readFileSync(new URL(name.replace('.jsonl', '.expected.jsonl'), folder), 'utf8');
-  const expected: unknown[] = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
-  const byRecord = shownAfter(all.map((record) => [record]));
-  expect(byRecord.map((reading) => viewJson(reading.merged.view))).toEqual(expected);
-  all.forEach((_, index) =>
-    expect(viewJson(cartView(logOf(all.slice(0, index + 1))))).toEqual(expected[index]),
-  );
-  fc.assert(
-    fc.property(sizes, (lengths) => {
-      let count = 0;
-      for (const batch of inBatches(all, lengths)) {
-        count += batch.length;
-        const before = readingOf(all.slice(0, count - batch.length));
-        expect(viewJson(readOn(before, batch).merged.view)).toEqual(expected[count - 1]);
-      }
-    }),
-    { numRuns: 20 },
-  );
-});
 
 test('G1: the three ways show the same at every step, whatever comes in', manyRunsTime, () => {
   forAll(whatever, sizes, (all, lengths) => {
@@ -139,7 +107,7 @@ test('V1: 2 000 events in reverse, one by one, do not get slower and slower', ()
   const start = performance.now();
   const last = shownAfter(all.toReversed().map((record) => [record])).at(-1)!;
   expect(everythingOf(last.merged.view)).toEqual(everythingOf(cartView(logOf(all))));
-  // A tenth of that on a machine that does nothing else; quadratic, it would take several seconds.
+  // An idle machine needs a tenth of that. Quadratic time would take several seconds.
   expect(performance.now() - start).toBeLessThan(2_000);
 });
 

@@ -1,4 +1,4 @@
-/** The logs of phones as they come about: late, lost and repeated messages, answers of either kind of server. */
+/** Logs of phones with late, lost and repeated messages, and with answers of either kind of server. */
 import * as fc from 'fast-check';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord, SnapshotCart } from '#events/records/records.ts';
@@ -10,19 +10,19 @@ interface Circumstances {
   readonly isServerPlain: boolean;
   /** By how many events each one comes late. */
   readonly late: readonly number[];
-  /** Which one never comes. */
+  /** The event that never comes. */
   readonly lost: number | null;
   /** After how many events the server answers. */
   readonly answers: readonly number[];
   /** After how many events another phone, with a later program, writes. */
   readonly later: readonly number[];
-  /** Which one comes twice. */
+  /** The event that comes twice. */
   readonly again: number;
 }
 
 const moment = fc.nat(40);
 
-/** What one phone of a table learnt, in order. */
+/** The records of one phone in the order in which they came. */
 export const phoneLog: fc.Arbitrary<LogRecord[]> = fc
   .record({
     all: table,
@@ -58,7 +58,7 @@ function logOf({ all, isServerPlain, late, lost, answers, later, again }: Circum
   return arriving.toSorted((one, other) => one.place - other.place).map(({ record }) => record);
 }
 
-/** What a server says that has taken so many events. */
+/** The answer of a server that has accepted this many events. */
 function answered({ events, rejected }: Table, count: number, isPlain: boolean): LogRecord[] {
   const log = serverLog({ events: events.slice(0, count), rejected });
   const from = 'server';
@@ -75,7 +75,7 @@ function answered({ events, rejected }: Table, count: number, isPlain: boolean):
   return [accepted, ...facts, ...(snapshot ? [{ t: count, from, snapshot } as const] : [])];
 }
 
-/** The carts as a server names them that knows nothing of events. */
+/** The carts as a snapshot server names them. */
 function snapshotCarts({ carts }: CartView): SnapshotCart[] {
   return carts.map(({ userId, lines }) => ({
     userId,
@@ -84,7 +84,7 @@ function snapshotCarts({ carts }: CartView): SnapshotCart[] {
   }));
 }
 
-/** E7: an unknown type, then a newer version of a known one. */
+/** First an unknown type, then a newer version of a known one. */
 function ofLater(index: number): AnyEvent {
   const common = {
     id: `later:${index + 1}`,

@@ -8,12 +8,12 @@ import { syncOf } from '#server/ordering/cart/log/snapshot.ts';
 import { history, longHistory } from './histories.ts';
 
 export interface Table {
-  /** In an order in which a server can take them. */
+  /** In an order in which a server can accept them. */
   readonly events: readonly CartEvent[];
   readonly rejected: ReadonlySet<string>;
 }
 
-/** Histories in which some clears are orders, some of which keep lines (O5), and the server takes some events out. */
+/** Histories in which some clears are orders, some orders keep lines, and the server rejects some events. */
 export const table = tableOf(history);
 export const longTable = tableOf(longHistory);
 
@@ -34,7 +34,7 @@ function ordered({ id, at, seen, userId }: CartEvent, kept: readonly CartEvent[]
   return kept ? { ...order, kept: kept.map((event) => event.id) } : order;
 }
 
-/** What the server knows of it. */
+/** The server's log of the table. */
 export function serverLog({ events, rejected }: Table): Log {
   let log = emptyLog;
   for (const event of events) {
@@ -45,7 +45,7 @@ export function serverLog({ events, rejected }: Table): Log {
   return log;
 }
 
-/** What an event-aware server answers a phone that knows so much. */
+/** An event server's answer to a phone that knows this. */
 export const answerOf = (log: Log, known: VersionVector) =>
   syncOf(
     {

@@ -16,7 +16,7 @@ import { headerOf } from '#tests/log-files.ts';
 const time = { timeout: Math.max(60_000, 200 * runs.numRuns) };
 const header = headerOf({ replicaId: 'r0' });
 
-/** Shrinks, and holds every promise about what comes out of it. */
+/** Shrinks the logs and checks every promise about the result. */
 function expectMinimal(logs: readonly (readonly LogRecord[])[], difference: Difference, live: Live = liveView) {
   const { logs: small, atoms } = shrink(logs, difference, undefined, live);
   expect(stillShows(difference, small, live)).toBe(true);
@@ -46,7 +46,7 @@ describe('a log is shrunk to what still shows the difference, and nothing of it 
       const small = expectMinimal([records], difference);
       const kind = difference.kind === 'event' ? difference.answer.kind : difference.kind;
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
-      // V1: nothing waits that did not wait before.
+      // No event waits that did not wait before.
       const before = new Set(waitingIn(records));
       expect(waitingIn(small[0]!).filter((id) => !before.has(id))).toEqual([]);
     });

@@ -15,7 +15,7 @@ import { expectSame } from './expect-same.ts';
 import { event, eventOf, rejected, snapshot, vector } from './log-records.ts';
 import { forAllOften, forAllOftenAsync, manyRunsTime } from './for-all.ts';
 
-// What the phone's API reads when it is loaded; no fingerprint has to be found.
+// The phone's API reads these when it is loaded. The fingerprint is known.
 vi.hoisted(() => {
   // A page without configuration.
   vi.stubGlobal('document', { cookie: 'uuid=browser-1', getElementById: () => null });
@@ -29,7 +29,7 @@ interface Sent {
   readonly body: string | null;
 }
 
-/** The phone's own transport; what it sends is kept, and answered with `data`. */
+/** The phone's own transport. Its requests are recorded, and answered with `data`. */
 function phoneThatIsAnswered(data: () => unknown) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (address: string, request: Omit<Sent, 'address'>) => {

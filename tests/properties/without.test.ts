@@ -1,5 +1,5 @@
 // @module-tag long
-/** O5: an order takes the lines that it does not leave out, and nothing else. */
+/** An order takes the lines that it does not leave out, and no others (O5). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
@@ -34,7 +34,7 @@ const orderItemOf = ({ lineId, item, quantity }: CartLine): OrderItem => ({
   orderItemModifiers: [],
 });
 
-/** What a diner of the table sees somewhere in its history, with some lines that they leave out. */
+/** A diner's view at some point of the history, and an order that leaves out some of its lines. */
 function placement({ events }: Table, log: Log, pick: number, bits: number) {
   const { id, seen } = events[pick % events.length]!;
   const [replicaId = '', seq = ''] = id.split(':');

@@ -1,13 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { testDocument, testStorage } from '../client/api/test-storage.ts';
+import { stubPage } from '../client/api/test-storage.ts';
 
 afterAll(() => vi.unstubAllGlobals());
 
 // CH2, CH5
 test('the error page goes with a change of the address, and with nothing else', async () => {
-  vi.stubGlobal('document', testDocument());
-  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
-  vi.stubGlobal('localStorage', testStorage());
+  stubPage();
   const { Boundary } = await import('#src/shell/errors/ErrorBoundary.tsx');
   const start = Boundary.getDerivedStateFromProps({ path: '/a' }, { failed: false });
   const broken = { ...start, ...Boundary.getDerivedStateFromError(new Error('chunk')) };

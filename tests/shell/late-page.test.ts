@@ -1,4 +1,4 @@
-/** CH5: the code of the next page does not come. What fails at once is walked in e2e/shell.spec.ts. */
+/** The code of the next page comes late or never. e2e/shell.spec.ts shows code that fails at once. */
 import { expect, test } from 'vitest';
 import { untilHere } from '#src/shell/pages/late-page.ts';
 

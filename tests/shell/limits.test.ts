@@ -1,4 +1,4 @@
-/** Numbers of the contract that only the phone keeps. */
+/** Numbers of the contract that only the phone uses. */
 import { expect, test } from 'vitest';
 import { localeCookieSeconds } from '#client/values/web-storage.ts';
 import { reloadGuard } from '#client/version/fresh-app.ts';

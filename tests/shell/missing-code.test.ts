@@ -1,4 +1,4 @@
-/** D12: code that a browser answers with its first failure until the page is loaded anew. */
+/** Browsers answer a failed import with the same failure until the page is reloaded (D12). */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, codeOf } from '#client/api/api-error.ts';
 import { askAgain, patientImport } from '#client/version/missing-code.ts';

@@ -1,4 +1,4 @@
-/** What the floor says of a table's party. */
+/** What the floor page shows of a table's session. */
 import { expect, test } from 'vitest';
 import type { StaffTable } from '#contract/calls/staff.ts';
 import { paymentStatus } from '#contract/states.ts';

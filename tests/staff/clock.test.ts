@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = 'staff';
 
-/** Where no moment is shown: the device's own zone is asked for, or a day of the calendar is. */
+/** Files that show no time. They ask for the device's own zone, or format a day of the calendar. */
 const others = /use-clock\.ts|SetUpForm\.tsx/;
 
 test('the staff read every time by the restaurant’s clock', () => {

@@ -1,4 +1,4 @@
-/** What the staff mark as sold out. */
+/** The list in which the staff mark dishes and options as sold out. */
 import { expect, test } from 'vitest';
 import type { Category, Menu, Product } from '#contract/calls/merchant.ts';
 import { searchOf } from '#projections/menu/search/menu-search.ts';
@@ -49,10 +49,10 @@ test('a dish that lacks options says which, and comes back with them', () => {
     modifierGroups: [{ id: 's', name: 'Size', min: 1, max: 1, modifiers }],
   });
   const lacking = sized([regular, large]);
-  const entries = (product: Product) =>
-    entrySections({ categories: [{ id: 'soups', name: 'Soups', products: [product] }] }).flatMap(
-      (section) => section.entries,
-    );
+  const menuOf = (product: Product) => ({
+    categories: [{ id: 'soups', name: 'Soups', products: [product] }],
+  });
+  const entries = (product: Product) => entrySections(menuOf(product)).flatMap((section) => section.entries);
   const [soup, ...options] = entries(lacking);
   expect(soup!.lacks.map(({ name }) => name)).toEqual(['Regular', 'Large']);
   expect(
@@ -61,9 +61,8 @@ test('a dish that lacks options says which, and comes back with them', () => {
   ).toEqual(soup!.lacks.map(({ key }) => key));
   const one = sized([regular, { ...large, soldOut: false }]);
   expect(entries(one)[0]!.lacks, 'what may be left out is missed by nobody').toEqual([]);
-  const now = (product: Product) =>
-    soldOutNow({ categories: [{ id: 'soups', name: 'Soups', products: [product] }] }).map(({ name }) => name);
-  expect(now(lacking), 'a tap on the dish would change nothing').toEqual(['Regular', 'Large']);
+  const now = soldOutNow(menuOf(lacking)).map(({ name }) => name);
+  expect(now, 'a tap on the dish would change nothing').toEqual(['Regular', 'Large']);
 });
 
 test('found as on the menu: dishes by name in any language and by section, options by name', () => {

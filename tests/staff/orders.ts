@@ -30,7 +30,7 @@ export function staffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
   };
 }
 
-/** A line of an order, not sent. */
+/** A line of an order that is not sent yet. */
 export function placedItem(fields: Partial<PlacedItem> = {}): PlacedItem {
   return {
     id: 'l1',

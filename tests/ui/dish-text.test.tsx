@@ -1,4 +1,4 @@
-/** How a quantity of a dish is worded, by weight where the dish is sold so. */
+/** The words for a quantity of a dish. Some dishes are sold by weight. */
 import { createInstance } from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';

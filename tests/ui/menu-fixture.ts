@@ -35,22 +35,24 @@ export const noodles: Product = {
   modifierGroups: [size, extras],
 };
 
-export const menu: Menu = { categories: [{ id: 'bowls', name: 'Bowls', products: [noodles] }] };
+/** A menu with these dishes in one section. */
+export const menuOf = (...products: readonly Product[]): Menu => ({
+  categories: [{ id: 'bowls', name: 'Bowls', products: [...products] }],
+});
+
+export const menu = menuOf(noodles);
+
+export const withSoldOut = (group: ModifierGroup, ...ids: readonly string[]): ModifierGroup => ({
+  ...group,
+  modifiers: group.modifiers.map((each) => ({ ...each, soldOut: ids.includes(each.id) })),
+});
 
 export function itemOf(change: Partial<Item> = {}): Item {
   return { productId: 'noodles', categoryId: 'bowls', notes: '', modifiers: [], ...change };
 }
 
 export function lineOf(item: Item, quantity: number, change: Partial<TableLine> = {}): TableLine {
-  return {
-    lineId: 'line',
-    aliases: [],
-    userId: 'mei',
-    item,
-    quantity,
-    mine: true,
-    ...change,
-  };
+  return { lineId: 'line', aliases: [], userId: 'mei', item, quantity, mine: true, ...change };
 }
 
 export function dinerOf(userId: string, lines: readonly TableLine[]): DinerCart {

@@ -28,48 +28,19 @@ describe('L3: what is wrong is named, what can be shown is shown', () => {
   test('a sound log', async () =>
     expect(await read(good)).toEqual({ mistakes: [], ...all, header: replicaId, skipped: 0 }));
 
-  test('a file that ends too early', async () => {
-    const cut = good.slice(0, good.indexOf(records[2]!) + 40);
-    expect(await read(cut)).toMatchObject({ mistakes: ['4 cutOff'], records: 2, shown: 2 });
-  });
-
-  test('a line in the middle', async () =>
-    expect(await read(lines(header, records[0]!, 'oops', records[1]!))).toMatchObject({
-      mistakes: ['3 notJson'],
-      records: 2,
-    }));
-
-  test('a record of an unknown kind', async () =>
-    expect(await read(lines(header, '{"t":1,"from":"server","weather":{}}', ...records))).toMatchObject({
-      mistakes: [],
-      ...all,
-      skipped: 1,
-    }));
-
-  test('a newer version, as far as it is understood', async () =>
-    expect(await read(lines(header.replace('"version":1', '"version":2'), ...records))).toMatchObject({
-      mistakes: ['1 newerFormat'],
-      ...all,
-    }));
-
-  test('a log whose header is lost', async () =>
-    expect(await read(lines(...records))).toMatchObject({
-      mistakes: ['1 noHeader'],
-      ...all,
-      header: undefined,
-    }));
-
-  test('nothing at all', async () =>
-    expect(await read('\n')).toMatchObject({ mistakes: ['empty'], records: 0 }));
+  test.each<[what: string, content: string | Uint8Array, read: object]>([
+    ['a file that ends too early', good.slice(0, good.indexOf(records[2]!) + 40), { mistakes: ['4 cutOff'], records: 2, shown: 2 }],
+    ['a line in the middle', lines(header, records[0]!, 'oops', records[1]!), { mistakes: ['3 notJson'], records: 2 }],
+    ['a record of an unknown kind', lines(header, '{"t":1,"from":"server","weather":{}}', ...records), { mistakes: [], ...all, skipped: 1 }],
+    ['a newer version, as far as it is understood', lines(header.replace('"version":1', '"version":2'), ...records), { mistakes: ['1 newerFormat'], ...all }],
+    ['a log whose header is lost', lines(...records), { mistakes: ['1 noHeader'], ...all, header: undefined }],
+    ['nothing at all', '\n', { mistakes: ['empty'], records: 0 }],
+    ['bytes that are no text, and the records around them', Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 0x0a]), Buffer.from(lines(records[1]!))]), { mistakes: ['3 notText'], records: 2 }],
+  ])('%s', async (_, content, found) => expect(await read(content)).toMatchObject(found)); // prettier-ignore
 
   test('a file that is no log is not read to its end', async () => {
     const { mistakes, records: count } = await read('one line of a book\n'.repeat(10_000));
     expect([mistakes.length, count]).toEqual([50, 0]);
-  });
-
-  test('bytes that are no text, and the records around them', async () => {
-    const bytes = Buffer.concat([Buffer.from(lines(header, records[0]!)), Buffer.from([0xff, 0x0a]), Buffer.from(lines(records[1]!))]); // prettier-ignore
-    expect(await read(bytes)).toMatchObject({ mistakes: ['3 notText'], records: 2 });
   });
 
   test('stopped: what has been read until then', async () => {

@@ -51,7 +51,7 @@ test('L4: what was recorded goes along, as it was only where the diner said so',
 
 test('a log that came without a report has none', () => expect(reportIn(header)).toBeUndefined());
 
-/** So many characters that no packing makes shorter by much. */
+/** Text that hardly gets shorter when it is packed. */
 function noise(length: number): string {
   let state = 1;
   const next = () => (state = (state * 48_271) % 2_147_483_647);

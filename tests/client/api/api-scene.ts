@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, vi } from 'vitest';
+import type { Member } from '#contract/calls/member.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { testDocument, testStorage } from './test-storage.ts';
+import { stubPage } from './test-storage.ts';
 
 export interface Asked {
   readonly method: string;
@@ -18,32 +19,29 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The body as it travels. */
   readonly text?: string;
-  /** Instead: an envelope. */
+  /** The data of an envelope, in place of `text`. */
   readonly data?: unknown;
   readonly code?: number;
-  /**
-   * Nothing more is sent, or the socket is cut: in the middle of the `text`, or before the first word where there is
-   * none.
-   */
+  /** The server stops sending, or cuts the socket: in the middle of `text`, or before the first byte without one. */
   readonly fault?: 'silence' | 'cut';
 }
 
 export interface ApiScene {
   readonly address: string;
-  /** Everything that was asked, oldest first. */
+  /** All requests, oldest first. */
   readonly asked: Asked[];
-  /** Answers so from now on. */
+  /** Sets how the server answers from now on. */
   answer(handler: (asked: Asked) => Answer | Promise<Answer>): void;
-  /** Forgets what was asked, and who the diner is. */
+  /** Forgets the requests and the diner. */
   reset(): Promise<void>;
-  /** Every open connection breaks. */
+  /** Breaks every open connection. */
   hangUp(): void;
-  /** How another tab leaves the cookie. */
+  /** Sets a cookie as another tab does. */
   setCookie(name: string, value: string | undefined): void;
   close(): void;
 }
 
-/** The client and what it knows, for the tests of one file; loaded once the globals are there. */
+/** The client and its state for the tests of one file. They are loaded after the globals are stubbed. */
 export function apiForTests() {
   const scene = forTests(openApiScene, (opened) => opened.close());
   const client = forTests(async () => await import('#client/api/call/client.ts'));
@@ -53,12 +51,12 @@ export function apiForTests() {
   return { scene, client, diner, clock };
 }
 
-/** Its console is not shown. */
+/** Hides what the code under test writes to the console. */
 export function quietConsole(): void {
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
 }
 
-/** Starts the restaurant and makes the globals of a page; load the client after it. */
+/** Starts the restaurant and stubs the globals of a page. Load the client afterwards. */
 async function openApiScene(): Promise<ApiScene> {
   const asked: Asked[] = [];
   let handler: (each: Asked) => Answer | Promise<Answer> = () => ({ data: {} });
@@ -73,16 +71,11 @@ async function openApiScene(): Promise<ApiScene> {
       void Promise.resolve(handler(each)).then((answer) => send(response, answer));
     });
   });
-  // No kept connection ends just when it is used again.
+  // A kept connection must not end just when the client uses it again.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const page = testDocument({ 'site-config': JSON.stringify({ apiBase: address }) });
-  const local = testStorage();
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
-  vi.stubGlobal('localStorage', local);
-  vi.stubGlobal('sessionStorage', testStorage());
+  const { page, local } = stubPage({ 'site-config': JSON.stringify({ apiBase: address }) });
   return {
     address,
     asked,
@@ -90,7 +83,7 @@ async function openApiScene(): Promise<ApiScene> {
     async reset() {
       const { updateDiner } = await import('#client/api/diner-state.ts');
       local.clear();
-      // Known already: nothing is computed.
+      // The fingerprint is known already, so nothing computes it.
       local.setItem('fingerprint-id', 'f1');
       updateDiner({
         token: undefined, member: undefined, earlier: undefined, merchantId: undefined, table: undefined,
@@ -121,7 +114,17 @@ function send(response: ServerResponse, answer: Answer): void {
   } else if (fault === 'cut') response.destroy();
 }
 
-/** A token of a login, as the phone tells logins apart. */
+/** A guest without a name, unless `more` says otherwise. */
+export function memberOf(id: string, more: Partial<Member> = {}): Member {
+  return {
+    id, name: '', firstName: '', lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
+    registrationState: 0, availableUserCouponCount: 0, ...more,
+  }; // prettier-ignore
+}
+
+export const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
+
+/** A token of a login. The phone tells logins apart by the claim `sid`. */
 export function tokenOf(login: string, n = 1): string {
   const claims = Buffer.from(JSON.stringify({ sid: login, n })).toString('base64url');
   return `head.${claims}.signature`;

@@ -1,8 +1,8 @@
-/** What the server has written into the page, on a page that did not come whole. */
+/** The answers that the server writes into the page, on a page that was cut off. */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { quietConsole } from './api-scene.ts';
-import { testDocument, testStorage } from './test-storage.ts';
+import { stubPage } from './test-storage.ts';
 
 const answers = {
   merchantId: '1001',
@@ -17,12 +17,10 @@ const config = JSON.stringify({ apiBase: 'https://order.example' });
 beforeEach(() => {
   quietConsole();
   vi.resetModules();
-  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
-  for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, testStorage());
 });
 
 async function menuIn(text: string): Promise<unknown> {
-  vi.stubGlobal('document', testDocument({ 'first-answers': text }));
+  stubPage({ 'first-answers': text });
   const { takeFirstAnswers } = await import('#client/api/answers/first-answers.ts');
   const queries = new QueryClient();
   takeFirstAnswers(queries);
@@ -37,7 +35,7 @@ test('the menu in the page is taken; one that is cut off is asked for', async ()
 test('a page that is cut off in its configuration starts as one without', async () => {
   const apiBaseIn = async (text: string) => {
     vi.resetModules();
-    vi.stubGlobal('document', testDocument({ 'site-config': text }));
+    stubPage({ 'site-config': text });
     return (await import('#client/api/site.ts')).site.apiBase;
   };
   expect(await apiBaseIn(config)).toBe('https://order.example');

@@ -10,13 +10,14 @@ import {
   oldestAnswer,
   pruneAnswers,
 } from '#client/api/answers/kept-answers.ts';
+import { stubPage } from './test-storage.ts';
 
 const store = createStore('lazy-susan-answers', 'answers');
 const names = async () => (await entries<string, unknown>(store)).map(([name]) => name);
 const menu = { categories: [] };
 const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-/** Loaded late: what it asks with looks at the page. */
+/** Imports the module late, because it reads the page when it is loaded. */
 async function keeper() {
   const { keepAnswers } = await import('#client/api/answers/kept-answers.ts');
   const { everybodysAnswers } = await import('#client/api/answers/everybodys-answers.ts');
@@ -26,8 +27,7 @@ async function keeper() {
 
 beforeEach(async () => {
   await clear(store);
-  vi.stubGlobal('document', { cookie: '', getElementById: () => null });
-  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+  stubPage();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,7 +54,7 @@ describe('the answers that are kept', () => {
     const silence = () => new Promise<never>(() => {});
     for (const id of ['1001', '1002'])
       void queries.prefetchQuery({ queryKey: ['menu', id, 'en-US'], queryFn: silence });
-    await vi.waitFor(() => expect(queries.getQueryData(['menu', '1001', 'en-US'])).toEqual(menu));
+    await vi.waitFor(() => expect(queries.getQueryData(['menu', '1001', 'en-US'])).toEqual(menu), 10_000);
     expect(queries.getQueryData(['menu', '1002', 'en-US'])).toBeUndefined();
     queries.clear();
   });

@@ -1,4 +1,3 @@
-/** The server's time counts only where the server has told it. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type * as Clock from '#client/api/server-clock.ts';
 
@@ -23,7 +22,7 @@ test('before any answer has told it, the time of the server is not known, whatev
 test('it is that of the header Date, and of the own header before that', () => {
   clock.noteDate(new Date(Date.now() - 3 * hour).toUTCString());
   expect(isAbout(clock.serverNow(), Date.now() - 3 * hour)).toBe(true);
-  // T3: what the contract's own header says does not move the stamps of events.
+  // The header `Date` does not move the stamps of events.
   expect(isAbout(clock.correctedNow(), Date.now())).toBe(true);
   clock.noteServerTime(Date.now() + hour);
   clock.noteDate(new Date(Date.now() - 3 * hour).toUTCString());

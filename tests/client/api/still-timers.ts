@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 
 export interface StillTimers {
-  /** Lets `ms` pass for every timer. */
+  /** Moves all timers by `ms`. */
   pass(ms: number): void;
-  /** How often something began to wait for `ms`. */
+  /** How many timers of `ms` were started. */
   waits(ms: number): number;
-  /** Waits for what sockets bring. */
+  /** Waits for events of sockets. */
   until(condition: () => boolean): Promise<void>;
-  /** Long enough for what is under way on a local socket. */
+  /** Waits long enough for a request on a local socket. */
   turns(): Promise<void>;
 }
 
-/** From now on time-outs stand still until time is let pass; sockets go on. `vi.useRealTimers` ends it. */
+/** Stops time-outs until the test moves them. Sockets go on. `vi.useRealTimers` ends it. */
 export function stillTimers(): StillTimers {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const set = vi.spyOn(globalThis, 'setTimeout');

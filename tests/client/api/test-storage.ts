@@ -1,4 +1,15 @@
-/** A browser's storage and cookies in memory, to be stubbed in where there is no page. */
+/** A browser's storage and cookies in memory, for tests without a page. */
+import { vi } from 'vitest';
+
+/** Stubs the globals that the phone's code reads when it is loaded. `vi.unstubAllGlobals` removes them. */
+export function stubPage(elements: Readonly<Record<string, string>> = {}) {
+  const [page, local, session] = [testDocument(elements), testStorage(), testStorage()];
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  return { page, local, session };
+}
 
 export function testStorage(): Storage {
   const values = new Map<string, string>();
@@ -14,7 +25,7 @@ export function testStorage(): Storage {
   };
 }
 
-/** A page that keeps cookies; `elements` are the texts of its elements by id. */
+/** A page that keeps cookies. `elements` are the texts of its elements by id. */
 export function testDocument(elements: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>();
   return {

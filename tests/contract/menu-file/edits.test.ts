@@ -1,4 +1,4 @@
-/** D56: what two people change at once. */
+/** Two people edit a menu at once (D56). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differences, inverse, joined, laidOver, valueAt, withEdits } from '#contract/menu-file/edits.ts';
@@ -40,7 +40,7 @@ describe('D56: edits', () => {
     expect(one).toEqual(other);
     expect(one.crossings).toEqual([]);
     expect(one.tree.dishes.miso).toEqual({ price: '4.50', name: { en: 'Miso soup' } });
-    // What nobody touched is the very same.
+    // An untouched dish is the same object.
     expect(one.tree.dishes.corn).toBe(menu.dishes.corn);
   });
 
@@ -51,7 +51,7 @@ describe('D56: edits', () => {
       tree: theirs,
       crossings: [{ path: ['dishes', 'miso', 'price'], mine: '4.50', theirs: '5.00' }],
     });
-    // Both wanted the same.
+    // Both wanted the same value.
     expect(laidOver(theirs, [{ ...mine[0]!, to: '5.00' }]).crossings).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** D55, D56: one model of the menu, in the file and as it is edited. */
+/** One model of the menu, in the file and in the editor (D55, D56). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -22,8 +22,9 @@ const tree = treeOf(whole!);
 const [section = ''] = tree.order;
 const [dish = '', other = ''] = tree.sections[section]?.dishes ?? [];
 
+const name = { 'en-US': 'Size', 'zh-TW': '份量' };
 const hours = ['sections', section, 'served'];
-/** One after the other, from six in the morning. */
+/** This many spans a day, one after the other, from six in the morning. */
 const weekOf = (count: number) =>
   Array.from({ length: count }, (_, n) => String(n + 6).padStart(2, '0')).map((hour) => ({
     from: `${hour}:00`,
@@ -63,6 +64,7 @@ test.each<[what: string, edit: Edit, place: string, code: string]>([
   ['hours without an end', { path: hours, to: [{ from: '07:00' }] }, `${hours.join('/')}/0/to`, 'missing'],
   ['more hours than a week needs', { path: hours, to: weekOf(15) }, hours.join('/'), 'tooMany'],
   ['a word twice', { path: ['dishes', other, 'aliases'], to: ['soup', 'Soup'] }, `dishes/${other}/aliases/1`, 'aliasTwice'],
+  ['more choices to make than there are', { path: ['dishes', dish, 'modifierGroups'], to: [{ id: 'g', name, min: 0, max: 2, modifiers: [{ id: 'o', name, price: '0' }] }] }, `dishes/${dish}/modifierGroups/0/max`, 'maxAboveAll'],
   ['a field that nobody knows', { path: ['dishes', other, 'colour'], to: 'red' }, `dishes/${other}/colour`, 'notAField'],
 ])('D55: %s is said at its field', (_, edit, place, code) => {
   expect(mistakesAfter(edit)).toEqual([[place, code]]);

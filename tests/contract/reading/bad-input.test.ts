@@ -1,4 +1,4 @@
-/** Answers with one or two places gone wrong: the rest is used, and what is left out is named. */
+/** Answers with one or two broken places. The phone uses the rest, and names what it leaves out. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -30,7 +30,7 @@ interface Wrong {
   readonly value: unknown;
 }
 
-/** Of one answer, one or two places. */
+/** An answer with one or two broken places. */
 const broken = fc.oneof(
   ...callNames.map((name) => {
     const paths: Path[] = [[], ...placesOf(answers.get(name)?.data).map(({ path }) => path)];
@@ -46,7 +46,7 @@ function breakAt(data: unknown, wrongs: readonly Wrong[]): unknown {
   return whole;
 }
 
-/** The first place where something is lost that has nothing to do with what is wrong. */
+/** The first place that is lost although it has nothing to do with a broken place. */
 function lostPlace(
   expected: unknown,
   found: unknown,
@@ -82,7 +82,10 @@ function isEqual(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a browser throws at: dates that there are not, currencies that are none (nothing at all is the currency of the language); and more guests than there are seats. */
+/**
+ * A value that a browser throws at: an invalid date or currency (an empty one is the currency of the language). Also a
+ * number of guests above the number of seats.
+ */
 function oddField(value: unknown, name = ''): string | undefined {
   const isOdd =
     (isTime(name) && typeof value === 'number' && Number.isNaN(new Date(value).getTime())) ||
@@ -90,18 +93,18 @@ function oddField(value: unknown, name = ''): string | undefined {
     (name === 'guests' && typeof value === 'number' && value > 99);
   if (isOdd) return `${name}: ${String(value)}`;
   if (typeof value !== 'object' || value === null) return undefined;
-  // P5: a line that cannot be read is kept as it came, and never shown.
+  // A line that cannot be read is kept as it came, and never shown.
   return firstOf(Object.entries(value), ([each, inside]) =>
     each === unreadLinesField ? undefined : oddField(inside, each),
   );
 }
 
-/** An id that is not there, and text that is longer than the phone itself would write. */
+/** A missing id, or a text that is longer than the phone itself would write. */
 function mayBeOdd(value: unknown): boolean {
   return value === '' || (typeof value === 'string' && value.length > 1_000);
 }
 
-/** Whether one of them lies on the way to the other. */
+/** True if one path contains the other. */
 function touches(one: string, other: string): boolean {
   return one === '' || other === '' || `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }

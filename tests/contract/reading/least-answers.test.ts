@@ -1,4 +1,4 @@
-/** The least answers of docs/contract.md: the phone reads each, and needs every field of it. */
+/** The smallest answers in docs/contract.md. The phone reads each, and needs every field of it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unreadLinesField } from '#contract/order-fields.ts';
@@ -7,7 +7,7 @@ import { callNamed, callNames, type CallName } from './phone-calls.ts';
 import { withValue } from './variations.ts';
 import { placesOf } from './whole-answer.ts';
 
-/** CA1 to CA24, in their order. */
+/** The calls in the order of the contract's ids. */
 const inOrder: readonly CallName[] = [
   'getTinyMerchant', 'getMerchantHome', 'getProductsByCategories', 'searchProducts', 'sendOrderCodeMessage',
   'getTableByQrcode', 'checkOrderCode', 'sendPhoneCode', 'login', 'getMember', 'updateMember', 'registerGuest',
@@ -31,7 +31,7 @@ const rows = [...page.matchAll(/^\| (CA\d+) \| `(\{"success.*?\})` \|/gm)].map((
 test('each call of the contract has its line', () => {
   expect(rows.map(({ id }) => id)).toEqual(inOrder.map((_, index) => `CA${index + 1}`));
   expect(rows.map(({ call }) => `${call.method} ${call.path}`)).toEqual(rows.map(({ id }) => paths.get(id)));
-  // What our own server adds stands in CX6.
+  // The contract lists what our own server adds elsewhere.
   expect(callNames.filter((name) => !inOrder.includes(name))).toEqual(['getCoupons']);
 });
 
@@ -43,11 +43,11 @@ test.each(rows)('$id $name: the least is read', ({ call, text }) => {
 // P5
 test.each(rows)('$id $name: less is refused, or an entry is left out', ({ call, text }) => {
   const whole = JSON.parse(text) as { data?: unknown };
-  // What is kept to be sent back was not read.
+  // Lines that are only kept to be sent back were not read.
   const entries = (read: unknown) =>
     placesOf(read).filter(({ path }) => path.at(-1) === 'id' && !path.includes(unreadLinesField)).length;
   for (const { path } of placesOf(whole.data)) {
-    // Nothing at all, or an empty list, is an answer too.
+    // A missing or empty list is an answer too.
     if (typeof path.at(-1) === 'number' || /products|orderItems|userCarts/.test(String(path.at(-1))))
       continue;
     const less = JSON.stringify({ ...whole, data: withValue(whole.data, path, null) });

@@ -1,4 +1,4 @@
-/** The calls of the contract that a phone makes, by the names that tests and reports use. */
+/** The calls that a phone makes, by the names that tests and reports use. */
 import type { Call } from '#contract/http/call.ts';
 import { clearCart, getCart, getGuests, initializeCart, updateCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
@@ -35,7 +35,7 @@ const calls = {
   initializeCart, getGuests, clearCart, negotiate, getCoupons,
 }; // prettier-ignore
 
-/** What this project's own server adds (CX5, CX11, CX14) and another server may have, too. */
+/** Calls that this project's own server adds. Another server may have them too. */
 const added = { logout, removeAccount, reportLostOrder };
 
 export type CallName = keyof typeof calls | keyof typeof added;

@@ -1,4 +1,4 @@
-/** P4, P5: lines of a diner that nobody can read are kept as they came, and sent back with the next change. */
+/** A diner's lines that the phone cannot read are kept as they came, and sent back with the next change. */
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { getTableActiveOrder } from '#contract/calls/order.ts';
@@ -12,7 +12,7 @@ import { readWire } from '#testing/read-wire.ts';
 const table = { tableId: '7', tableName: '7' };
 const tea = { id: 1, productId: 101, categoryId: 1, quantity: 2, orderItemModifiers: [] };
 
-/** What goes back of a cart of this diner that also has these lines. */
+/** The lines that the phone sends back if this diner's cart also has these lines. */
 function sentBack(orderItems: readonly unknown[], invalidOrderItems: readonly unknown[] = []) {
   const text = JSON.stringify({
     success: true,

@@ -1,16 +1,16 @@
-/** The ways in which an honest server may write an answer that our own writes in one: a field, a list, the envelope. */
+/** The ways in which an honest server may write an answer differently from ours: a field, a list, the envelope. */
 import type { Call } from '#contract/http/call.ts';
 import { callNamed, type CallName } from './phone-calls.ts';
 import { isTime, placesOf, wholeAnswer, type Path, type Place } from './whole-answer.ts';
 
 export interface Variation {
-  /** What is different, for people. */
+  /** The difference in words. */
   readonly what: string;
   /** The body of the answer. */
   readonly text: string;
 }
 
-/** P5: what no server can leave out of an answer's entries. */
+/** Fields that no server can leave out of the entries of an answer. */
 const needed = new Set([
   'order',
   'id',
@@ -21,7 +21,7 @@ const needed = new Set([
   'tableId',
   'quantity',
 ]);
-/** Ids that only tell what the phone knows by the request, or does not need. */
+/** Ids that the phone knows from the request or does not need. */
 const dispensable = [
   /^(getTinyMerchant|getMerchantHome) id$/,
   / (orderItems|orderCoupons|list)\.0\.userId$/,
@@ -151,7 +151,7 @@ export function valueAt(value: unknown, path: Path): unknown {
   return here;
 }
 
-/** A copy with another value at `path`; undefined: without it. */
+/** A copy with another value at `path`, or without it if `other` is undefined. */
 export function withValue(value: unknown, path: Path, other: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return other;

@@ -1,4 +1,4 @@
-/** A whole answer of each call, made from its definition: every field is there. Lists have two entries. */
+/** A whole answer of each call, made from its definition. Every field is there, and lists have two entries. */
 import type { Call } from '#contract/http/call.ts';
 import type { $ZodType } from 'zod/v4/core';
 import * as z from 'zod/mini';
@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 type Schema = $ZodType;
 export type Path = readonly (string | number)[];
 
-/** What stands at one place of an answer. */
+/** One place of an answer. */
 export interface Place {
   readonly path: Path;
   readonly kind: 'text' | 'number' | 'flag' | 'list' | 'fields';
@@ -21,7 +21,7 @@ interface Def {
   readonly options?: readonly Schema[];
 }
 
-/** What our own server adds for phones that know events; no plain server has it. */
+/** Fields that our own server adds for phones that know events. No snapshot server has them. */
 const ownAlone = new Set(['sync', 'sessionId', 'otherNames', 'aliases']);
 
 const values: Readonly<Record<string, unknown>> = {
@@ -33,12 +33,12 @@ const values: Readonly<Record<string, unknown>> = {
   quantity: 2,
 };
 
-/** The data of an answer, as JSON would bear it. */
+/** The data of an answer as plain JSON. */
 export function wholeAnswer(call: Call): unknown {
   return valueOf(call.data, '', 1);
 }
 
-/** Every place of it, the answer itself left out. */
+/** Every place of an answer except the answer itself. */
 export function placesOf(answer: unknown, path: Path = []): Place[] {
   const kind = kindOf(answer);
   const here: Place[] = path.length > 0 && kind ? [{ path, kind }] : [];
@@ -81,7 +81,7 @@ function valueOf(schema: Schema, name: string, nth: number): unknown {
     case 'pipe':
       return valueOf(def.in!, name, nth);
     case 'union': {
-      // Ids and amounts: what our server answers is text.
+      // Our server writes ids and amounts as text.
       const text = name.endsWith('Id') || name === 'id' || name.endsWith('Ids') ? `10${nth}` : `${nth}.50`;
       return z.safeParse(schema, text).success ? text : nth;
     }

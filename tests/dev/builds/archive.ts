@@ -1,6 +1,6 @@
 /**
- * Builds of released phones, to be walked through beside today's server: the scripts, styles and pages of each in one
- * file, without pictures. `tsx tests/dev/builds/keep.ts` writes that of `dist`.
+ * Builds of released phones, for tests with today's server. Scripts, styles and pages of a build are in one file, without
+ * pictures. `tsx tests/dev/builds/keep.ts` writes the file for `dist`.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ const kept =
 const fileOf = (version: string): string =>
   fileURLToPath(new URL(`phone-${version}.json.br`, import.meta.url));
 
-/** A release is kept once: what phones have of it does not change any more. */
+/** Writes the file of a release. A release is kept once, because its phones do not change any more. */
 export function keepBuild(dist: string, version: string): void {
   if (existsSync(fileOf(version))) throw new Error(`version ${version} is kept already`);
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
@@ -34,7 +34,7 @@ export function keptBuild(version: string): BuildFiles {
   return JSON.parse(brotliDecompressSync(readFileSync(fileOf(version))).toString()) as BuildFiles;
 }
 
-/** As a folder that a server can serve. */
+/** Writes a kept build as a folder that a server can serve. */
 export function writeKeptBuild(version: string, into: string): void {
   for (const [name, text] of Object.entries(keptBuild(version))) {
     mkdirSync(dirname(join(into, name)), { recursive: true });

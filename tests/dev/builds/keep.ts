@@ -1,4 +1,4 @@
-/** `tsx tests/dev/builds/keep.ts`: keeps the phone that was built last, as the version that package.json names. */
+/** `tsx tests/dev/builds/keep.ts` keeps the phone that was built last, as the version in package.json. */
 import { readFileSync } from 'node:fs';
 import { keepBuild } from './archive.ts';
 

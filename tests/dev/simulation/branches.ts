@@ -1,14 +1,17 @@
-/** How often each branch of some files was taken, as the engine that runs them counts. */
+/** Counts with the engine's own coverage how often each branch of some files was taken. */
 import { Session } from 'node:inspector/promises';
 
 export interface Branch {
   readonly file: string;
-  /** Its first line, as it is run. */
+  /** The first line of the compiled branch. */
   readonly code: string;
   readonly count: number;
 }
 
-/** Counts what is compiled from now on, so nothing may have run before; the answer stops, and names the branches of files whose path ends so. */
+/**
+ * Starts to count. Only code that is compiled from now on is counted, so nothing may have run before. The returned function
+ * stops and lists the branches of files with these path endings.
+ */
 export async function countBranches(): Promise<(files: readonly string[]) => Promise<Branch[]>> {
   const session = new Session();
   session.connect();
@@ -26,10 +29,10 @@ export async function countBranches(): Promise<(files: readonly string[]) => Pro
         for (const [index, { startOffset, endOffset, count }] of ranges.entries()) {
           const code = scriptSource.slice(startOffset, endOffset).trim();
           const isWhole = index === 0;
-          // A module and its parts are run once; what no type lets through is never run.
+          // Code of the module itself runs once. Branches that only the types need never run.
           if (functionName === '' && (isWhole || code.startsWith('catch'))) continue;
           if (!isWhole && (!isBlockCoverage || isNothing(code))) continue;
-          // Calls are not counted any more once a function is compiled into its callers; branches are.
+          // Calls of a function that is compiled into its callers are not counted any more. Its branches are.
           const times = isWhole && count > 0 ? Infinity : count;
           branches.push({ file, code: `${functionName}: ${firstLine(code)}`, count: times });
         }
@@ -40,12 +43,12 @@ export async function countBranches(): Promise<(files: readonly string[]) => Pro
   };
 }
 
-/** The end of a block, or what stands there for the types: the case that none lets through, nothing in place of nothing. */
+/** The end of a block, or code that only the types need: the default case, an empty value. */
 function isNothing(code: string): boolean {
   return /^[\s})\];,]*$/.test(code) || code.startsWith('default:') || /^\?\? (\[\]|\{\})$/.test(code);
 }
 
-/** As it stands in the source, not as Vite writes what is imported. */
+/** The line as it stands in the source, without Vite's import names. */
 function firstLine(code: string): string {
   return code
     .split('\n', 1)[0]!

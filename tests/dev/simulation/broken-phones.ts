@@ -1,4 +1,4 @@
-/** Phones that make too much or too little of what passes between them and their server. */
+/** Phones that misread or repeat messages of their server. */
 import { isPlain, type Answer, type CartTransport, type ServerAnswer } from '#sync/ports/transport.ts';
 
 export const brokenPhones: Readonly<Record<string, (way: CartTransport) => CartTransport>> = {

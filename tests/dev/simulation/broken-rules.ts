@@ -1,4 +1,4 @@
-/** Servers that break a promise: a simulation that lets them pass would prove nothing. */
+/** Servers that break a promise. The simulation must find each of them. */
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { checkpointEvery } from '#server/ordering/cart/log/compaction.ts';
@@ -61,7 +61,7 @@ export const brokenRules: Readonly<Record<string, TableRules>> = {
   },
 };
 
-/** What a checkpoint of some versions ago had settled counted, until everybody's cart was emptied. */
+/** Version 0.1.0 used the stable prefix of its checkpoint until every cart was emptied. */
 async function settledInVersion010(
   store: LogStore,
   whole: SessionLog,

@@ -1,5 +1,5 @@
 // @module-tag long
-/** Every phone of simulated tables is recorded: what was written down replays to the last effect, redacted or not. */
+/** Every phone of simulated tables is recorded. The recording replays to the last effect, redacted or not. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLogFile, writeLogFile } from '#events/records/log-file.ts';
 import { redactorOf } from '#events/records/redact.ts';
@@ -15,7 +15,7 @@ import { replayRun, runLines, runWriter, type RecordedRun } from '#sync/recordin
 import { redactRun, saidOfUnread, tillFields } from '#sync/recording/redact-run.ts';
 import { headerOf } from '#tests/log-files.ts';
 
-/** A page's life: what a recorder would have written, and what the page did. */
+/** The life of a page: the lines that a recorder would have written, and the page's effects. */
 interface Recorded {
   readonly userId: string;
   readonly lines: string[];
@@ -56,7 +56,7 @@ vi.mock('#client/engine/perform.ts', async (importOriginal) => {
 });
 
 const tables = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 1_000) / 80);
-/** What must have been told and done somewhere, or the runs prove little. */
+/** Inputs and effects that must have occurred. Otherwise the runs prove little. */
 const mustHappen = [
   'start', 'wish', 'place', 'askPlacement', 'settle', 'answered', 'stored', 'message', 'connected', 'live', 'tab', 'lead', 'wake', 'time', 'close',
   'effect store', 'effect archive', 'effect send', 'effect giveUp', 'effect publish', 'effect postToTabs', 'effect notice', 'effect placeResult', 'effect report', 'effect end',
@@ -81,19 +81,22 @@ const effectsOf = (recorded: RecordedRun) => [...replayRun(recorded)].flatMap(({
 
 const redact = redactorOf(header);
 
-/** P5: a line that no phone could read. */
+/** A line that no phone can read. */
 const isWeighed = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
   'quantity' in value &&
   !Number.isInteger(Number(value.quantity));
 
-/** As JSON, with names and notes where the log's redaction does not look: a notice's, and in the keys of a trace (O2), of a change and of what a post results in (P2). */
+/**
+ * The effects as JSON. Names and notes are redacted also in places that the redaction of a log skips: in a notice, and in
+ * the keys of a trace (O2), of a change and of the result of a post (P2).
+ */
 const comparable = (effects: readonly Effect[], isOriginal: boolean): unknown =>
   JSON.parse(
     JSON.stringify(isOriginal ? redact(effects) : effects, (field, value: unknown) => {
       if (tillFields.has(field)) return undefined;
-      // G5: a hint's, passed on to another tab: it stands for what is shown, placeholders or not.
+      // The digest of a hint for another tab depends on the texts of the view, so only its type is compared (G5).
       if (field === 'digest') return typeof value;
       if (isWeighed(value))
         return Object.fromEntries(Object.entries(value).filter(([said]) => saidOfUnread.has(said)));
@@ -107,9 +110,7 @@ test(`${tables} tables: every page's run is replayed to its last effect, and red
   let inputs = 0;
   for (let seed = 1; seed <= tables; seed += 1) {
     pages.length = 0;
-    await run(planOf(String(seed)), {
-      rules: realRules,
-    });
+    await run(planOf(String(seed)), { rules: realRules });
     expect(pages.length).toBeGreaterThan(1);
     for (const { lines, effects } of pages) {
       const recorded = readBack(lines);

@@ -1,13 +1,13 @@
-/** Failing runs that were found, shrunk and kept: they are run before anything else. */
+/** Failing runs that were found, shrunk and kept. They run before anything else. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from '#dev/simulation/plan/plan.ts';
 
 const folder = 'tests/regressions';
 
-/** A plan with what once went wrong with it. */
+/** A plan and the failure that it once caused. */
 export interface Regression {
-  /** The promise that was broken, for people. */
+  /** The broken promise, for people. */
   readonly found: string;
   readonly plan: Plan;
 }
@@ -22,7 +22,7 @@ export function keptRegressions(): { name: string; regression: Regression }[] {
     }));
 }
 
-/** Answers the file's path. */
+/** Returns the path of the file. */
 export function keepRegression(name: string, regression: Regression): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `sim-${name}.json`);
@@ -30,7 +30,7 @@ export function keepRegression(name: string, regression: Regression): string {
   return path;
 }
 
-/** A phone a line and a step a line, so that a run reads from top to bottom. */
+/** Prints one phone or step a line, so that a run reads from top to bottom. */
 function printed({ found, plan }: Regression): string {
   const listed = (name: string, items: readonly unknown[]) =>
     `"${name}": [\n${items.map((item) => `      ${JSON.stringify(item)}`).join(',\n')}\n    ]`;

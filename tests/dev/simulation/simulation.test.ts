@@ -1,6 +1,6 @@
 // @module-tag long
 /**
- * The whole table in virtual time: real engines, the real server's decisions, everything between them going wrong.
+ * The whole table in virtual time: real engines, the real server's decisions, and faults everywhere between them.
  * `SIM_SEEDS` runs more seeds, `SIM_FROM` other ones, `SIM_SEED` replays one and prints what happened.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,14 +20,14 @@ const real = { rules: realRules };
 
 const one = process.env['SIM_SEED'];
 const seeds = one === undefined ? Number(process.env['SIM_SEEDS'] ?? 300) : 0;
-/** A fifth more for the slow ones. */
+/** A fifth more for the slow evenings. */
 const slowSeeds = Math.ceil(seeds / 5);
 const longMs = 240_000 + seeds * 400;
 
-/** The first of the seeds; the daily run has others every day. */
+/** The first of the seeds. The daily run has other seeds each day. */
 const first = Number(process.env['SIM_FROM'] ?? 1);
 
-/** What must have happened somewhere in all the runs, or they prove nothing. */
+/** Occurrences that all runs together must contain. Otherwise they prove nothing. */
 const mustHappen = [
   ...rateFaults, ...serverFaults, ...slowFaults, 'heldByACopy:all', 'saysOffline', 'forge:unsent', 'startedAgain',
   'asked:placed', 'asked:refused', 'asked:unknown', 'asked:nothing', 'turnedAway:post', 'turnedAway:place',
@@ -43,19 +43,19 @@ const mustHappen = [
   'login', 'login:moved', 'login:noAnswer', 'login:notSettled', 'login:withTwoTabs',
 ] as const; // prettier-ignore
 
-/** The server's branches: each must have been taken so often in 1 000 runs. */
+/** Branches of the server. Each must be taken this often in 1 000 runs. */
 const mustHappenOften = [
   'held', 'idReused', 'rejected:alreadyOrdered',
   'server:checkpointMade', 'server:checkpointLoaded', 'server:wholeLogRead', 'server:wholeLogReadToOrder',
 ] as const; // prettier-ignore
-/** So that every branch of these must have been taken as often. */
+/** Every branch of these files must be taken as often. */
 const counted = [
   'sync/parts/sending/outbox.ts', 'sync/parts/catch-up/catch-up.ts', 'sync/parts/placement.ts',
   'sync/parts/sending/unanswered.ts',
   'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
 ] as const; // prettier-ignore
 const often = 6;
-/** Branches that drawn tables take more seldom, by the test of their own. */
+/** Branches that random tables take less often, each with the test that shows it. */
 const shownElsewhere: Readonly<Record<string, string>> = {
   'takeCart: return endSession(turn, true);': 'tests/sync/parts/catch-up.test.ts',
   'takeSync: notify(turn, {': 'e2e/staff-evening.spec.ts',
@@ -75,10 +75,10 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'takeOrderLook: : null': 'tests/client/cart-engine/engine/plain-server.test.ts',
 };
 
-/** Started before anything has run: what is compiled by then is counted no more. */
+/** Started before anything has run, because compiled code is not counted. */
 const branchesOf = seeds < 300 ? undefined : await countBranches();
 
-// Plain functions: a spy would keep what millions of calls said.
+// Plain functions, because a spy would keep the arguments of millions of calls.
 const { warn, info, error } = console;
 const silence = () => {};
 beforeAll(() => void Object.assign(console, { warn: silence, info: silence, error: silence }));
@@ -86,7 +86,7 @@ afterAll(() => void Object.assign(console, { warn, info, error }));
 
 const failureOf = async (plan: Plan) => (await run(plan, { ...real })).failure;
 
-/** The promise that broke, without the particulars. */
+/** The broken rule without the particulars. */
 const ruleOf = (failure: string) => failure.slice(0, failure.indexOf(':'));
 
 async function report(seed: string, failure: string): Promise<string> {
@@ -107,7 +107,7 @@ test(`G1–G7, T1–T4, E5, E7, O1, O2, O5, S1: ${seeds} tables on a bad day`, {
     for (const [what, times] of result.tally) tally.set(what, (tally.get(what) ?? 0) + times);
     if (result.failure !== undefined) throw new Error(await report(String(seed), result.failure));
   }
-  // The guard needs runs enough to have met everything.
+  // With fewer runs some occurrences are missing.
   if (!branchesOf) return;
   const branches = await branchesOf(counted);
   expect(mustHappen.filter((what) => !tally.has(what))).toEqual([]);
@@ -154,27 +154,16 @@ describe('what once failed holds', () => {
   });
 });
 
-test.each(Object.entries(brokenRules))(
-  'a server that %s is found out',
-  { timeout: longMs },
-  async (_, rules) => {
-    let failure: string | undefined;
-    for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
-      ({ failure } = await run(planOf(String(seed)), { ...real, rules }));
-    expect(failure).toBeDefined();
-  },
-);
-
-test.each(Object.entries(brokenPhones))(
-  'a phone that %s is found out',
-  { timeout: longMs },
-  async (_, transport) => {
-    let failure: string | undefined;
-    for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
-      ({ failure } = await run(planOf(String(seed)), { ...real, transport }));
-    expect(failure).toBeDefined();
-  },
-);
+const broken = [
+  ...Object.entries(brokenRules).map(([what, rules]) => [`server that ${what}`, { rules }] as const),
+  ...Object.entries(brokenPhones).map(([what, transport]) => [`phone that ${what}`, { transport }] as const),
+];
+test.each(broken)('a %s is found out', { timeout: longMs }, async (_, parts) => {
+  let failure: string | undefined;
+  for (let seed = 301; seed <= 500 && failure === undefined; seed += 1)
+    ({ failure } = await run(planOf(String(seed)), { ...real, ...parts }));
+  expect(failure).toBeDefined();
+});
 
 test('F1: a server whose covers shrink is found out by what it answers', { timeout: longMs }, async () => {
   const rules = brokenRules['settles less at a checkpoint than before']!;

@@ -54,7 +54,7 @@ describe('what a coupon takes off', () => {
   });
 });
 
-/** D67: `5.00 from 50.00, bill` or `10% at most 4.00`, as docs/operating.md tells of them. */
+/** Reads terms as docs/operating.md writes them: `5.00 from 50.00, bill` or `10% at most 4.00` (D67). */
 function told(words: string): CouponTerms {
   const [, value = '', sign, from, atMost, bill] =
     /^([\d.]+)(%)?(?: from ([\d.]+))?(?: at most ([\d.]+))?(, bill)?$/.exec(words) ?? [];

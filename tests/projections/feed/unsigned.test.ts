@@ -1,4 +1,4 @@
-/** P4: what others wrote into a plain server's carts shows in the feed, and nothing that an event tells. */
+/** The feed shows what others wrote into a snapshot server's carts, and shows events only once (P4). */
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Item } from '#events/item.ts';
@@ -9,7 +9,7 @@ import { add, clear, less, noodles, order, renote, tea } from '../given.ts';
 
 type Cart = Readonly<Record<string, readonly (readonly [item: Item, quantity: number])[]>>;
 
-/** A plain server's cart, told at `t`. */
+/** A snapshot server's cart, received at `t`. */
 const cart = (t: number, covers: VersionVector, carts: Cart): LogRecord => ({
   t,
   from: 'server',

@@ -18,7 +18,7 @@ async function menuOf(menu: Query['menu'], language: Query['language']): Promise
   return await asked;
 }
 
-/** As the English menu names them. */
+/** The names of the dishes on the English menu. */
 async function englishNames(menu: Query['menu'], products: readonly Product[]): Promise<string[]> {
   const english = (await menuOf(menu, 'en-US')).categories.flatMap(({ products: each }) => each);
   return products.map(({ id }) => english.find((each) => each.id === id)!.name);
@@ -42,7 +42,7 @@ describe('what is typed finds what is meant', () => {
     expect(new Set(conditions)).toEqual(new Set(offered));
     expect(names.filter((name) => never?.includes(name))).toEqual([]);
 
-    // The server finds the same, in the same order; beyond that only what a description says in the other language.
+    // The server finds the same dishes in the same order, then those whose description matches in the other language.
     const query = { merchantId: ids[menu], keyword: typed };
     const answer = await server.ask(searchProducts, { query, language });
     const answered = answer.products.map(({ id }) => id);

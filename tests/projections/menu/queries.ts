@@ -1,6 +1,6 @@
 /**
- * What a diner types, and what must stand first: written before the search was tuned, and read by its test. Dishes are
- * named as the English menu names them, whichever language the diner reads.
+ * Searches and the dishes that must come first. They were written before the search was tuned. Dishes have their names
+ * of the English menu, whichever language the diner reads.
  */
 export interface Query {
   /** The restaurant: `lantern` (1001), `ember` (1002) or `slow` (1003). */
@@ -8,11 +8,11 @@ export interface Query {
   /** The language of the menu that the diner reads. */
   readonly language: 'en-US' | 'zh-TW';
   readonly typed: string;
-  /** The first ones, in any order among themselves. */
+  /** The first dishes, in any order among themselves. */
   readonly first: readonly string[];
-  /** Conditions of the filter that are offered above the dishes. */
+  /** Filter conditions that the page offers above the dishes. */
   readonly offered?: readonly string[];
-  /** What may stand nowhere. */
+  /** Dishes that must not be found. */
   readonly never?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const zh = 'zh-TW';
 
 // prettier-ignore
 export const queries: readonly Query[] = [
-  // Diets: what the restaurant declares, not what a description happens to say.
+  // Diets: the restaurant's declarations count, not the words of a description.
   { menu: 'lantern', language: en, typed: 'vegan', first: [mushroom], offered: ['vegan'], never: ['Blanched Sweet Potato Leaves', 'Sesame Noodles'] },
   { menu: 'lantern', language: en, typed: 'Vegan food', first: [mushroom], offered: ['vegan'] },
   { menu: 'lantern', language: en, typed: 'vegetarian', first: [mushroom], offered: ['vegetarian'], never: [beef, 'Steamed Sea Bass'] },
@@ -58,7 +58,7 @@ export const queries: readonly Query[] = [
   { menu: 'ember', language: en, typed: 'vegan', first: ['Sea Salt Edamame'], offered: ['vegan'], never: ['Wagyu Rump'] },
   { menu: 'slow', language: zh, typed: '吃素', first: ['High Mountain Oolong'], offered: ['vegetarian'], never: ['Tea-Smoked Chicken Rice'] },
 
-  // What somebody does not eat.
+  // Foods that the diner does not eat.
   { menu: 'lantern', language: en, typed: 'no pork', first: [beef], offered: ['pork'], never: withPork },
   { menu: 'lantern', language: en, typed: 'without peanuts', first: [beef], offered: ['peanut'], never: withPeanuts },
   { menu: 'lantern', language: en, typed: 'noodles without peanuts', first: [beef], offered: ['peanut'], never: withPeanuts },
@@ -73,7 +73,7 @@ export const queries: readonly Query[] = [
   { menu: 'ember', language: en, typed: 'no alcohol', first: ['Chef’s Sashimi Selection'], offered: ['alcohol'], never: ['Junmai Sake', 'Cold Draft Beer'] },
   { menu: 'lantern', language: en, typed: 'no cilantro', first: [beef], never: ['Pork Blood Cake', 'Pork Rib and Radish Soup'] },
 
-  // Dishes by what they are called, by a word that the menu does not have, and while typing.
+  // Dishes by their name, by a word that the menu does not have, and while the diner types.
   { menu: 'lantern', language: en, typed: 'tea', first: [bubble, 'Passion Fruit Green Tea'], never: ['Steamed Sea Bass'] },
   { menu: 'lantern', language: en, typed: 'beer', first: [lager] },
   { menu: 'lantern', language: en, typed: 'noodles', first: [beef] },
@@ -98,13 +98,13 @@ export const queries: readonly Query[] = [
   { menu: 'slow', language: en, typed: 'oolong', first: ['High Mountain Oolong', 'Oriental Beauty', 'Roasted Oolong Latte', 'Honey Lemon Oolong'] },
   { menu: 'slow', language: en, typed: 'caffeine free', first: ['Chrysanthemum and Goji'] },
 
-  // A slip of the finger.
+  // A typing mistake.
   { menu: 'lantern', language: en, typed: 'dumplng', first: [xiao, 'Crab Roe Soup Dumplings', 'Pork and Cabbage Dumplings'] },
   { menu: 'lantern', language: en, typed: 'chikcen', first: ['Night-Market Fried Chicken'] },
   { menu: 'lantern', language: en, typed: 'tomatos', first: ['Tomato and Egg', 'Tomato Beef Noodle Soup'] },
   { menu: 'ember', language: en, typed: 'sashmi', first: ['Chef’s Sashimi Selection'] },
 
-  // Chinese, also in simplified characters and as it is often misspelt.
+  // Chinese, also in simplified characters and in frequent misspellings.
   { menu: 'lantern', language: zh, typed: '牛肉麵', first: [beef] },
   { menu: 'lantern', language: zh, typed: '牛肉面', first: [beef] },
   { menu: 'lantern', language: zh, typed: '麵 辣', first: [beef], never: ['Tomato Beef Noodle Soup'] },

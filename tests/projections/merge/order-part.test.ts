@@ -4,7 +4,7 @@ import { isNamed } from '#projections/merge/line-fold.ts';
 import { partsOfCut } from '#projections/merge/order-part.ts';
 import { add, clear, given, less, noodles, order, renote, tea, type Fact } from '../given.ts';
 
-/** The ids of the events of the lines that stay, and the quantities of those that go. */
+/** The ids of the events of the lines that stay, and the quantities of the lines that are ordered. */
 function parts(without: readonly string[], ...facts: readonly Fact[]) {
   const { ordered, leftOut } = partsOfCut(merged(given(...facts)), (line) => isNamed(line, new Set(without)));
   return {

@@ -23,7 +23,7 @@ test('F4, E7: what this program does not know may be anything: it is not settled
 test('F4: a cut is settled only together with all that it voids', () => {
   const added = add('ra:2', tea, 1);
   const cleared = clear('rb:1', 'table', { ra: 2 }, { at: 9 });
-  // What the cut voids stands behind an event that can not be settled.
+  // The removed event comes after one that cannot become stable.
   expect(settledPrefix(given(unknown('ra:1'), added, cleared))).toEqual({});
   expect(settledPrefix(given(guests('ra:1', 2), added, cleared))).toEqual({ ra: 2, rb: 1 });
 });

@@ -1,10 +1,10 @@
-/** Service events for tests, in the order in which they are made. */
+/** Fulfilment events for tests, in the order in which they are made. */
 import * as fc from 'fast-check';
 import type { Act, ServiceEvent } from '#events/fulfilment/service-event.ts';
 
 const by = { kind: 'staff', name: 'Mo' } as const;
 
-/** Acts as the stream has them: numbered, a second apart, each with an id of its own unless it takes one back. */
+/** Numbers the acts of a stream, a second apart. An act gets an id of its own unless it has one. */
 export function streamOf(...acts: readonly (Act & { readonly actId?: string })[]): ServiceEvent[] {
   return acts.map((act, index) => {
     const seq = index + 1;
@@ -14,7 +14,7 @@ export function streamOf(...acts: readonly (Act & { readonly actId?: string })[]
 
 export const orderId = 'o1';
 
-/** What may be said of an order of two rounds; more pieces than there are, and dishes that are not there, too. */
+/** Any act on an order of two rounds. Some have more pieces than were ordered, or name dishes that do not exist. */
 export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
     type: fc.constant('roundSent' as const),

@@ -1,4 +1,4 @@
-/** D43: a guest's dishes on their way to the member, at a restaurant that moves nothing: over real HTTP. */
+/** A guest logs in at a restaurant that does not move the guest's dishes, over real HTTP (D43). */
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateCart } from '#contract/calls/cart.ts';
@@ -7,7 +7,7 @@ import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { phoneAt, shown, type Phone } from '../../client/cart-engine/phone.ts';
 import { menusOf } from '#testing/simulated-menu.ts';
-import { apiForTests, type Asked } from '../../client/api/api-scene.ts';
+import { apiForTests, memberOf, type Asked } from '../../client/api/api-scene.ts';
 
 const { scene, diner } = apiForTests();
 const bringing = forTests(async () => await import('#client/bring-lines.ts'));
@@ -15,7 +15,7 @@ const transports = forTests(async () => await import('#client/transport/http-tra
 let restaurant: ForeignRestaurant;
 let phone: Phone;
 
-// D24: without locks, as on plain HTTP.
+// Without locks, as on plain HTTP.
 beforeAll(() => void vi.stubGlobal('navigator', {}));
 afterEach(async () => {
   await phone.engine.close();
@@ -33,18 +33,16 @@ beforeEach(async () => {
     menus: menusOf('101', '102'),
   });
   scene.answer((asked) => ({ text: answered(asked) }));
-  const orderItems = [{ id: 0, productId: '101', quantity: 2, orderItemModifiers: [] }];
-  restaurant.answer({
-    method: 'POST',
-    path: '/api/shoppingCart',
-    query: {},
-    headers: { authorization: 'Bearer guest', tableid: '7' },
-    body: { orderItems },
-  });
+  guestPosts([{ id: 0, productId: '101', quantity: 2, orderItemModifiers: [] }]);
   sit('7');
   const server = { now: Date.now, transportFor: () => transports.httpTransport('101') };
   phone = await phoneAt({ server, userId: 'ann', sessionId: '' });
 });
+
+function guestPosts(orderItems: readonly object[]): void {
+  const headers = { authorization: 'Bearer guest', tableid: '7' };
+  restaurant.answer({ method: 'POST', path: '/api/shoppingCart', query: {}, headers, body: { orderItems } });
+}
 
 function answered({ method, path, headers, body }: Asked): string {
   const { pathname, searchParams } = new URL(path, scene.address);
@@ -56,17 +54,14 @@ function headersOf({ authorization = '', tableid }: Asked['headers']): Record<st
   return { authorization, tableid: String(tableid) };
 }
 
-const member = {
-  id: 'ann', name: 'Ann', firstName: 'Ann', lastName: '', mail: '', phone: '', birthday: null,
-  languagePreference: 'en-US', registrationState: 1, availableUserCouponCount: 0,
-} as const; // prettier-ignore
+const member = memberOf('ann', { name: 'Ann', firstName: 'Ann', registrationState: 1 });
 
 function sit(tableId: string): void {
   const table = { merchantId: '101', tableId, tableName: tableId, qrcodeId: tableId, sessionId: '' };
   diner.updateDiner({ merchantId: '101', token: 'ann', member, table });
 }
 
-/** Ann has logged in; this goes on at the next start of her phone. Answers what it shows when the dishes have come. */
+/** Starts Ann's phone after her login, and returns the dishes that it shows once they have arrived. */
 async function goesOn(tableId: string, left?: TableCart): Promise<string[]> {
   sit(tableId);
   const log = { merchantId: '101', tableId, sessionId: '', userId: 'ann' };
@@ -120,17 +115,9 @@ describe('the server takes them off at the login', () => {
     lines: [{ lineId: `line of ${userId}`, aliases: [], userId, item, quantity: 2, mine }],
   });
   const left = { ...emptyTableCart, carts: [cartOf('guest', true), cartOf('mei', false)] };
-  const guestPosts = (orderItems: readonly object[]) =>
-    restaurant.answer({
-      method: 'POST',
-      path: '/api/shoppingCart',
-      query: {},
-      headers: { authorization: 'Bearer guest', tableid: '7' },
-      body: { orderItems },
-    });
+  beforeEach(() => guestPosts([]));
 
   test('they are added again, once', async () => {
-    guestPosts([]);
     restaurant.staff.addLine('7', '102', 1, 'mei');
     await goesOn('7', left);
     await goesOn('7', left);
@@ -138,21 +125,18 @@ describe('the server takes them off at the login', () => {
   });
 
   test('they are not added where the member has them', async () => {
-    guestPosts([]);
     restaurant.staff.addLine('7', '101', 2, 'ann');
     await goesOn('7', left);
     expect(lines()).toEqual(['7 ann: 2×101']);
   });
 
   test('what the member had when the table was opened again is not added', async () => {
-    guestPosts([]);
     restaurant.staff.addLine('7', '102', 1, 'mei');
     await goesOn('7', { ...emptyTableCart, carts: [cartOf('ann', true)] });
     expect(lines()).toEqual(['7 mei: 1×102']);
   });
 
   test('they are not added where an order took all of the cart', async () => {
-    guestPosts([]);
     await goesOn('7', left);
     expect(lines()).toEqual([]);
   });

@@ -1,8 +1,7 @@
-/** D8: whose cart goes on after a login. */
 import i18next from 'i18next';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { apiForTests } from '../../client/api/api-scene.ts';
+import { apiForTests, memberOf } from '../../client/api/api-scene.ts';
 import { forTests } from '#tests/for-tests.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { valueOf } from '#client/values/value.ts';
@@ -10,10 +9,7 @@ import { valueOf } from '#client/values/value.ts';
 const { diner } = apiForTests();
 const waiting = forTests(async () => await import('#src/adding/wait-for-engine.ts'));
 
-const ann = {
-  id: 'ann', name: 'Ann', firstName: 'Ann', lastName: '', mail: '', phone: '', birthday: null,
-  languagePreference: 'en-US', registrationState: 1, availableUserCouponCount: 0,
-} as const; // prettier-ignore
+const ann = memberOf('ann', { registrationState: 1 });
 
 const engineOf = (userId: string, loaded = true) =>
   ({ userId, status: new BehaviorSubject({ loaded }) }) as unknown as CartEngine;

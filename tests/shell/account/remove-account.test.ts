@@ -1,4 +1,4 @@
-/** CX14: what a phone makes of the answer, whatever the restaurant's server knows; over real HTTP. */
+/** What the phone makes of the answer when an account is removed, over real HTTP (CX14). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accountInUse } from '#contract/calls/privacy.ts';
 import type { removeOwnAccount } from '#src/features/account/remove-account.ts';
@@ -24,7 +24,7 @@ test.each<[string, Answer, Awaited<ReturnType<typeof removeOwnAccount>>]>([
   ['a plain server: its start page', { status: 200, text: '<html></html>' }, 'here'],
   ['a plain server: an envelope without data', { data: null }, 'here'],
   ['a plain server: a code of its own', { code: 9999 }, 'here'],
-  // Never “deleted”: many servers answer so to each call that they do not know.
+  // Many servers answer so to a call that they do not know. The account may still be there.
   ['no login any more', { status: 401, code: 401 }, 'loggedOut'],
   ['a bare 401', { status: 401, text: '' }, 'loggedOut'],
   ['the server is in trouble', { status: 503, text: '' }, 'unreachable'],

@@ -4,11 +4,10 @@ import type { Product } from '#contract/calls/merchant.ts';
 import { againOf } from '#src/features/orders/detail/round/order-again.ts';
 import { namedOrder } from '#src/cart/order/named-order.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { noodles } from '#tests/ui/menu-fixture.ts';
+import { menuOf, noodles, withSoldOut } from '#tests/ui/menu-fixture.ts';
 import { placedLine } from './placed-line.ts';
 
-const menuWith = (change: Partial<Product> = {}) =>
-  indexMenu({ categories: [{ id: 'bowls', name: 'Bowls', products: [{ ...noodles, ...change }] }] });
+const menuWith = (change: Partial<Product> = {}) => indexMenu(menuOf({ ...noodles, ...change }));
 const chosen = (...ids: string[]) => ids.map((modifierProductId) => ({ modifierProductId, quantity: 1 }));
 const line = placedLine({
   productId: 'noodles',
@@ -36,17 +35,16 @@ describe('a dish of an earlier round once more', () => {
 
   test('says what it costs now, where that has changed', () => {
     expect(againOf(line, menuWith({ price: '0.30' }))).toMatchObject({ kind: 'same', newPrice: '0.40' });
-    // P5: what it cost was not told.
+    // The server did not say what the dish cost.
     const { price: _price, ...unpriced } = line;
     expect(againOf(unpriced, menuWith({ price: '0.30' }))).toMatchObject({ newPrice: undefined });
   });
 
   test('is chosen anew where a choice is gone, sold out, or another one has to be made', () => {
     const [size] = noodles.modifierGroups;
-    const large = size!.modifiers[1]!;
     const choose = { kind: 'choose', productId: 'noodles' };
     const regularOnly = [{ ...size!, modifiers: [size!.modifiers[0]!] }];
-    const noLarge = [{ ...size!, modifiers: [size!.modifiers[0]!, { ...large, soldOut: true }] }];
+    const noLarge = [withSoldOut(size!, 'large')];
     expect(againOf(line, menuWith({ modifierGroups: regularOnly }))).toEqual(choose);
     expect(againOf(line, menuWith({ modifierGroups: noLarge }))).toEqual(choose);
     expect(againOf({ ...line, orderItemModifiers: [] }, menuWith())).toEqual(choose);
@@ -70,14 +68,9 @@ test('dishes and choices are called as on the menu, else as they were placed', (
 // P5, D43
 test('diners are called as this phone knows them, and what was mine before the login is mine', () => {
   const of = (userId: string, userName: string) => placedLine({ userId, userName });
-  const order = {
-    orderItems: [of('guest', ''), of('u2', ''), of('u3', 'Tom'), of('u4', '')],
-  } as Partial<Order> as Order;
-  const names = new Map([
-    ['guest', 'Ann'],
-    ['u2', 'Mei'],
-    ['u3', 'Thomas'],
-  ]);
+  const lines = [of('guest', ''), of('u2', ''), of('u3', 'Tom'), of('u4', '')];
+  const order = { orderItems: lines } as Partial<Order> as Order;
+  const names = new Map(Object.entries({ guest: 'Ann', u2: 'Mei', u3: 'Thomas' }));
   const { orderItems } = namedOrder(order, menuWith(), { sameDiner: new Map([['guest', 'me']]), names });
   expect(orderItems.map(({ userId, userName }) => [userId, userName])).toEqual([
     ['me', 'Ann'],

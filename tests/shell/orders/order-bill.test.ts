@@ -2,25 +2,12 @@ import { expect, test } from 'vitest';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import { billTotal } from '#projections/bill/split.ts';
 import { orderBill } from '#ui/bill/order-bill.ts';
+import { placedLine } from './placed-line.ts';
 
 const reader = { me: 'mei', myName: 'Mei', someone: 'Guest', currency: 'USD' };
 
-function line(id: string, userId: string, change: Partial<PlacedItem> = {}): PlacedItem {
-  return {
-    id,
-    productId: 'p',
-    categoryId: 'c',
-    name: `dish ${id}`,
-    quantity: 1,
-    notes: '',
-    orderItemModifiers: [],
-    itemWithAdjustmentAmount: '4.00',
-    userId,
-    userName: userId,
-    round: 1,
-    ...change,
-  };
-}
+const line = (id: string, userId: string, change: Partial<PlacedItem> = {}) =>
+  placedLine({ id, userId, userName: userId, itemWithAdjustmentAmount: '4.00', ...change });
 
 function order(orderItems: PlacedItem[], change: Partial<Order> = {}): Order {
   return { orderItems, guests: 3, orderTaxes: [], orderCoupons: [], ...change } as Order;

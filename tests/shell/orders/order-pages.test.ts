@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
+import { stubPage } from '../../client/api/test-storage.ts';
 
-vi.stubGlobal('document', { cookie: '', getElementById: () => null });
-vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
+stubPage();
 const { nextPage, ordersOf } = await import('#client/api/answers/own-queries.ts');
 
 const page = (from: number, count: number, total: number) => ({
@@ -18,7 +18,7 @@ test('there is a next page as long as there are more orders than were shown', ()
   expect(nextPage([page(1, 0, 0)])).toBeUndefined();
 });
 
-// P5, CA14: the contract names no parameter of the page; a bare list does not say how many there are.
+// P5, CA14: The contract names no parameter for the page, and a bare list has no total.
 test('a server that shows its first page again and again is asked twice, and each order stands once', () => {
   const first = page(1, 15, Number.MAX_SAFE_INTEGER);
   expect(nextPage([first])).toBe(2);

@@ -1,4 +1,4 @@
-/** CB20: a scan leads to the diner's own open order, wherever the server says whose it is. */
+/** A scan leads to the diner's own open order, wherever the server names its owner (CB20). */
 import { describe, expect, test } from 'vitest';
 import { getTableActiveOrder, hasProcessingOrder } from '#contract/calls/order.ts';
 import { ownOpenOrder } from '#src/features/table/landing/own-open-order.ts';

@@ -1,37 +1,25 @@
-/** What the rules of navigation look at, as the phone finds it. */
+/** The facts that the navigation rules use, as the phone finds them. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import type { DinerState } from '#client/api/diner-state.ts';
 import type * as Merchant from '#src/diner/current-merchant.ts';
 import type * as Facts from '#src/navigation/navigation-state.ts';
-import { testStorage } from '../../client/api/test-storage.ts';
+import { table } from '../../client/api/api-scene.ts';
+import { stubPage } from '../../client/api/test-storage.ts';
 
 type Module = typeof Facts & Pick<typeof Merchant, 'merchantFor'>;
 let facts: Module;
-const session = testStorage();
-const local = testStorage();
-
-function stubPage(): void {
-  vi.stubGlobal('document', { cookie: '', getElementById: () => null });
-  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
-  vi.stubGlobal('sessionStorage', session);
-  vi.stubGlobal('localStorage', local);
-}
+let page: ReturnType<typeof stubPage>;
 beforeAll(async () => {
-  // Loaded late: it looks at the page.
+  // Imported late, because it reads the page when it is loaded.
   stubPage();
   const { merchantFor } = await import('#src/diner/current-merchant.ts');
   facts = { ...(await import('#src/navigation/navigation-state.ts')), merchantFor };
 });
-beforeEach(() => {
-  stubPage();
-  session.clear();
-  local.clear();
-});
+beforeEach(() => void (page = stubPage()));
 afterEach(() => vi.unstubAllGlobals());
 
-const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
 const person = (state: number) => ({ id: 'u1', registrationState: state }) as Member;
 const registered = person(registrationState.registered);
 const diner: DinerState = {
@@ -80,7 +68,7 @@ describe('the order type', () => {
   test('D19: without a table is what this phone has chosen', () => {
     const toGo = { ...diner, table: undefined };
     expect(facts.orderTypeOf('1001', toGo, loaded)).toBe('none');
-    session.setItem('order-type', '1');
+    page.session.setItem('order-type', '1');
     expect(facts.orderTypeOf('1001', toGo, loaded)).toBe('chosen');
   });
 
@@ -93,7 +81,7 @@ describe('the order type', () => {
 test('the merchant: of the address, else the last one, else that of the cookie', () => {
   expect(facts.merchantFor('/scan', '', { ...diner, merchantId: undefined })).toBeUndefined();
   expect(facts.merchantFor('/scan', '', diner)).toBe('1001');
-  local.setItem('merchant-id', '1003');
+  page.local.setItem('merchant-id', '1003');
   expect(facts.merchantFor('/scan', '', diner)).toBe('1003');
   expect(facts.merchantFor('/scan', '?merchantId=1004', diner)).toBe('1004');
   expect(facts.merchantFor('/merchant/1002/order', '', diner)).toBe('1002');

@@ -38,7 +38,7 @@ const notFound = { kind: 'redirect', to: '/notFound' } as const;
 
 type Row = readonly [target: string, state: NavigationState, outcome: NavigationOutcome];
 
-/** Every rule, in order; addresses are in English, each is tried in Chinese too. */
+/** Every rule in order. Addresses are English; each is tried in Chinese too. */
 const rules: Readonly<Record<string, readonly Row[]>> = {
   'several merchant ids: the first stays': [
     ['/scan?merchantId=1001&merchantId=1002', seated, { kind: 'redirect', to: '/scan?merchantId=1001' }],
@@ -118,13 +118,13 @@ const rules: Readonly<Record<string, readonly Row[]>> = {
   '7: redirects by configuration, and other sites': [
     ['/merchant/1001/member', seated, { kind: 'redirect', to: '/merchant/1001/account' }],
     ['/merchant/1001/search', seated, { kind: 'load', to: 'https://menu.example/1001' }],
-    // 2 comes first.
+    // Rule 2 comes first.
     ['/merchant/1001/account/profile', guest, { kind: 'popup', popup: 'login' }],
     ['/merchant/1001/account/profile', seated, { kind: 'redirect', to: '/merchant/1001/account' }],
   ],
 };
 
-/** The same row for the Chinese address. */
+/** The same row with the Chinese address. */
 function inChinese([target, state, outcome]: Row): Row {
   const prefixed = (path: string) => (path.startsWith('/') ? `/zh-tw${path}` : path);
   const there = { ...outcome } as Record<string, unknown>;

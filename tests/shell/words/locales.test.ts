@@ -4,7 +4,7 @@ import zhTW from '#locales/zh-TW/index.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-/** Every text under its dotted key. */
+/** Every text by its dotted key. */
 function flat(tree: Tree, path = ''): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
@@ -14,7 +14,7 @@ function flat(tree: Tree, path = ''): Map<string, string> {
   return texts;
 }
 
-/** What a text leaves to be filled in. */
+/** The names of a text's placeholders. */
 function placeholders(text: string): string[] {
   const names = [...text.matchAll(/{{\s*(\w+)/g)].map(([, name = '']) => name);
   return [...new Set(names)].sort();
@@ -41,11 +41,11 @@ describe('both languages', () => {
     );
     const all = [...chinese, ...(await Promise.all(pages)).flatMap((page) => [...flat(page)])];
     const han = String.raw`\p{Script=Han}`;
-    /** What numbers, dates and codes are put in for; names and dishes may be Chinese, and the theme sets their air. */
+    /** Placeholders for numbers, dates and codes. Names may be Chinese, and the theme spaces them. */
     const latin = String.raw`\{\{(?:count|quantity|number|time|day|percent|seconds|minutes|price|amount|serial)\}\}|[\dA-Za-z]`;
     const faults = [
       new RegExp(`${han}(?:${latin})|(?:${latin})${han}`, 'u'),
-      // Punctuation of the other script, or with a space beside it.
+      // Punctuation of the other script, or with a space next to it.
       new RegExp(`${han}[,.;:?!()]|[,;:?!()]${han}`, 'u'),
       /\s[，。；：？！（）「」、]|[，。；：？！（）「」、]\s/,
       /[“”‘’・]|\.\.\.|……/,
@@ -56,7 +56,7 @@ describe('both languages', () => {
     expect(all.filter(([, text]) => faults.some((fault) => fault.test(text)))).toEqual([]);
   });
 
-  /** What is off in English is what is left in Chinese. */
+  /** English names the percentage off, Chinese the tenths of the price that remain. */
   const inChinese: Readonly<Record<string, string[]>> = { 'member.coupons.percentOff': ['tenths'] };
 
   test('name the same things in it', () => {

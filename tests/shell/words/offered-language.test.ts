@@ -5,7 +5,7 @@ test.each([
   [['zh-TW', 'en-US'], 'zh-TW'],
   [['zh-Hant-HK'], 'zh-TW'],
   [['en-GB', 'zh-TW'], 'en-US'],
-  // Declared, not offered.
+  // Spanish is declared but not offered.
   [['es-ES', 'zh'], 'zh-TW'],
   [['fr-FR', 'de'], 'en-US'],
   [[], 'en-US'],

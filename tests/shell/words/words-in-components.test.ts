@@ -5,19 +5,10 @@ import { describe, expect, test } from 'vitest';
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Attributes that a diner reads or hears. */
-const spoken = new Set([
-  'alt',
-  'title',
-  'placeholder',
-  'label',
-  'text',
-  'aria-label',
-  'aria-description',
-  'hint',
-]);
+/** Attributes whose text a diner reads or hears. */
+const spoken = new Set('alt title placeholder label text aria-label aria-description hint'.split(' '));
 
-/** Texts with letters in them that stand in the markup itself; a path is in no language. */
+/** Finds texts with letters in the markup itself. A path is in no language. */
 function wordsIn(source: string): string[] {
   const words: string[] = [];
   visit(parseAst(source, { lang: 'tsx' }) as unknown as Node, words);
@@ -38,7 +29,7 @@ function visit(node: Node, words: string[]): void {
     for (const child of [value].flat()) if (isNode(child)) visit(child, words);
 }
 
-/** A text, whichever way of a condition it stands on, or the fixed parts of a template. */
+/** The text of a literal, the texts of both branches of a condition, or the fixed parts of a template. */
 function literal(node: Node): string[] {
   switch (node.type) {
     case 'Literal':

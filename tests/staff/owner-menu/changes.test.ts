@@ -1,9 +1,9 @@
 import { edited } from '#staff/owner/menu/draft/edited.ts';
 import { expect, test } from 'vitest';
-import { addDish, moveDish, onDish, removeDish, type Recipe } from '#staff/owner/menu/draft/acts.ts';
+import { addDish, moveDish, removeDish, type Recipe } from '#staff/owner/menu/draft/acts.ts';
 import { differences } from '#contract/menu-file/edits.ts';
 import { changesOf, countsOf } from '#staff/owner/menu/draft/changes.ts';
-import { dish, smallMenu } from './small-menu.ts';
+import { dish, priced, smallMenu } from './small-menu.ts';
 
 function changesAfter(...recipes: readonly Recipe[]) {
   const before = smallMenu();
@@ -14,10 +14,10 @@ function changesAfter(...recipes: readonly Recipe[]) {
 
 test('prices and new dishes are counted, each dish once', () => {
   const changes = changesAfter(
-    onDish('beef', (draft) => void (draft.price = '13.00')),
-    onDish('tea', (draft) => void (draft.price = '4.00')),
+    priced('beef', '13.00'),
+    priced('tea', '4.00'),
     addDish(dish('soup', '5.00'), 'noodles'),
-    onDish('soup', (draft) => void (draft.price = '6.00')),
+    priced('soup', '6.00'),
   );
   expect(countsOf(changes)).toEqual([
     ['newDish', 1],
@@ -40,12 +40,7 @@ test('what is gone is told by its name of before', () => {
 });
 
 test('what was changed back is no change', () => {
-  expect(
-    changesAfter(
-      onDish('beef', (draft) => void (draft.price = '13.00')),
-      onDish('beef', (draft) => void (draft.price = '12.50')),
-    ),
-  ).toEqual([]);
+  expect(changesAfter(priced('beef', '13.00'), priced('beef', '12.50'))).toEqual([]);
 });
 
 // D65

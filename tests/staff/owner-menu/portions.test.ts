@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { withEdits } from '#contract/menu-file/edits.ts';
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
-import { addDish, onDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
+import { addDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
 import { edited } from '#staff/owner/menu/draft/edited.ts';
 import { portionsOf } from '#staff/owner/menu/draft/portions.ts';
-import { dish, smallMenu } from './small-menu.ts';
+import { dish, priced, smallMenu } from './small-menu.ts';
 
-/** With a section of so many dishes more, each of about a kilobyte in Chinese. */
+/** The small menu with this many more dishes, each of about a kilobyte in Chinese. */
 function longMenu(count: number): MenuTree {
   let tree = smallMenu();
   for (let number = 0; number < count; number += 1)
@@ -23,17 +23,14 @@ function longMenu(count: number): MenuTree {
   return tree;
 }
 
-/** What the server has after each of them. */
+/** The server's menu after each portion. */
 function stepsFrom(before: MenuTree, after: MenuTree): MenuTree[] {
   let tree = before;
   return portionsOf(before, after).map((edits) => (tree = tidied(withEdits(tree, edits))));
 }
 
 test('a few changes are one request', () => {
-  const [after] = edited(
-    smallMenu(),
-    onDish('beef', (draft) => void (draft.price = '13.00')),
-  );
+  const [after] = edited(smallMenu(), priced('beef', '13.00'));
   expect(portionsOf(smallMenu(), after)).toHaveLength(1);
   expect(portionsOf(after, after)).toEqual([]);
 });

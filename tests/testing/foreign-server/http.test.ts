@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { afterEach, expect, it } from 'vitest';
-import { createHandler, listen, type Listening, type ListenOptions } from '#testing/foreign-server/http.ts';
+import { listen, type Listening, type ListenOptions } from '#testing/foreign-server/http.ts';
 import { parseWire } from '#testing/foreign-server/core/wire.ts';
 import { setSwitch } from '#testing/foreign-server/switches.ts';
 import { dish, table } from './paper.ts';
@@ -135,18 +135,4 @@ it('negotiates for one group and publishes to it', async () => {
     ),
   );
   expect(heard[1]).toMatch(/text\/plain.* \{"fromBrowserId"/);
-});
-
-it('can be mounted in another server', async () => {
-  const { handle } = createHandler({});
-  const other = createServer((req, res) =>
-    req.url === '/own' ? res.end('own') : void handle(req, res),
-  ).listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  closers.push(() => new Promise((resolve) => other.close(resolve)));
-  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-  expect(await (await fetch(`${address}/own`)).text()).toBe('own');
-  expect(await (await fetch(`${address}/api/merchant/table/qrcode/info/${table.qrcodeId}`)).text()).toContain(
-    `"tableId":${table.id}`,
-  );
 });

@@ -7,7 +7,7 @@ import {
 import { parseWire } from '#testing/foreign-server/core/wire.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
 
-/** A small client on paper. It sends requests to the core and shows what came back. */
+/** A small client in memory. It sends requests to the core and shows what came back. */
 export interface Reply {
   status: number;
   contentType: string;

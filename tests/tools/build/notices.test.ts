@@ -1,4 +1,4 @@
-/** A build names the packages that it ships code of, and refuses those whose licence does not fit. */
+/** A build lists the packages whose code it ships, and fails for a licence that is not allowed. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
@@ -7,13 +7,13 @@ import { notices } from '#tools/build/notices.ts';
 
 let root: string;
 beforeEach(() => {
-  // Packages are found from here upwards.
+  // Packages are looked up from this folder upwards.
   mkdirSync('.cache', { recursive: true });
   root = resolve(mkdtempSync(join('.cache', 'notices-')));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Builds one script of its own into `dist`, like the phone, the worker and the demo. */
+/** Builds one script into `dist`, as the phone, the worker and the demo are built. */
 async function buildScript(name: string, source: string, plugins: Plugin[]) {
   const input = join(root, `${name}.js`);
   writeFileSync(input, source);

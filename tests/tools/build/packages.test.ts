@@ -1,4 +1,4 @@
-/** package.json fits what is imported. */
+/** The packages of package.json are those that the project imports or starts. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { projectFiles, textOf } from '#tests/house/citations.ts';
@@ -16,7 +16,7 @@ const { packages } = z
   .parse(JSON.parse(textOf('package-lock.json')));
 const entryOf = (name: string) => packages[`node_modules/${name}`];
 
-/** The packages that some of the project's files import. */
+/** The packages that at least one of these files imports. */
 function importedBy(isOne: (path: string) => boolean): ReadonlySet<string> {
   const specifiers = projectFiles()
     .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && isOne(path))
@@ -25,13 +25,13 @@ function importedBy(isOne: (path: string) => boolean): ReadonlySet<string> {
   return new Set(specifiers.map((each) => each.split('/', each.startsWith('@') ? 2 : 1).join('/')));
 }
 
-/** What runs on a phone or a restaurant's server; of `tools` these are the operator's commands. */
+/** Files that run on a phone or on a restaurant's server. Of `tools` these are the admin's commands. */
 const runs = (path: string): boolean =>
   /^(?:client|contract|events|locales|projections|server|src|staff|sync|tools|ui)\//.test(path) &&
   !/^tools\/build\/|\.mjs$/.test(path);
 
 const starting = [...Object.values(scripts), textOf('dev/test/run.mjs')].join('\n');
-/** One of its programs is started by name. */
+/** A script starts one of the package's programs by its name. */
 const isStarted = (name: string): boolean =>
   Object.keys(entryOf(name)?.bin ?? {}).some((program) => new RegExp(`\\b${program}\\b`).test(starting));
 

@@ -1,4 +1,4 @@
-/** The list of packages (`npm run sbom`) names all that the lock file has for those who run the app (D40). */
+/** `npm run sbom` lists every package of the lock file that is needed at run time. */
 import { execFileSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';

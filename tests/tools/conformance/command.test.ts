@@ -1,31 +1,17 @@
 // @module-tag slow
-/** `npm run conformance` as it is typed, and at this project's own server. */
-import { execFile } from 'node:child_process';
+/** `npm run conformance` on the command line, and at this project's own server. */
 import { expect, test, vi } from 'vitest';
-import { programArgs } from '#tests/programs.ts';
+import { runProgram } from '#tests/programs.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { playAt } from './evening.ts';
 
-// Each command is a process, and without a bundle compiles its sources.
+// Each command is a process that compiles its sources if there is no bundle.
 vi.setConfig({ testTimeout: 60_000 });
 
 const server = sharedServer();
 const where = ['--merchant', '1001', '--qr', '2'];
 
-interface Said {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function conformance(args: readonly string[]): Promise<Said> {
-  const all = [...programArgs('tools/conformance.ts'), ...args];
-  return await new Promise((done) =>
-    execFile(process.execPath, all, (error, stdout, stderr) =>
-      done({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    ),
-  );
-}
+const conformance = (args: readonly string[]) => runProgram('tools/conformance.ts', args);
 
 test('at the own server a table can order, and the phone does without nothing', async () => {
   const { isGood, notes } = await playAt(server.address, {
@@ -55,16 +41,9 @@ test('status 1: a guest may not order there', async () => {
 
 test('status 0: a member may, with the code that is asked for', async () => {
   const phone = '2125550199';
-  const typed = ['--phone', '(212) 555-0199'];
-  const all = [...programArgs('tools/conformance.ts'), `${server.address}/`, ...where, ...typed];
-  const said = await new Promise<Said>((done) => {
-    const child = execFile(process.execPath, all, (error, stdout, stderr) =>
-      done({ status: error ? -1 : 0, stdout, stderr }),
-    );
-    child.stderr?.once(
-      'data',
-      () => void server.codeFor(phone).then((code) => child.stdin?.end(`${code}\n`)),
-    );
+  const args = [`${server.address}/`, ...where, '--phone', '(212) 555-0199'];
+  const said = await runProgram('tools/conformance.ts', args, {}, ({ stdin, stderr }) => {
+    stderr?.once('data', () => void server.codeFor(phone).then((code) => stdin?.end(`${code}\n`)));
   });
   expect(said).toMatchObject({ status: 0, stderr: `Code that came to ${phone}: ` });
   expect(said.stdout).toMatch(

@@ -1,4 +1,4 @@
-/** A journey of the command, without its command line. */
+/** One run of the conformance command, without its command line. */
 import { listen, type ListenOptions } from '#testing/foreign-server/http.ts';
 import { createSwitches, setSwitch } from '#testing/foreign-server/switches.ts';
 import { askerOf } from '#tools/conformance/ask.ts';
@@ -9,10 +9,10 @@ import { noteWriter } from '#tools/conformance/words.ts';
 
 export interface Evening extends Outcome {
   readonly notes: readonly Note[];
-  /** What the command prints of them. */
+  /** The text that the command prints for the notes. */
   readonly text: string;
   readonly failures: readonly string[];
-  /** The command ends with status 0. */
+  /** True if the command would end with status 0. */
   readonly isGood: boolean;
 }
 
@@ -38,13 +38,10 @@ export async function playAt(
   };
 }
 
-/** The number of the member who orders there. */
+/** The phone number of the member who orders. */
 export const phone = '2125550123';
 
-/**
- * Plays an evening at the first table of the foreign server. A member orders unless `as` says otherwise, and knows the
- * table's order code.
- */
+/** Plays an evening at the first table of the foreign server. Unless `as` changes it, a member orders and knows the code. */
 export async function playAtForeignServer(
   assignments: readonly string[],
   as: Partial<JourneyOptions> = {},
@@ -60,7 +57,7 @@ export async function playOnAndOn(
   each: readonly Partial<JourneyOptions>[],
   more: Partial<ListenOptions> = {},
 ): Promise<Evening[]> {
-  // Without a hub there is no URL to connect to, and a network may take seconds to say so.
+  // Without a hub there is no URL to connect to, and the failure may take seconds.
   const hasHub = more.webPubSubConnectionString !== undefined;
   const switches = createSwitches({ slowMs: 20, negotiateAnswer: hasHub ? 'text' : 'url' });
   for (const assignment of assignments) {

@@ -5,7 +5,7 @@ import { dealValues, listReadable, notYetRead } from '#tests/foreign-values.ts';
 import { phone, playAtForeignServer, playOnAndOn } from './evening.ts';
 
 const readable = listReadable();
-/** Values of one evening could hide one another: `npm run test:long -- properties` gives each an evening of its own. */
+/** Values of one evening could hide one another. With `EVERY_VALUE` each value has an evening of its own. */
 const evenings = process.env.EVERY_VALUE ? readable.map((value) => [value]) : dealValues(readable, 40);
 
 // P5

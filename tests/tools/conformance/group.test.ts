@@ -1,4 +1,4 @@
-/** `npm run conformance` at a foreign server with real time: two phones in the group of the table's id. */
+/** `npm run conformance` at a foreign server with a hub: two phones in the group of the table's id. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHubServer, type HubServer } from '#server/platform/hub/hub-server.ts';
 import { playAtForeignServer } from './evening.ts';

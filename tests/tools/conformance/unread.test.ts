@@ -6,7 +6,7 @@ import { findUnread } from '#tools/conformance/unread.ts';
 
 const dish = { id: 2, name: 'Soup', price: 4 };
 
-/** What is not read of a menu with this dish. */
+/** The fields of a dish that the phone does not read. */
 const unreadOf = (fields: object) =>
   findUnread(getProductsByCategories, [{ id: 1, name: 'All', products: [{ ...dish, ...fields }] }]).map(
     ({ path, meant }) => [path.replace('[].products[].', ''), ...meant].join(' → '),

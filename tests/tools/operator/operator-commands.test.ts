@@ -1,30 +1,19 @@
-/** The operator's commands as they are typed. */
-import { execFile } from 'node:child_process';
+/** The admin's commands on the command line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { programArgs } from '#tests/programs.ts';
+import { runProgram } from '#tests/programs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
-// Each command is a process, and without a bundle compiles its sources.
+// Each command is a process that compiles its sources if there is no bundle.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = folderForTests();
 
-interface Said {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(tool: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Said> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...environment };
-  return await new Promise((done) =>
-    execFile(process.execPath, [...programArgs(`tools/${tool}.ts`), ...args], { env }, (error, stdout, stderr) =>
-      done({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    ),
-  );
-} // prettier-ignore
+const run = (tool: string, args: readonly string[], environment: Record<string, string> = {}) =>
+  runProgram(`tools/${tool}.ts`, args, {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...environment },
+  });
 
 const inFolder = (name: string) => join(folder, name);
 
@@ -50,11 +39,8 @@ test('a code that can be guessed is warned of, by the import and by the sheet', 
   const imported = await run('import-menu', [name], data);
   expect(imported.status).toBe(0);
   expect(imported.stderr).toMatch(warned);
-  const sheet = await run(
-    'qr-sheet',
-    ['2001', '--out', inFolder('short.svg'), '--base-url', 'https://order.example'],
-    data,
-  );
+  const where = ['--out', inFolder('short.svg'), '--base-url', 'https://order.example'];
+  const sheet = await run('qr-sheet', ['2001', ...where], data);
   expect(sheet.stderr).toMatch(warned);
 }, 60_000);
 

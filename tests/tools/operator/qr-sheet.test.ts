@@ -13,7 +13,7 @@ import { svgPage } from '#server/back-office/settings/sheet/svg.ts';
 
 const [whole] = await readDemoMerchants();
 const cards = cardsOf(whole!, 'https://order.example');
-/** Whatever fonts this machine has. */
+/** Independent of the fonts of this machine. */
 const draw = () => scanWordsZh;
 const noFont = { draw: undefined, leaveToReader: false };
 

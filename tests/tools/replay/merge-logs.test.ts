@@ -1,14 +1,8 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CartEvent } from '#events/cart/registry.ts';
-import { append, emptyLog } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { cartView } from '#projections/merge/cart-view.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
-import { history } from '#tests/properties/histories.ts';
 import { add, guests, noodles, tea } from '#tests/projections/given.ts';
 import { mergeLogs, whyNotTogether, type NamedLog } from '#tools/replay/merge/merge-logs.ts';
-import { forAll, runs } from '#tests/properties/for-all.ts';
 import { headerOf } from '#tests/log-files.ts';
 
 function logFile(path: string, records: readonly LogRecord[]): NamedLog {
@@ -126,31 +120,6 @@ describe('the logs of several phones', () => {
         ['u2', [1]],
       ]);
     });
-  });
-
-  test('V1–V6: whatever each had heard, all converge, on the view of one that heard everything', () => {
-    let differed = 0;
-    const parts = history.chain((events) => {
-      const part = fc.shuffledSubarray(events);
-      return fc.tuple(fc.constant(events), part, part, part);
-    });
-    forAll(parts, fc.nat(3), ([events, ...heard], rejected) => {
-      const code: LogRecord = { t: 3, from: 'server', rejected: { ids: [`r0:${rejected}`], code: 'no' } };
-      const logs = heard.map((part, index) => {
-        const records = part.map((event, t): LogRecord => ({ t, from: 'peer', event }));
-        return logFile(`phone ${index}`, index === 1 ? [...records, code] : records);
-      });
-      const merged = mergeLogs(logs);
-      let all = emptyLog;
-      for (const { file } of logs) for (const record of file.records) all = append(all, [record]).log;
-      expect(merged.converged).toBe(true);
-      expect(viewJson(merged.view)).toEqual(viewJson(cartView(all)));
-      expect(merged.axis).toHaveLength(logs.reduce((sum, { file }) => sum + file.records.length, 0));
-      if (merged.firstDifference) differed += 1;
-      if (merged.firstDifference) expect(merged.firstDifference.difference).not.toEqual([]);
-      expect(events.length).toBeGreaterThanOrEqual(merged.view.waiting.length);
-    });
-    expect(differed).toBeGreaterThan(runs.numRuns / 2);
   });
 
   test('guests are no line, and differ all the same', () => {

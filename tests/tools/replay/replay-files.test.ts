@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { openLog } from '#tools/replay/files.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
-// The reader's sentences as the command line prints them.
+// Zod's messages are those of the command line.
 z.config(z.locales.en());
 
 const folder = folderForTests();
@@ -14,7 +14,7 @@ const good = readFileSync('tests/golden/v1-event-aware-server.jsonl', 'utf8');
 const [header, ...records] = good.trimEnd().split('\n') as [string, ...string[]];
 
 let count = 0;
-/** What is said of a file with this content, without its name; and how many records were read. */
+/** Reads a file with this content. Returns the messages without the file's name, and the number of records. */
 function said(content: string | Buffer) {
   const path = join(folder, `${++count}.jsonl`);
   writeFileSync(path, content);
@@ -44,7 +44,6 @@ describe('L1: a log is read', () => {
 describe('L3: each complaint names file and line', () => {
   test.each<[what: string, content: string | Buffer, words: string]>([
     ['an empty file', '', 'line 1: the file has no header: it is empty'],
-    ['a file of blank lines', '\n \n', 'line 1: the file has no header: it is empty'],
     ['a line that was cut off', good.slice(0, 700), 'line 4: not a line of JSON, or cut off'],
     ['a sign that was cut in two', Buffer.from(lines(header) + '{"t":"少').subarray(0, -1), 'line 2: not text in UTF-8, or cut off'],
     ['a line in the middle', lines(header, records[0]!.slice(9), records[1]!), 'line 2: not a line of JSON'],
@@ -52,12 +51,8 @@ describe('L3: each complaint names file and line', () => {
     ['a packed file', gzipSync(good), 'line 1: not text in UTF-8'],
     ['another encoding', Buffer.from(good, 'utf16le'), 'line 1: not text in UTF-8'],
     ['one byte that is no text', Buffer.from(lines(header, records[0]!, records[1]!).replace('Ann', 'Ann\u0080'), 'latin1'), 'line 2: not text in UTF-8'],
-    ['no header', lines(...records), 'line 1: no header of a cart log: format: Invalid input: expected "cart-log"'],
     ['a list', '[]', 'line 1: no header of a cart log: the line: Invalid input: expected object, received array'],
-    ['a number', '7', 'line 1: not a JSON object'],
     ['JSON over many lines', JSON.stringify(JSON.parse(header), null, 1), 'line 1: not a line of JSON'],
-    ['a later format', lines('', header.replace('"version":1', '"version":2')), 'line 2: the file has format version 2; this program reads up to 1'],
-    ['a record without a fact that it needs', lines(header, '{"t":1,"from":"peer","accepted":{"ids":[]}}'), 'line 2: accepted.version: Invalid input: expected number, received undefined'],
   ])('%s', (_, content, words) => expect(said(content)).toEqual({ words: [words], records: undefined })); // prettier-ignore
 
   test('a file that is none', () => {
@@ -88,7 +83,7 @@ describe('L3: what is passed over is named, the same kind once', () => {
 });
 
 describe('L3: whoever goes on after a mistake has the rest, and every mistake is named', () => {
-  /** What is said and read of these lines. */
+  /** Reads a file in spite of its mistakes. */
   function goneOn(content: string | Buffer) {
     const path = join(folder, `${++count}.jsonl`);
     writeFileSync(path, content);

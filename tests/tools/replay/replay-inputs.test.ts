@@ -1,27 +1,16 @@
-/** `npm run replay -- --inputs`: a recorded run, input by input, for people and for programs. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** `npm run replay -- --inputs` prints a recorded run, input by input. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { programArgs } from '#tests/programs.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { logsForTests, replay } from './replay-command.ts';
 
 const slow = 'docs/support/slow.jsonl';
 const [header, ...rest] = readFileSync(slow, 'utf8').trimEnd().split('\n') as [string, ...string[]];
 const records = rest.filter((line) => !/"(opened|input)":/.test(line));
 const run = rest.filter((line) => !records.includes(line)) as [string, ...string[]];
-const folder = folderForTests();
+const logs = logsForTests();
 
 let files = 0;
-function file(...lines: string[]): string {
-  const path = join(folder, `${(files += 1)}.jsonl`);
-  writeFileSync(path, lines.map((line) => line + '\n').join(''));
-  return path;
-}
-
-function replay(...args: string[]) {
-  return spawnSync(process.execPath, [...programArgs('tools/replay.ts'), ...args], { encoding: 'utf8' });
-}
+const file = (...lines: string[]) => logs.file(`${(files += 1)}.jsonl`, lines);
 
 const cut = '{"t":1769798487530,"from":"local","cut":"inputs"}';
 
@@ -44,10 +33,7 @@ describe('for programs', () => {
   test('one line an input: its number, time, input, effects, and when the engine looks next', () => {
     const { stdout, status } = replay('--json', '--inputs', file(header, ...records, ...run, cut));
     expect(status).toBe(0);
-    const lines = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
     expect(lines).toHaveLength(run.length - 1);
     expect(lines.map(({ n }) => n)).toEqual(lines.map((_, index) => index + 1));
     for (const line of lines) expect(Object.keys(line)).toEqual(['n', 'at', 'input', 'effects', 'due']);
@@ -77,9 +63,10 @@ describe('L3: the log is read as ever', () => {
   });
 
   test('a line that only looks like one of a run is a record of an unknown kind', () => {
-    const { stderr } = replay('--json', file(header, '{"t":1,"from":"server","input":{}}', '{"t":1,"from":"local","opened":1}'));
+    const { stderr, status } = replay('--json', file(header, '{"t":1,"from":"server","input":{}}', '{"t":1,"from":"local","opened":1}'));
     expect(stderr).toContain('line 2: skipped, a record of an unknown kind (input)');
     expect(stderr).toContain('line 3: skipped, a record of an unknown kind (opened)');
+    expect(status).toBe(0);
   }); // prettier-ignore
 });
 

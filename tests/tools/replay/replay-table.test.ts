@@ -8,7 +8,7 @@ import { headerOf, logAt } from '#tests/log-files.ts';
 
 const header = headerOf();
 
-/** The rows of the table without its head, and what stands below it. */
+/** The rows of the table without its head, and the text below it. */
 function replayed(records: readonly LogRecord[]) {
   const lines = replayTable('log', { header, records }, unlimited).split('\n');
   const end = lines.indexOf('');
@@ -56,7 +56,7 @@ describe('what a record did to the cart', () => {
       { t: 7, from: 'peer', event: clear('rb:2', 'user', {}, { userId: 'u2' }) },
     ]);
     expect(rows[1]).toContain('Waits for ra:2, server:1, which never came here. (V1)');
-    // Released by what it waited for, the cut takes both lines before the second one ever shows.
+    // The waiting removal becomes known, and takes both lines before the second one ever shows.
     expect(rows[4]).toContain(
       '−1 × Iced tea, the line is gone; Order 9000 → Order 9001; no longer waiting: server:3',
     );

@@ -1,27 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { programArgs } from '#tests/programs.ts';
-import { folderForTests } from '#tests/for-tests.ts';
+import { command, logsForTests, replay } from './replay-command.ts';
 
 const vector = (name: string) => `tests/vectors/${name}`;
-const folder = folderForTests();
-
-const command = programArgs('tools/replay.ts');
-
-function replay(...args: string[]) {
-  return spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8' });
-}
-
-/** A file of this name with these lines. */
-function file(name: string, lines: readonly string[]): string {
-  const path = join(folder, name);
-  writeFileSync(path, lines.map((line) => line + '\n').join(''));
-  return path;
-}
-
+const { folder, file } = logsForTests();
 const linesOf = (name: string) => readFileSync(vector(name), 'utf8').trimEnd().split('\n');
 
 describe('for machines', () => {
@@ -68,15 +53,6 @@ describe('for machines', () => {
       expect(stdout).not.toContain('broken.jsonl');
       expect(stdout).not.toBe('');
     }
-  });
-
-  test('L3: a record of an unknown kind is named on stderr, and the rest is shown', () => {
-    const [header, first] = linesOf('24-guests-unset.jsonl');
-    const path = file('odd.jsonl', [header!, '{"t":1,"from":"server","weather":{}}', first!]);
-    const { stdout, stderr, status } = replay('--json', path);
-    expect(stderr).toContain(`${path}: line 2: skipped, a record of an unknown kind (weather)`);
-    expect(JSON.parse(stdout)).toMatchObject({ known: { ra: 1 } });
-    expect(status).toBe(0);
   });
 });
 
@@ -151,18 +127,18 @@ describe('--merge', () => {
     );
   });
 
-  test('S1: logs of different sessions are refused', () => {
-    const foreign = file('foreign.jsonl', [header({ sessionId: 's9' })]);
-    const { stdout, stderr, status } = replay('--merge', '--json', one, foreign);
-    expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
-    expect(stderr).toContain(`${one} and ${foreign} are of different sessions, hand and s9: not joined`);
-  });
-
-  test('with a broken file nothing is joined, and one log alone is no merge', () => {
-    const broken = file('broken-2.jsonl', [header({}), '{']);
-    const { stdout, stderr, status } = replay('--merge', one, broken);
-    expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
-    expect(stderr).toContain(`${broken}: line 2: not a line of JSON`);
+  test('S1: logs of different sessions and a broken file are refused, and one log alone is no merge', () => {
+    const [broken, foreign] = ['broken-2.jsonl', 'foreign.jsonl'].map((name, index) =>
+      file(name, index === 0 ? [header({}), '{'] : [header({ sessionId: 's9' })]),
+    ) as [string, string];
+    for (const [path, words] of [
+      [broken, `${broken}: line 2: not a line of JSON`],
+      [foreign, `${one} and ${foreign} are of different sessions, hand and s9: not joined`],
+    ] as const) {
+      const { stdout, stderr, status } = replay('--merge', '--json', one, path);
+      expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
+      expect(stderr).toContain(words);
+    }
     expect(replay('--merge', one)).toMatchObject({ stdout: '', status: 2 });
     expect(replay('--merge', '--steps', one, other)).toMatchObject({ stdout: '', status: 2 });
   });

@@ -1,5 +1,4 @@
-/** docs/support.md is run: every command of it, in order, prints what the page says. */
-import { execFile } from 'node:child_process';
+/** Runs every command of docs/support.md in order. Each must print what the page says. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,14 +6,14 @@ import { rowOf } from '#server/ordering/cart/log/decision-rows.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
-import { programArgs } from '#tests/programs.ts';
+import { runProgram } from '#tests/programs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { packedLogs, readLog } from '#tests/log-files.ts';
 
 const page = 'docs/support.md';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** What the commands export, but for the time at which they do. */
+/** Files that the commands write. Only their time of export differs. */
 const written = ['docs/support/table-7.jsonl', 'docs/support/table-3.jsonl', 'docs/support/report.jsonl'];
 
 const folder = folderForTests();
@@ -22,18 +21,18 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'tests/regressions'), { recursive: true });
   mkdirSync(join(folder, '.data'));
   cpSync('docs', join(folder, 'docs'), { recursive: true });
-  // Commands of the page write them.
+  // The commands of the page write them again.
   for (const path of written) rmSync(join(folder, path));
   await sitAtTables(join(folder, '.data'));
 });
 
 interface Command {
   readonly words: readonly string[];
-  /** What the page says that it prints. */
+  /** The output that the page shows. */
   readonly printed: string;
 }
 
-/** The commands of the page's consoles. */
+/** Finds the commands in the page's console blocks. */
 function commandsOf(text: string): Command[] {
   return [...text.matchAll(/^```console\n([^]*?)^```/gm)].flatMap(([, block]) =>
     block!
@@ -46,34 +45,31 @@ function commandsOf(text: string): Command[] {
   );
 }
 
-/** What a command prints on both streams, with its exit status where that is not 0. */
+/** Runs a command. Returns both streams, with the exit status if it is not 0. */
 async function run([npm, verb, quiet, name, dashes, ...args]: readonly string[]): Promise<string> {
   expect([npm, verb, quiet, dashes]).toEqual(['npm', 'run', '-s', '--']);
   const [program, tool] = scripts[name!]!.split(' ');
   expect(program).toBe('tsx');
-  const node = [...programArgs(tool!), ...args];
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, '.data') };
-  return await new Promise((done) =>
-    execFile(process.execPath, node, { cwd: folder, env }, (error, stdout, stderr) =>
-      done(`${stderr}${stdout}${error ? `[exit status ${error.code}]\n` : ''}`),
-    ),
-  );
+  const { status, stdout, stderr } = await runProgram(tool!, args, { cwd: folder, env });
+  return `${stderr}${stdout}${status === 0 ? '' : `[exit status ${status}]\n`}`;
 }
 
-/** As the server has it: exported, these become the placeholders of the files. */
-function inClear(text: string): string {
-  return text
-    .replaceAll('name-c3caf58068c3ba38', 'Ann')
-    .replaceAll('name-abe24ad99241d316', 'Mei')
-    .replaceAll('note-69a6e65a6a4585f8', 'less ice')
-    .replaceAll('name-93696dfc0f5605f7', 'Ann')
-    .replaceAll('name-79be6525e98c8275', 'Mei')
-    .replaceAll('name-f4d4171c259b187e', 'Mo')
-    .replaceAll('name-2dea54a80a796923', 'Wei')
-    .replaceAll('note-a830c3b6e884de3f', 'no coriander');
-}
+/** The text that stands in the server's database for each placeholder of the files. */
+const typed: Readonly<Record<string, string>> = {
+  'name-c3caf58068c3ba38': 'Ann',
+  'name-abe24ad99241d316': 'Mei',
+  'note-69a6e65a6a4585f8': 'less ice',
+  'name-93696dfc0f5605f7': 'Ann',
+  'name-79be6525e98c8275': 'Mei',
+  'name-f4d4171c259b187e': 'Mo',
+  'name-2dea54a80a796923': 'Wei',
+  'note-a830c3b6e884de3f': 'no coriander',
+};
+const inClear = (text: string) =>
+  text.replaceAll(/(?:name|note)-[\da-f]{16}/g, (each) => typed[each] ?? each);
 
-/** The database of a server at which what the page tells has happened. */
+/** Makes the database of a server at which the events of the page have happened. */
 async function sitAtTables(dataDir: string): Promise<void> {
   const db = await openStore({ dataDir, databaseUrl: undefined });
   await seedDemo(db, Date.UTC(2026, 0, 30));
@@ -122,10 +118,10 @@ test('every command prints what the page says', { timeout: 240_000 }, async () =
   if (process.env['WRITE_DOCS']) writeFileSync(page, actual);
   else expect(actual).toBe(text);
 
-  // What was exported is what lies beside the page.
+  // The exported files are those next to the page.
   const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1);
   for (const path of written) expect(lines(join(folder, path)), path).toEqual(lines(path));
-  // And the case is the one that is kept.
+  // The test case is the one in the repository.
   const kept = 'tests/regressions/log-tea-vanished';
   const files = readdirSync(join(folder, kept)).toSorted();
   expect(readdirSync(kept).toSorted()).toEqual(files);

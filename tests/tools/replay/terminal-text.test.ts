@@ -4,7 +4,7 @@ import { harmless, padded, textWidth, unlimited, wrapped } from '#tools/terminal
 import { textTable } from '#tools/terminal/text-table.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
-/** Signs of all widths, those that join with their neighbours included. */
+/** Characters of all widths, and some that join with their neighbours. */
 const text = fc
   .array(
     fc.constantFrom('a', ' ', '~', 'é', 'e\u0301', '×', '−', '→', '…', '少', '冰', '（', 'カ', 'ｶ', '한', '👍🏽', '👨‍👩‍👧', '\u200d', 'ĳ'),
@@ -31,7 +31,7 @@ describe('how wide a text is', () => {
   });
 
   test('every Latin and Chinese sign is as wide in a long text as by itself', () => {
-    // A mark on a letter takes no column, and makes the whole be looked at sign by sign.
+    // A combining mark takes no column, and makes the width be computed character by character.
     forAll(text, (each) => {
       expect(textWidth(`${each}a\u0301`)).toBe(textWidth(`${each}a`));
     });

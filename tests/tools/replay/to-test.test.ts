@@ -1,4 +1,4 @@
-/** `--to-test`: which case comes out of a log, and when none does. */
+/** `--to-test` makes a test case of a log. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function wished(more: Partial<Wish> = {}): Wish {
   return { name: `case-${++count}`, into, ...nothing, ...more };
 }
 
-/** The words about it, and the case as it stands on the disk. */
+/** Makes a case. Returns the printed words, and the case as it stands on the disk. */
 function kept(
   files: readonly LogFile[],
   more: Partial<Wish> = {},

@@ -9,7 +9,7 @@ import {
   toggled,
 } from '#ui/dish/choices.ts';
 import { readChoices, withChoices } from '#src/features/order/product/kept-choices.ts';
-import { extras, noodles, size } from '../menu-fixture.ts';
+import { extras, noodles, size, withSoldOut } from '../menu-fixture.ts';
 
 const none = initialChoices(noodles.modifierGroups);
 
@@ -21,17 +21,13 @@ describe('choosing modifiers', () => {
   });
 
   it('starts with what leaves no choice', () => {
-    const left = { ...size, modifiers: size.modifiers.map((each, at) => ({ ...each, soldOut: at > 0 })) };
-    expect([...initialChoices([left])]).toEqual([['size', ['regular']]]);
+    expect([...initialChoices([withSoldOut(size, 'large')])]).toEqual([['size', ['regular']]]);
   });
 
   it('starts with what the diner had last, as far as it can be had today', () => {
     const groups = noodles.modifierGroups;
     expect(initialChoices(groups, ['large', 'egg', 'gone']).get('size')).toEqual(['large']);
-    const out = groups.map((group) => ({
-      ...group,
-      modifiers: group.modifiers.map((each) => ({ ...each, soldOut: each.id === 'egg' })),
-    }));
+    const out = groups.map((group) => withSoldOut(group, 'egg'));
     expect([...initialChoices(out, ['large', 'egg'])]).toEqual([['size', ['large']]]);
     const item = chosenItem(noodles, initialChoices(groups, ['large', 'egg']), '');
     expect([...modifierIdsOf(item)].sort()).toEqual(['egg', 'large']);
@@ -40,15 +36,14 @@ describe('choosing modifiers', () => {
   it('starts with what the restaurant chooses, unless the diner once chose otherwise', () => {
     const chosenBy = (group: typeof size, ids: readonly string[], gone: readonly string[] = []) => ({
       ...group,
-      modifiers: group.modifiers.map((each) => ({
+      modifiers: withSoldOut(group, ...gone).modifiers.map((each) => ({
         ...each,
-        soldOut: gone.includes(each.id),
         ...(ids.includes(each.id) && { default: true }),
       })),
     });
     const groups = [chosenBy(size, ['large']), chosenBy(extras, ['egg'])];
     expect([...initialChoices(groups)]).toEqual([['size', ['large']], [extras.id, ['egg']]]);
-    // Who had it without the egg gets it without; what must be chosen is.
+    // A diner who had it without the egg gets it without. A required choice is made all the same.
     expect([...initialChoices(groups, ['regular'])]).toEqual([['size', ['regular']]]);
     expect([...initialChoices(groups, [])]).toEqual([['size', ['large']]]);
     expect([...initialChoices([chosenBy(extras, ['egg'], ['egg'])])]).toEqual([]);

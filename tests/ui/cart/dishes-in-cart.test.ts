@@ -5,7 +5,7 @@ import { dishesInCart } from '#src/features/order/dishes/dishes-in-cart.ts';
 import { withFrames } from '../../frames.ts';
 import { dinerOf, itemOf, lineOf } from '../menu-fixture.ts';
 
-// Nobody looks: no change waits for a frame.
+// A hidden page has no frames, so no change waits for one.
 beforeEach(() => withFrames('hidden'));
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -38,7 +38,7 @@ test('who shows a dish hears of its own changes alone, and it is the same object
   expect([ofNoodles, ofTea, ofSoup].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0]);
   expect(dishes.of('noodles').count).toBe(2);
   expect(dishes.of('tea')).toBe(before[1]);
-  // Who else has it is the same list.
+  // The list of the others is the same object.
   expect(dishes.of('noodles').others).toEqual([]);
 
   cart.next(cartOf(dinerOf('mei', [tea(2)]), dinerOf('tom', [tea(1)])));

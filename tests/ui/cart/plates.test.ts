@@ -3,7 +3,7 @@ import type { TableLine } from '#client/cart/table-cart.ts';
 import { platesOf } from '#src/features/order/together/disc/plates.ts';
 import { shortest } from '#src/features/order/together/disc/turning.ts';
 
-/** A seat with so many dishes. */
+/** A seat with this many dishes. */
 function seat(name: string, dishes: number) {
   const lines = Array.from({ length: dishes }, (_, index) => ({
     lineId: `${name}${index}`,

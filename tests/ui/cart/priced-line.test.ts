@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { pricedCart, pricedLine } from '#src/cart/priced-line.ts';
-import { dinerOf, itemOf, lineOf, menu } from '../menu-fixture.ts';
+import {
+  dinerOf,
+  extras,
+  itemOf,
+  lineOf,
+  menu,
+  menuOf,
+  noodles,
+  size,
+  withSoldOut,
+} from '../menu-fixture.ts';
 
 const index = indexMenu(menu);
 const nothing = indexMenu(undefined);
@@ -48,37 +58,21 @@ describe('a line by the menu', () => {
     expect(outdated({ productId: 'dumplings' })).toBe('gone');
     expect(outdated({ modifiers: [...large, { modifierProductId: 'basil', quantity: 1 }] })).toBe('changed');
     expect(outdated({ modifiers: [] })).toBe('changed');
-    // Before a menu has come nothing is known.
+    // Without a menu the line is not known to be outdated.
     expect(outdated({ productId: 'dumplings' }, nothing)).toBeUndefined();
   });
 
   it('is sold out with its dish, and with an option that was chosen for it', () => {
-    const withoutEgg = indexMenu({
-      categories: menu.categories.map((category) => ({
-        ...category,
-        products: category.products.map((product) => ({
-          ...product,
-          modifierGroups: product.modifierGroups.map((group) => ({
-            ...group,
-            modifiers: group.modifiers.map((option) => ({ ...option, soldOut: option.id === 'egg' })),
-          })),
-        })),
-      })),
-    });
+    const withoutEgg = indexMenu(menuOf({ ...noodles, modifierGroups: [size, withSoldOut(extras, 'egg')] }));
     const large = itemOf({ modifiers: [{ modifierProductId: 'large', quantity: 1 }] });
     expect(pricedLine(lineOf(item, 1), index).soldOut).toBe(false);
     expect(pricedLine(lineOf(item, 1), withoutEgg).soldOut).toBe(true);
     expect(pricedLine(lineOf(large, 1), withoutEgg).soldOut).toBe(false);
   });
 
-  it('shows a nameless line of an unknown dish as such, for nothing', () => {
-    expect(pricedLine(lineOf(itemOf({ productId: 'gone' }), 2), index)).toMatchObject({
-      name: '',
-      amount: '0.00',
-    });
-  });
-
-  it('drops modifiers that count for nothing', () => {
+  it('shows a line of an unknown dish without name and price, and no modifiers that count for nothing', () => {
+    const gone = pricedLine(lineOf(itemOf({ productId: 'gone' }), 2), index);
+    expect(gone).toMatchObject({ name: '', amount: '0.00' });
     const none = itemOf({ modifiers: [{ modifierProductId: 'egg', quantity: 0 }] });
     expect(pricedLine(lineOf(none, 1), index)).toMatchObject({ modifiers: [], amount: '0.10' });
   });
@@ -89,7 +83,7 @@ describe('the cart by the menu', () => {
     const half = lineOf(itemOf({ productId: 'herb', price: '0.125' }), 1);
     const carts = [dinerOf('mei', [half, half]), dinerOf('tom', []), dinerOf('ana', [lineOf(itemOf(), 7)])];
     const { diners, total } = pricedCart(carts, index);
-    // D15: 0.125 is 0.12 twice, not 0.25.
+    // Twice 0.125 is twice 0.12, not 0.25.
     expect(diners.map(({ diner, subtotal }) => [diner.userId, subtotal])).toEqual([
       ['mei', '0.24'],
       ['ana', '0.70'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import { addSeen, changesSince, nothingSeen, seenOf } from '#src/features/order/preview/total-changes.ts';
-import { dinerOf, itemOf, lineOf, menu } from '../menu-fixture.ts';
+import { dinerOf, itemOf, lineOf, menu, menuOf, noodles } from '../menu-fixture.ts';
 
 const totals = (tax = '0.05', charge = '1.00', sub = '10.00') => ({
   subTotalAmount: sub,
@@ -9,12 +9,7 @@ const totals = (tax = '0.05', charge = '1.00', sub = '10.00') => ({
   totalChargeAmount: charge,
   orderTaxes: [{ name: 'Tax', rate: tax, amount: '0.50' }],
 });
-const dearer = indexMenu({
-  categories: menu.categories.map((category) => ({
-    ...category,
-    products: category.products.map((product) => ({ ...product, price: '9.00' })),
-  })),
-});
+const dearer = indexMenu(menuOf({ ...noodles, price: '9.00' }));
 const carts = (quantity: number) => [dinerOf('mei', [lineOf(itemOf(), quantity)])];
 const first = addSeen(nothingSeen, seenOf(carts(1), indexMenu(menu), totals()));
 

@@ -1,4 +1,4 @@
-/** D2: how long a call waits, and for what; over real HTTP, with time that stands still. */
+/** How long a call waits (D2), over real HTTP with fake timers. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ const silenceMs = 300;
 const patience = { silenceMs, signal: undefined };
 
 test('D2: a download that goes on is not cut, however long it takes', async () => {
-  // A letter of three bytes, torn in the middle.
+  // A character of three bytes, torn in the middle.
   const pieces = [...Buffer.from('麵'.repeat(4))].map((byte) => Buffer.from([byte]));
   let open: ServerResponse | undefined;
   const address = await serve((response) => {
@@ -35,7 +35,7 @@ test('D2: a download that goes on is not cut, however long it takes', async () =
     response.flushHeaders();
   });
   const coming = patientFetch(address, {}, patience);
-  // One wait for the headers, one for each piece.
+  // One timer for the headers, one for each piece.
   await timers.until(() => timers.waits(silenceMs) === 2);
   for (const [n, piece] of pieces.entries()) {
     timers.pass(silenceMs - 1);

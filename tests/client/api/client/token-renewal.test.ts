@@ -2,18 +2,15 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
 import { createTokenRenewal, type TokenHolder } from '#client/api/call/token-renewal.ts';
 import { TestBrowser } from '#tests/client/cart-engine/test-browser.ts';
+import { tokenOf } from '../api-scene.ts';
 
-let issued = 0;
-const tokenOf = (login: string): string => {
-  const claims = Buffer.from(JSON.stringify({ sid: login, n: (issued += 1) })).toString('base64url');
-  return `head.${claims}.signature`;
-};
+const [old, fresh, bobs] = [tokenOf('ann'), tokenOf('ann', 2), tokenOf('bob')];
 
-/** A browser with one cookie, and tabs that each remember what they read of it. */
+/** A browser with one cookie. Each of its tabs remembers the token that it read. */
 function browser({ hasLocks = true, keepsCookies = true } = {}) {
   const { locks } = new TestBrowser().tab(true);
   const asked: { token: string; answer: (fresh: string) => void; fail: (error: unknown) => void }[] = [];
-  let cookie: string | undefined;
+  let cookie = keepsCookies ? old : undefined;
   return {
     asked,
     get cookie() {
@@ -22,7 +19,7 @@ function browser({ hasLocks = true, keepsCookies = true } = {}) {
     set cookie(value) {
       cookie = keepsCookies ? value : undefined;
     },
-    tab(token: string) {
+    tab(token = old) {
       const state = { token: token as string | undefined };
       const holder: TokenHolder = {
         current: () => state.token,
@@ -43,29 +40,28 @@ function browser({ hasLocks = true, keepsCookies = true } = {}) {
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const refusal = new ApiError({ kind: 'refused', code: 401, msg: '', data: null });
 
-test('however many calls hear of it, one asks for the next token, and those that come late find it', async () => {
-  const phone = browser();
-  const old = (phone.cookie = tokenOf('ann'));
-  const { state, renew } = phone.tab(old);
-  const calls = [renew(old), renew(old), renew(old)];
-  await soon();
-  expect(phone.asked.map(({ token }) => token)).toEqual([old]);
-  const fresh = tokenOf('ann');
-  phone.asked[0]!.answer(fresh);
-  expect(await Promise.all(calls)).toEqual(['renewed', 'renewed', 'renewed']);
-  expect([state.token, phone.cookie]).toEqual([fresh, fresh]);
-  expect(await renew(old)).toBe('renewed');
-  expect(phone.asked).toHaveLength(1);
-});
+test.each([true, false])(
+  'however many calls hear of it, one asks for the next token, and those that come late find it; tabs can wait for each other: %s',
+  async (hasLocks) => {
+    const phone = browser({ hasLocks });
+    const { state, renew } = phone.tab();
+    const calls = [renew(old), renew(old), renew(old)];
+    await soon();
+    expect(phone.asked.map(({ token }) => token)).toEqual([old]);
+    phone.asked[0]!.answer(fresh);
+    expect(await Promise.all(calls)).toEqual(['renewed', 'renewed', 'renewed']);
+    expect([state.token, phone.cookie]).toEqual([fresh, fresh]);
+    expect(await renew(old)).toBe('renewed');
+    expect(phone.asked).toHaveLength(1);
+  },
+);
 
 test('the second tab waits for the first one and takes its token', async () => {
   const phone = browser();
-  const old = (phone.cookie = tokenOf('ann'));
-  const [one, other] = [phone.tab(old), phone.tab(old)];
+  const [one, other] = [phone.tab(), phone.tab()];
   const calls = [one.renew(old), other.renew(old)];
   await soon();
   expect(phone.asked).toHaveLength(1);
-  const fresh = tokenOf('ann');
   phone.asked[0]!.answer(fresh);
   expect(await Promise.all(calls)).toEqual(['renewed', 'renewed']);
   expect([one.state.token, other.state.token, phone.asked.length]).toEqual([fresh, fresh, 1]);
@@ -74,41 +70,28 @@ test('the second tab waits for the first one and takes its token', async () => {
 // D24
 test('where tabs cannot wait for each other both get one', async () => {
   const phone = browser({ hasLocks: false });
-  const old = (phone.cookie = tokenOf('ann'));
-  const [one, other] = [phone.tab(old), phone.tab(old)];
+  const [one, other] = [phone.tab(), phone.tab()];
   const first = one.renew(old);
-  phone.asked[0]!.answer(tokenOf('ann'));
+  phone.asked[0]!.answer(fresh);
   expect(await first).toBe('renewed');
   expect(await other.renew(old)).toBe('renewed');
   expect(phone.asked).toHaveLength(1);
 });
 
-test('nor do the calls of one tab each ask', async () => {
-  const phone = browser({ hasLocks: false });
-  const old = (phone.cookie = tokenOf('ann'));
-  const { renew } = phone.tab(old);
-  const calls = [renew(old), renew(old)];
-  expect(phone.asked).toHaveLength(1);
-  phone.asked[0]!.answer(tokenOf('ann'));
-  expect(await Promise.all(calls)).toEqual(['renewed', 'renewed']);
-});
-
 test('a browser that keeps no cookie renews all the same', async () => {
   const phone = browser({ keepsCookies: false });
-  const old = tokenOf('ann');
-  const { state, renew } = phone.tab(old);
+  const { state, renew } = phone.tab();
   const call = renew(old);
   await soon();
-  phone.asked[0]!.answer(tokenOf('ann'));
+  phone.asked[0]!.answer(fresh);
   expect(await call).toBe('renewed');
-  expect(state.token).not.toBe(old);
+  expect(state.token).toBe(fresh);
 });
 
 test('who logged in or out in another tab stays; nothing is asked again in their name', async () => {
   const phone = browser();
-  const old = (phone.cookie = tokenOf('ann'));
-  const { state, renew } = phone.tab(old);
-  const bobs = (phone.cookie = tokenOf('bob'));
+  const { state, renew } = phone.tab();
+  phone.cookie = bobs;
   expect(await renew(old)).toBe('replaced');
   expect([phone.cookie, phone.asked.length]).toEqual([bobs, 0]);
 
@@ -116,7 +99,7 @@ test('who logged in or out in another tab stays; nothing is asked again in their
   const late = renew(old);
   await soon();
   phone.cookie = undefined;
-  phone.asked[0]!.answer(tokenOf('ann'));
+  phone.asked[0]!.answer(fresh);
   expect(await late, 'logged out while the answer was on its way').toBe('replaced');
   expect([phone.cookie, state.token]).toEqual([undefined, old]);
 
@@ -126,8 +109,7 @@ test('who logged in or out in another tab stays; nothing is asked again in their
 
 test('a refusal ends it, silence does not; either way the next one asks anew', async () => {
   const phone = browser();
-  const old = (phone.cookie = tokenOf('ann'));
-  const { renew } = phone.tab(old);
+  const { renew } = phone.tab();
   const silent = renew(old);
   await soon();
   phone.asked[0]!.fail(new ApiError({ kind: 'network', reason: 'unreachable' }));

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeBackMs } from '#contract/limits.ts';
 import { closedTable, noteClosedTable } from '#src/diner/closed-table.ts';
-
-const table = { merchantId: '1001', tableId: '7', tableName: '7', qrcodeId: 'q7', sessionId: 's1' };
+import { table } from '../api-scene.ts';
 
 // CX19, P1
 test('who has left a closed table comes back to the same party alone: where parties have no name, to none', () => {

@@ -1,9 +1,9 @@
-/** Who the diner is, as cookies and storage keep it over a reload and from tab to tab. */
+/** The diner as cookies and storage keep them, over a reload and from tab to tab. */
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Member } from '#contract/calls/member.ts';
 import type * as Diner from '#client/api/diner-state.ts';
-import { testDocument, testStorage } from '../test-storage.ts';
+import { memberOf } from '../api-scene.ts';
+import { stubPage, type testDocument } from '../test-storage.ts';
 
 let page: ReturnType<typeof testDocument>;
 let local: Storage;
@@ -11,11 +11,7 @@ let diner: typeof Diner;
 let hear: (event: { key: string | null }) => void;
 
 beforeEach(async () => {
-  page = testDocument();
-  local = testStorage();
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('location', { protocol: 'http:' });
-  vi.stubGlobal('localStorage', local);
+  ({ page, local } = stubPage());
   vi.stubGlobal('window', { addEventListener: (_: string, listener: typeof hear) => (hear = listener) });
   diner = await nextPage();
 });
@@ -26,10 +22,12 @@ async function nextPage(): Promise<typeof Diner> {
   return await import('#client/api/diner-state.ts');
 }
 
-const member: Member = {
-  id: 'm1', name: 'Ann 李', firstName: 'Ann 李', lastName: '', mail: '', phone: '', birthday: null,
-  languagePreference: '', registrationState: 2, availableUserCouponCount: 0,
-}; // prettier-ignore
+const member = memberOf('m1', {
+  name: 'Ann 李',
+  firstName: 'Ann 李',
+  languagePreference: '',
+  registrationState: 2,
+});
 const table = { merchantId: '1001', tableId: '露台 3', tableName: 'Terrace', qrcodeId: '1', sessionId: 's1' };
 const earlier = { sessionId: 's1', userIds: ['g1', 'g2'] };
 const known = { token: 'a;b=c %', member, earlier, merchantId: '1001', table, browserId: 'b1' };

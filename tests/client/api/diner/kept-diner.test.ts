@@ -1,25 +1,19 @@
-/** What the phone keeps of a table, and what goes with it. */
+/** What the phone stores about a table, and when it deletes it. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as Diner from '#client/api/diner-state.ts';
-import { testDocument, testStorage } from '../test-storage.ts';
+import { table } from '../api-scene.ts';
+import { stubPage } from '../test-storage.ts';
 
-const local = testStorage();
-const session = testStorage();
-const page = testDocument();
+const { local, session } = stubPage();
 const listeners: ((event: { key: string | null }) => void)[] = [];
 let diner: typeof Diner;
 beforeAll(async () => {
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('location', { origin: 'http://phone.test', protocol: 'http:' });
-  vi.stubGlobal('localStorage', local);
-  vi.stubGlobal('sessionStorage', session);
   const addEventListener = (_: string, listener: (typeof listeners)[number]) => listeners.push(listener);
   vi.stubGlobal('window', { addEventListener });
   diner = await import('#client/api/diner-state.ts');
 });
 afterAll(() => vi.unstubAllGlobals());
 
-const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
 beforeEach(() => {
   diner.updateDiner({ merchantId: '1001', table });
   session.setItem('order-type', '0');

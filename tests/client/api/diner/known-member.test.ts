@@ -1,8 +1,8 @@
-/** P5: what a server does not say again of a diner stays known: over real HTTP. */
+/** The phone keeps what it knows about a diner if a server does not repeat it, over real HTTP. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#contract/calls/member.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, tokenOf } from '../api-scene.ts';
+import { apiForTests, memberOf, table, tokenOf } from '../api-scene.ts';
 
 const { scene, diner } = apiForTests();
 const api = forTests(async () => await import('#src/diner/member.ts'));
@@ -11,10 +11,10 @@ beforeEach(() => {
   diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann });
 });
 
-const ann: Member = {
-  id: '7', name: 'Ann Lee', firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101',
-  birthday: 317, languagePreference: 'en-US', registrationState: 1, availableUserCouponCount: 0,
-}; // prettier-ignore
+const ann = memberOf('7', {
+  name: 'Ann Lee', firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101', birthday: 317,
+  registrationState: 1,
+}); // prettier-ignore
 const who = ({ firstName, lastName, mail, phone, birthday, registrationState }: Member) =>
   [firstName, lastName, mail, phone, birthday, registrationState] as const;
 
@@ -51,8 +51,11 @@ test('of somebody else nothing is known', async () => {
 
 // D43, O4
 test('a guest who logs in, and in once more, is known with the token that the guest had', async () => {
-  const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: '' };
-  diner.updateDiner({ table, member: { ...ann, id: 'guest' }, token: tokenOf('guest') });
+  diner.updateDiner({
+    table: { ...table, sessionId: '' },
+    member: { ...ann, id: 'guest' },
+    token: tokenOf('guest'),
+  });
   scene.answer(() => ({ data: { ...ann, token: tokenOf('ann') } }));
   const guest = { sessionId: '', userIds: ['guest'], token: tokenOf('guest') };
   for (const _ of [1, 2]) {
@@ -61,7 +64,7 @@ test('a guest who logs in, and in once more, is known with the token that the gu
   }
 });
 
-// D43: "Somebody at your table placed the order" is no name.
+// D43: The notice “Somebody at your table placed the order” is no name.
 test.each([
   ['a guest', 0, 'Ann'],
   ['another member', 1, ''],

@@ -1,8 +1,8 @@
-/** CE11: a guest whose token is good no longer is registered again without a word, over real HTTP. */
+/** A guest whose token the server no longer accepts is registered again, over real HTTP (CE11). */
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registrationState } from '#contract/states.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, quietConsole, tokenOf, type Asked } from '../api-scene.ts';
+import { apiForTests, memberOf, quietConsole, table, tokenOf, type Asked } from '../api-scene.ts';
 
 const { scene, diner, clock } = apiForTests();
 const again = forTests(async () => await import('#src/shell/diner/register-again.ts'));
@@ -10,33 +10,29 @@ const actions = import('#src/shell/diner/diner-actions.ts');
 const name = forTests(async () => await import('#src/diner/unsaved-name.ts'));
 beforeAll(quietConsole);
 
-const member = (id: string, firstName = '') => ({
-  id, name: firstName, firstName, lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
-  registrationState: registrationState.unregistered, availableUserCouponCount: 0, createAt: 1, updateAt: 1,
-}); // prettier-ignore
-const table = { merchantId: '1001', tableId: '7', tableName: '7', qrcodeId: '1', sessionId: '' };
+const plainTable = { ...table, sessionId: '' };
 const path = '/api/member/register/guest';
 const registrations = () => scene.asked.filter((asked: Asked) => asked.path === path);
 const registerAgain = () => again.registerAgain(async (...of) => (await actions).renameDiner(...of));
-/** The server makes a guest of everybody who asks. */
-const as = (id: string) => scene.answer(() => ({ data: { ...member(id), token: tokenOf(id) } }));
+/** The server makes a guest with this id for each request. */
+const as = (id: string) => scene.answer(() => ({ data: { ...memberOf(id), token: tokenOf(id) } }));
 let minutes = 0;
 
 beforeEach(() => {
   minutes += 2;
   vi.spyOn(performance, 'now').mockReturnValue(minutes * 60_000);
   clock.noteDate(null);
-  diner.updateDiner({ merchantId: '1001', member: member('g1'), token: 'old', table, earlier: undefined });
+  diner.updateDiner({ merchantId: '1001', member: memberOf('g1'), token: 'old', table: plainTable, earlier: undefined }); // prettier-ignore
 });
 
 test('CE11: once, without the old token, and the name and the table stay', async () => {
   as('g2');
-  diner.updateDiner({ member: member('g1', 'Ann') });
+  diner.updateDiner({ member: memberOf('g1', { name: 'Ann', firstName: 'Ann' }) });
   const outcomes = await Promise.all([registerAgain(), registerAgain()]);
   expect(outcomes).toEqual(['goesOn', 'goesOn']);
   expect(registrations().map(({ headers }) => headers.authorization)).toEqual([undefined]);
   expect(diner.dinerState.value).toMatchObject({
-    token: tokenOf('g2'), table, member: { id: 'g2', firstName: 'Ann' },
+    token: tokenOf('g2'), table: plainTable, member: { id: 'g2', firstName: 'Ann' },
     earlier: { sessionId: '', userIds: ['g1'], token: undefined },
   }); // prettier-ignore
   await vi.waitFor(() =>
@@ -62,7 +58,7 @@ test('a server that answers 401 for ever is asked once: then the visit is over',
 describe('the visit is over', () => {
   test('for a member: the login of somebody is not replaced by a guest', async () => {
     as('g2');
-    diner.updateDiner({ member: { ...member('m1'), registrationState: registrationState.registered } });
+    diner.updateDiner({ member: memberOf('m1', { registrationState: registrationState.registered }) });
     expect([await registerAgain(), registrations()]).toEqual(['isOver', []]);
   });
 

@@ -1,7 +1,15 @@
-/** How a browser becomes a guest, and who a member is to the server: over real HTTP. */
+/** How a browser becomes a guest, and how a member is saved and logged out, over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, quietConsole, tokenOf, type Answer, type Asked } from '../api-scene.ts';
+import {
+  apiForTests,
+  memberOf,
+  quietConsole,
+  table,
+  tokenOf,
+  type Answer,
+  type Asked,
+} from '../api-scene.ts';
 
 const { scene, diner, clock } = apiForTests();
 const api = forTests(async () => await import('#src/diner/member.ts'));
@@ -9,15 +17,11 @@ beforeAll(quietConsole);
 afterAll(() => vi.restoreAllMocks());
 beforeEach(() => void (guests = 0));
 
-const member = (id: string) => ({
-  id, name: '', firstName: '', lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
-  registrationState: 0, availableUserCouponCount: 0, createAt: 1, updateAt: 1,
-}); // prettier-ignore
 let guests = 0;
-/** A server that gives anonymous tokens and makes a guest of each. */
+/** A server that gives anonymous tokens and registers a guest for each. */
 const usual = ({ path }: Asked): Answer => {
   if (path === '/api/member/token/anonymous') return { data: { token: tokenOf(`nobody ${(guests += 1)}`) } };
-  return { data: { ...member('g1'), token: tokenOf('g1') } };
+  return { data: { ...memberOf('g1'), token: tokenOf('g1') } };
 };
 const paths = () => scene.asked.map(({ path }) => path);
 const registered = () => scene.asked.filter(({ path }) => path === '/api/member/register/guest');
@@ -48,11 +52,7 @@ describe('D17: a guest', () => {
   // CB4
   test('is registered once, however many ask at once, and not again', async () => {
     scene.answer(usual);
-    const all = await Promise.all([
-      api.ensureDiner('1001'),
-      api.ensureDiner('1001'),
-      api.ensureDiner('1001'),
-    ]);
+    const all = await Promise.all([1, 2, 3].map(() => api.ensureDiner('1001')));
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set(['g1']));
     await api.ensureDiner('1001');
     expect(registered()).toHaveLength(1);
@@ -90,7 +90,6 @@ describe('D17: a guest', () => {
   test('at another restaurant is somebody new, who brings neither token nor table', async () => {
     scene.answer(usual);
     await api.ensureDiner('1001');
-    const table = { merchantId: '1001', tableId: 't1', tableName: '1', qrcodeId: '1', sessionId: 's1' };
     diner.updateDiner({ table });
     scene.asked.length = 0;
     await api.ensureDiner('1002');
@@ -109,12 +108,12 @@ test('a registration that ends after the diner went to another restaurant change
     if (asked.path !== '/api/member/register/guest') return usual(asked);
     if (asked.headers['merchantid'] === '1001')
       return new Promise<Answer>((resolve) => (answerFirst = resolve));
-    return { data: { ...member('g2'), token: tokenOf('g2') } };
+    return { data: { ...memberOf('g2'), token: tokenOf('g2') } };
   });
   const first = api.ensureDiner('1001');
   await vi.waitFor(() => expect(registered()).toHaveLength(1));
   expect(await api.ensureDiner('1002')).toMatchObject({ id: 'g2' });
-  answerFirst({ data: { ...member('g1'), token: tokenOf('g1') } });
+  answerFirst({ data: { ...memberOf('g1'), token: tokenOf('g1') } });
   await expect(first).rejects.toMatchObject({ failure: { reason: 'aborted' } });
   expect(diner.dinerState.value).toMatchObject({
     merchantId: '1002',
@@ -143,7 +142,7 @@ describe('a member', () => {
 
   // CA11
   test('saves names tidied, and what did not change as it is; D3: the language is the English code', async () => {
-    const ann = { ...member('m1'), firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101', status: 1 };
+    const ann = memberOf('m1', { firstName: 'Ann', lastName: 'Lee', mail: 'a@example.com', phone: '2125550101', status: 1 });
     diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: ann, language: 'zh-TW' });
     scene.answer(({ body }) => ({ data: { ...ann, ...(body as object) } }));
     const saved = await api.saveMember(ann, { firstName: ' Anna ' });

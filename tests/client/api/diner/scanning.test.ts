@@ -1,8 +1,8 @@
-/** Where a phone sits after several scans: over real HTTP. */
+/** The diner's table after several scans, over real HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { whenUnauthorized } from '#client/api/call/login-end.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { apiForTests, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
+import { apiForTests, memberOf, quietConsole, tokenOf, type Answer } from '../api-scene.ts';
 
 const { scene, diner } = apiForTests();
 const actions = forTests(async () => await import('#src/shell/diner/diner-actions.ts'));
@@ -15,16 +15,12 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-const guest = (id: string) => ({
-  id, name: '', firstName: '', lastName: '', mail: '', phone: '', birthday: null, languagePreference: 'en-US',
-  registrationState: 0, availableUserCouponCount: 0, createAt: 1, updateAt: 1,
-}); // prettier-ignore
 const table = (code: string) => ({
   data: { tableId: `t${code}`, tableName: code, sessionId: `s${code}`, guests: 0, orderType: null },
 });
 const codeOf = (path: string) => path.split('/').at(-1)!;
 
-beforeEach(() => diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: guest('ann') }));
+beforeEach(() => diner.updateDiner({ merchantId: '1001', token: tokenOf('ann'), member: memberOf('ann') }));
 
 test('the newest scan decides, also when the answer to an earlier one comes last', async () => {
   let answerFirst: (answer: Answer) => void = () => {};
@@ -43,7 +39,7 @@ test('the newest scan decides, also when the answer to an earlier one comes last
 
 test('a diner whose login has ended scans as a new guest', async () => {
   scene.answer(({ path, headers }) => {
-    if (path === '/api/member/register/guest') return { data: { ...guest('g1'), token: tokenOf('g1') } };
+    if (path === '/api/member/register/guest') return { data: { ...memberOf('g1'), token: tokenOf('g1') } };
     if (!path.includes('table')) return { code: 404 };
     return headers.authorization === `Bearer ${tokenOf('g1')}` ? table('3') : { status: 401, code: 401 };
   });
@@ -54,7 +50,7 @@ test('a diner whose login has ended scans as a new guest', async () => {
 test('a scan that goes on being refused ends with the refusal', async () => {
   scene.answer(({ path }) =>
     path === '/api/member/register/guest'
-      ? { data: { ...guest('g1'), token: tokenOf('g1') } }
+      ? { data: { ...memberOf('g1'), token: tokenOf('g1') } }
       : { status: 401, code: 401 },
   );
   await expect(actions.scanTable('1001', '3')).rejects.toMatchObject({ code: 401 });
