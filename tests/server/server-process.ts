@@ -1,23 +1,22 @@
-/** `server/main.ts` as a child of the test. */
+/** Runs `server/main.ts` as a child process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { programArgs } from '#tests/programs.ts';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** With 127.0.0.1. */
   readonly address: string;
-  /** Everything that it wrote so far, on both streams. */
+  /** Its output so far, of both streams. */
   readonly output: () => string;
-  /** Its exit status, once it has ended. */
+  /** The exit status. */
   readonly ended: Promise<number | null>;
-  /** Ends it with SIGTERM. */
+  /** Sends SIGTERM and waits for the end. */
   readonly stop: () => Promise<number | null>;
 }
 
 /**
- * Resolves once it listens, on any free port.
- * @param nodeOptions come before the program
+ * Resolves when the server listens on a free port.
+ * @param nodeOptions options of Node, before the program
  */
 export async function startServerProcess(
   environment: Record<string, string>,

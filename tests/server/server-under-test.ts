@@ -1,4 +1,4 @@
-/** A real table server on a free port and a temporary folder, and a typed client for it. */
+/** A real table server with a free port and a temporary folder, and a typed client for it. */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import {
   type Member,
 } from '#contract/calls/member.ts';
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/table.ts';
-import { createServer, type ServerOptions, type TableServer } from '#server/app.ts';
+import { createServer, type ServerOptions } from '#server/app.ts';
 import { readConfig, type Config } from '#server/platform/process/config.ts';
 import { createSystemToken } from '#server/service/staff/access/system-tokens.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
@@ -25,14 +25,14 @@ import { requireDescribed } from './http/described-schemas.ts';
 
 export { fakeClock } from '#tests/fake-clock.ts';
 
-/** Who makes a call, and at which table; every part may be left out. */
+/** The caller's headers. */
 export interface Caller {
   readonly token?: string | undefined;
   readonly merchantId?: string | undefined;
   readonly tableId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly language?: (typeof declaredLanguages)[number];
-  /** As a proxy on this machine would name it. */
+  /** The IP address, as a proxy on this machine forwards it. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -49,13 +49,13 @@ export interface CallResult<Data> {
   readonly success: boolean;
   readonly code: number;
   readonly msg: string;
-  /** As it travelled, unless the call failed; then what the refusal carries. */
+  /** The data of the answer, or of the refusal if the call failed. */
   readonly data: Data;
   /** The whole envelope, with the fields beside `data`. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 
-/** A diner with the headers of their phone. */
+/** A diner, as the headers of their phone. */
 export interface Diner extends Caller {
   readonly token: string;
   readonly merchantId: string;
@@ -68,57 +68,32 @@ export interface DinerAtTable extends Diner {
   readonly table: TableInfo;
 }
 
-/** A system of a restaurant, with the headers that it sends. */
+/** A system of a restaurant, as its headers. */
 export interface Till extends Caller {
   readonly token: string;
 }
 
-export interface ServerUnderTest extends TableServer {
-  readonly config: Config;
-  readonly dataDir: string;
-  /** Everything that the server logged. */
-  readonly logged: string[];
-  /** What it would have printed for whoever runs the demo. */
-  readonly printed: string[];
-  call<Params, Query, Body, Data>(
-    call: Call<Params, Query, Body, Data>,
-    options?: CallOptions,
-  ): Promise<CallResult<Data>>;
-  /** The data of a call that must succeed. */
-  ask<Params, Query, Body, Data>(call: Call<Params, Query, Body, Data>, options?: CallOptions): Promise<Data>;
-  /** The code that a call is answered with. */
-  codeOf<Params, Query, Body, Data>(
-    call: Call<Params, Query, Body, Data>,
-    options?: CallOptions,
-  ): Promise<number>;
-  /** A new guest of the merchant. */
-  guest(merchantId?: string): Promise<Diner>;
-  /** A member, logged in with the phone. `asGuest`: the guest who logs in. */
-  member(phone: string, options?: { merchantId?: string; asGuest?: Caller }): Promise<Diner>;
-  /** The diner after a scan of the table's QR code. */
-  seat(diner: Diner, qrcodeId?: string): Promise<DinerAtTable>;
-  /** The newest code that went to this recipient. */
-  codeFor(recipient: string): Promise<string>;
-  /** A system of the merchant, with a new token. */
-  till(merchantId?: string, scopes?: readonly StaffScope[]): Promise<Till>;
-  /** Closes the server and deletes its folder. */
-  dispose(): Promise<void>;
-}
+type CallServer = <Params, Query, Body, Data>(
+  call: Call<Params, Query, Body, Data>,
+  options?: CallOptions,
+) => Promise<CallResult<Data>>;
+
+export type ServerUnderTest = Awaited<ReturnType<typeof startServer>>;
 
 export interface TestServerOptions extends ServerOptions {
-  /** Go on with the folder of an earlier server. */
+  /** The folder of an earlier server. */
   readonly dataDir?: string;
-  /** Go on with a database that 0.1.0 left (`tests/golden`). */
+  /** Starts with a database of 0.1.0 (`tests/golden`). */
   readonly fromFirstRelease?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Set to run every server test on PostgreSQL: each server gets an empty database of its own beside this one. */
+/** If it is set, all server tests use PostgreSQL. Each server gets its own database next to this one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined;
-/** An empty one, or what a first start makes of it, demo and all, where the run has that ready. */
+/** An empty database, or one that the test run has prepared with the demo restaurants. */
 const databaseTemplate = process.env['TEST_DATABASE_TEMPLATE'] ?? 'template0';
 
-export async function startServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
+export async function startServer(options: TestServerOptions = {}) {
   const {
     dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-')),
     environment = {},
@@ -143,65 +118,77 @@ export async function startServer(options: TestServerOptions = {}): Promise<Serv
   });
   const call = caller(server.address);
   let addresses = 0;
+  /** The data of a call that must succeed. */
+  const ask = async <Params, Query, Body, Data>(
+    asked: Call<Params, Query, Body, Data>,
+    given?: CallOptions,
+  ): Promise<Data> => dataOf(await call(asked, given));
+  /** The newest code that went to this recipient. */
+  const codeFor = async (recipient: string): Promise<string> => {
+    const answer = await fetch(
+      `${server.address}/demo/inbox.json?recipient=${encodeURIComponent(recipient)}`,
+    );
+    const [newest] = (await answer.json()) as { code: string }[];
+    if (!newest) throw new Error(`no code went to ${recipient}`);
+    return newest.code;
+  };
 
-  const under: ServerUnderTest = {
+  return {
     ...server,
     config: read.config,
     dataDir,
+    /** Everything that the server logged. */
     logged,
+    /** Everything that the server printed for the person who runs the demo. */
     printed,
     call,
-    ask: async (asked, given) => dataOf(await call(asked, given)),
-    codeOf: async (asked, given) => (await call(asked, given)).code,
-    async guest(merchantId = '1001') {
-      const { token } = dataOf(await call(getAnonymousToken, { merchantId }));
-      return dinerOf(dataOf(await call(registerGuest, { token, merchantId })), merchantId);
+    ask,
+    codeFor,
+    /** The code of the answer. */
+    async codeOf<Params, Query, Body, Data>(
+      asked: Call<Params, Query, Body, Data>,
+      given?: CallOptions,
+    ): Promise<number> {
+      return (await call(asked, given)).code;
     },
-    async member(phone, { merchantId = '1001', asGuest = {} } = {}) {
-      // Each from an address of its own, or the limit by address would hit the test.
+    /** A new guest of the merchant. */
+    async guest(merchantId = '1001'): Promise<Diner> {
+      const { token } = await ask(getAnonymousToken, { merchantId });
+      return dinerOf(await ask(registerGuest, { token, merchantId }), merchantId);
+    },
+    /** A member, logged in with the phone. @param options.asGuest the guest who logs in */
+    async member(
+      phone: string,
+      { merchantId = '1001', asGuest = {} }: { merchantId?: string; asGuest?: Caller } = {},
+    ): Promise<Diner> {
+      // Each comes from its own address. Otherwise the limit for an address would refuse them.
       addresses += 1;
-      dataOf(
-        await call(sendPhoneCode, {
-          merchantId,
-          address: `10.0.${addresses >> 8}.${addresses & 255}`,
-          body: { phone },
-        }),
-      );
-      const body = {
-        phone,
-        code: await under.codeFor(phone),
-        autoRegister: true,
-        autoReceiveCoupon: true,
-        autoFillingName: true,
-      };
-      return dinerOf(dataOf(await call(login, { ...asGuest, merchantId, body })), merchantId);
+      const address = `10.0.${addresses >> 8}.${addresses & 255}`;
+      await ask(sendPhoneCode, { merchantId, address, body: { phone } });
+      const autos = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
+      const body = { phone, code: await codeFor(phone), ...autos };
+      return dinerOf(await ask(login, { ...asGuest, merchantId, body }), merchantId);
     },
-    async seat(diner, qrcodeId = '1') {
-      const table = dataOf(await call(getTableByQrcode, { ...diner, params: { id: qrcodeId } }));
+    /** The diner after a scan of the table's QR code. */
+    async seat(diner: Diner, qrcodeId = '1'): Promise<DinerAtTable> {
+      const table = await ask(getTableByQrcode, { ...diner, params: { id: qrcodeId } });
       return { ...diner, table, tableId: table.tableId, sessionId: table.sessionId! };
     },
-    async codeFor(recipient) {
-      const answer = await fetch(
-        `${server.address}/demo/inbox.json?recipient=${encodeURIComponent(recipient)}`,
-      );
-      const [newest] = (await answer.json()) as { code: string }[];
-      if (!newest) throw new Error(`no code went to ${recipient}`);
-      return newest.code;
-    },
-    async till(merchantId = '1001', scopes = staffScopes) {
+    /** A system of the merchant, with a new token. */
+    async till(merchantId = '1001', scopes: readonly StaffScope[] = staffScopes): Promise<Till> {
       const made = await createSystemToken(server.deps, merchantId, { name: 'a till', scopes });
       return { token: made.secret };
     },
-    async dispose() {
+    /** Closes the server and deletes its folder. */
+    async dispose(): Promise<void> {
       await server.close();
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return under;
 }
 
-/** One server for all tests of this file or block. */
+/** One server for all tests of a file or block. */
 export function sharedServer(options: TestServerOptions | (() => TestServerOptions) = {}): ServerUnderTest {
   const given = typeof options === 'function' ? options : () => options;
   return forTests(
@@ -210,14 +197,14 @@ export function sharedServer(options: TestServerOptions | (() => TestServerOptio
   );
 }
 
-/** A server that is closed with the test that asks for it. */
+/** A server for one test, which closes it at its end. */
 export async function serverOfTest(options: TestServerOptions = {}): Promise<ServerUnderTest> {
   const server = await startServer(options);
   onTestFinished(server.dispose);
   return server;
 }
 
-/** A new guest's way into the group of merchant 1001's first table, on any running server. */
+/** How a new guest joins the group of the first table of restaurant 1001, on any running server. */
 export async function tableOf(address: string): Promise<{ accessUrl: string; group: string }> {
   const call = caller(address);
   const { id: userId, token = '' } = dataOf(await call(registerGuest, { merchantId: '1001' }));
@@ -237,7 +224,7 @@ function dinerOf(member: Member, merchantId: string): Diner {
   return { userId: member.id, token: member.token!, merchantId };
 }
 
-/** A database is named after the folder, so that a restart on the folder finds its data again. */
+/** The database is named after the folder, so that a second server on the folder finds the same data. */
 function databaseOf(dataDir: string): Record<string, string> {
   if (testDatabaseUrl === undefined) return {};
   const url = new URL(testDatabaseUrl);
@@ -245,7 +232,7 @@ function databaseOf(dataDir: string): Record<string, string> {
   return { DATABASE_URL: url.href };
 }
 
-/** What a first start writes, where the run has it ready (dev/test/prepare.mjs). */
+/** Copies the data of a first start, if the test run has prepared it (dev/test/prepare.mjs). */
 function copyPreparedFile(dataDir: string): void {
   const prepared = process.env['PREPARED_DATA'];
   if (prepared !== undefined && !existsSync(join(dataDir, storeFile)))
@@ -253,8 +240,8 @@ function copyPreparedFile(dataDir: string): void {
 }
 
 /**
- * Not a schema of one database: to see which tables are there, a server that starts reads those of all its schemas,
- * and fails when another test drops one just then.
+ * Creates a database of its own for each server. A schema would not do: a server that starts lists the tables of all
+ * schemas, and fails if another test drops one of them at that moment.
  */
 async function prepareDatabase(
   { databaseUrl, demo }: Config,
@@ -273,7 +260,7 @@ async function prepareDatabase(
     }
   };
   await asAdmin(async (client) => {
-    // Two servers that start at once on one folder must not race for its name.
+    // Two servers on one folder may start at once, and only one can create the database.
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (!rowCount) await client.query(`create database ${name} template ${demo ? template : 'template0'}`);
@@ -284,7 +271,7 @@ async function prepareDatabase(
   };
 }
 
-/** Three tables: an order of two rounds at the third, completed and not paid, a round at the others. */
+/** Fills three tables. The third has an order of two rounds, completed and unpaid; the others have one round. */
 async function fillAsFirstRelease({ databaseUrl, dataDir }: Config): Promise<void> {
   const kind = databaseUrl === undefined ? 'sqlite' : 'postgres';
   const script = readFileSync(`tests/golden/database-0.1.0.${kind}.sql`, 'utf8');
@@ -300,8 +287,8 @@ async function fillAsFirstRelease({ databaseUrl, dataDir }: Config): Promise<voi
   await client.end();
 }
 
-/** @param hangUp who asks waits for no answer any more */
-export function caller(address: string, hangUp: AbortSignal | null = null): ServerUnderTest['call'] {
+/** @param hangUp aborts the requests that still wait for an answer */
+export function caller(address: string, hangUp: AbortSignal | null = null): CallServer {
   return async <Params, Query, Body, Data>(
     asked: Call<Params, Query, Body, Data>,
     options: CallOptions = {},

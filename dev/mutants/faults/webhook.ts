@@ -15,13 +15,13 @@ export const webhook = [
   ...faultsIn('server/back-office/webhooks/deliver-calls.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
     { rule: 'CX31', fault: 'webhooks that never answer take every place again', code: '(a, b) => a.busy - b.busy', broken: '() => 0' },
   ]),
-  ...faultsIn('server/platform/sms/signature.ts', ['tests/server/staff/webhook.test.ts'], [
+  ...faultsIn('server/platform/sms/signature.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
     { rule: 'webhook', fault: 'the signature does not cover the time', code: '`${id}.${at}.${body}`', broken: '`${id}.${body}`' },
   ]),
   ...faultsIn('server/platform/sms/sms.ts', ['tests/server/http/openapi-order.test.ts'], [
     { rule: 'messages', fault: 'a text is signed with nothing', code: 'signedHeaders(secret, ', broken: "signedHeaders(secret.slice(1), " },
   ]),
-  ...faultsIn('server/service/fulfilment/write-act.ts', ['tests/server/staff/webhook.test.ts'], [
+  ...faultsIn('server/service/fulfilment/write-act.ts', ['tests/server/desk/order-at-table.test.ts'], [
     { rule: 'webhook', fault: 'a sent round is told as any change', code: "if (type === 'roundSent') return 'order.sent';", broken: '' },
   ]),
 ]; // prettier-ignore

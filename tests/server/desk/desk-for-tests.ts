@@ -1,19 +1,122 @@
+import { nanoid } from 'nanoid';
+import type { Item } from '#events/item.ts';
+import { actRefused, type OrderAct } from '#contract/calls/service.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { freeTables } from '../../server-cart/table-phone.ts';
-import { fakeClock, sharedServer } from '../server-under-test.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { act, actOnOrder, paysAll, servesAll, staffOf } from '../staff/acts.ts';
+import {
+  dataOf,
+  fakeClock,
+  sharedServer,
+  type DinerAtTable,
+  type ServerUnderTest,
+} from '../server-under-test.ts';
 
-/** A server with a clock of its own, a till of the first demo restaurant, and tables at which nobody sits. */
-export function deskForTests(environment: NodeJS.ProcessEnv = {}) {
+type Environment = Readonly<Record<string, string>>;
+export type Phone = ReturnType<typeof tablePhone>;
+interface ActFields {
+  readonly type: OrderAct['type'];
+  readonly actId?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A server with a clock of its own, a till of the first demo restaurant, and parties at its tables. */
+export function deskForTests(environment: Environment | (() => Environment) = {}) {
   const clock = fakeClock();
-  const server = sharedServer({
+  const server = sharedServer(() => ({
     clock,
     environment: {
       STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
-      // One till does here in seconds what takes an evening.
+      // The tests make more requests in a minute than a real till.
       REQUESTS_PER_MINUTE: '0',
-      ...environment,
+      ...(typeof environment === 'function' ? environment() : environment),
     },
-  });
+  }));
   const till = forTests(async () => await server.till());
-  return { clock, server, till, freeTable: freeTables(server) };
+  const freeTable = freeTables(server);
+  let members = 0;
+  let replicas = 0;
+
+  const member = async () => await server.member(`21258${50_000 + (members += 1)}`);
+  /** A member at a free table. Each party arrives later than the one before. */
+  const party = async () => {
+    clock.advance(61_000);
+    const [diner, code] = [await member(), await freeTable()];
+    const seat = await server.seat(diner, code);
+    return { member: diner, code, seat, phone: tablePhone(server, seat, `party${members}`) };
+  };
+  const dish = async (index = 0): Promise<Item> => itemFor((await dishes(server)).simple[index]!);
+  /** Places the cart of a phone. */
+  const places = async (phone: Phone, placementId = nanoid()): Promise<Order> =>
+    (dataOf(await phone.place(placementId)) as { order: Order }).order;
+  const tableWhere = async (key: 'tableId' | 'qrcodeId', value: string) =>
+    (await server.ask(staffOverview, till)).tables.find((table) => table[key] === value)!;
+  const does = async (order: Pick<Order, 'id'>, fields: ActFields) =>
+    await server.call(actOnOrder, { ...till, ...act(order, fields) });
+
+  return {
+    clock,
+    server,
+    till,
+    freeTable,
+    member,
+    party,
+    /** A party that has ordered two of one dish and one of another. */
+    partyWithOrder: async () => {
+      const { seat, phone, ...rest } = await party();
+      await phone.send(phone.add(await dish(), 2), phone.add(await dish(1)));
+      return { ...rest, seat, phone, order: await places(phone) };
+    },
+    dish,
+    places,
+    /** Scans the table's code again and names the session, as a phone does after its party moved. */
+    follows: async ({ seat, code }: { readonly seat: DinerAtTable; readonly code: string }) => {
+      const here = await server.seat(seat, code);
+      const phone = tablePhone(server, here, `again${(replicas += 1)}`);
+      await phone.refresh();
+      return { seat: here, phone, code: here.table.qrcodeId ?? code };
+    },
+    emptyTable: async () => {
+      clock.advance(61_000);
+      const code = await freeTable();
+      const { tableId, name } = await tableWhere('qrcodeId', code);
+      return { code, tableId, name };
+    },
+    /** The session at a table, as the staff see it; null at a free table. */
+    sessionAt: async (tableId: string) => (await tableWhere('tableId', tableId)).session,
+    /** The order in the staff's list. */
+    listed: async ({ id }: Pick<Order, 'id'>) =>
+      (await server.ask(staffOverview, till)).orders.find((order) => order.id === id),
+    /** The till does something about an order. */
+    does,
+    /** The order after an act that must succeed. */
+    done: async (order: Pick<Order, 'id'>, fields: ActFields) => dataOf(await does(order, fields)).order,
+    paysAll: async (order: Order) =>
+      dataOf(await server.call(actOnOrder, { ...till, ...paysAll(order) })).order,
+    servesAll: async (order: Order) => await servesAll(server, till, order),
+    /** Somebody at the staff page. */
+    person: async (name = 'Mo') =>
+      await staffOf(server, { merchantId: '1001', password: 'counter 1001', name }),
+  };
 }
+
+/** Changes settings of the first demo restaurant. @returns restores them */
+export async function changeSettings({ db }: ServerUnderTest, fields: object): Promise<() => Promise<void>> {
+  const { body } = await db
+    .selectFrom('merchants')
+    .select('body')
+    .where('id', '=', '1001')
+    .executeTakeFirstOrThrow();
+  const write = async (text: string) =>
+    void (await db.updateTable('merchants').set({ body: text }).where('id', '=', '1001').execute());
+  await write(JSON.stringify({ ...(JSON.parse(body) as object), ...fields }));
+  return async () => await write(body);
+}
+
+/** The refusal of an act, with its reason. */
+export const refused = (reason: string, more: object = {}) => ({
+  code: actRefused,
+  data: { reason, ...more },
+});

@@ -1,11 +1,10 @@
-/** CX20: where something is missing at the server nobody is offered a payment that would fail. */
 import { nanoid } from 'nanoid';
 import { expect, test } from 'vitest';
 import { changeHouse, getHouse } from '#contract/calls/house.ts';
 import { getPaying, noPaymentPage, payOnline } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { cookieOf } from '../security/somebody-of.ts';
 import { dataOf, serverOfTest, startServer } from '../server-under-test.ts';
 
 const page = 'https://pay.example/checkout';
@@ -21,9 +20,7 @@ test.each(['PUBLIC_URL', 'ALLOWED_SITES', 'PAYMENT_SECRETS'] as const)(
   async (missing) => {
     const { [missing]: _left, ...environment } = whole;
     const server = await serverOfTest({ environment });
-    const headers = {
-      cookie: (await openStaffSession(server.deps, '1001', 'Olga', undefined)).split(';', 1)[0]!,
-    };
+    const headers = { cookie: await cookieOf(server, '1001') };
     const { settings, version, ...before } = await server.ask(getHouse, { headers });
     expect(before.paymentProblem).toBeUndefined();
     const body = { version, settings: { ...settings, paymentPage: page } };
@@ -32,27 +29,18 @@ test.each(['PUBLIC_URL', 'ALLOWED_SITES', 'PAYMENT_SECRETS'] as const)(
 
     const seat = await server.seat(await server.member('2125913001'));
     const phone = tablePhone(server, seat, 'ro1');
-    const { simple } = await dishes(server);
-    await phone.send(phone.add(itemFor(simple[0]!), 1));
-    const { order } = dataOf(await phone.place('payment-off')) as { order: Order };
-    expect(await server.ask(getPaying, { ...seat, query: { id: order.id } })).toMatchObject({
-      online: false,
+    await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+    const { id } = (dataOf(await phone.place('payment-off')) as { order: Order }).order;
+    expect(await server.ask(getPaying, { ...seat, query: { id } })).toMatchObject({ online: false });
+    const pays = { paymentId: nanoid(), orderId: id, amount: '1.00', tip: '0.00', path: '/' };
+    expect(await server.call(payOnline, { ...seat, language: 'zh-TW', body: pays })).toMatchObject({
+      code: noPaymentPage,
+      msg: '這家餐廳不提供線上付款',
     });
-    const pays = {
-      paymentId: nanoid(),
-      orderId: order.id,
-      amount: '1.00',
-      tip: '0.00',
-      path: `/merchant/1001/order-detail/${order.id}`,
-    };
-    expect(await server.codeOf(payOnline, { ...seat, body: pays })).toBe(noPaymentPage);
 
     await server.close();
     const again = await startServer({ dataDir: server.dataDir, environment });
-    try {
-      expect(again.logged.join('')).toContain(`"merchantId":"1001","missing":"${missing}"`);
-    } finally {
-      await again.close();
-    }
+    await again.close();
+    expect(again.logged.join('')).toContain(`"merchantId":"1001","missing":"${missing}"`);
   },
 );

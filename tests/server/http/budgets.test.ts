@@ -1,5 +1,5 @@
 // @module-tag slow
-/** D37: what one phone asks without end costs it alone; the others behind its address and at its table go on. */
+/** A phone that floods the server slows down only itself, not its table nor its address (D37). */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
@@ -45,7 +45,7 @@ describe('behind the address of somebody who asks without end', () => {
       status: 429,
       data: { budget: 'requestsOfAddress' },
     });
-    // Nobody keeps the server busy with refusing.
+    // A refusal takes half a second, so that refusing costs the server little.
     expect(performance.now() - asked).toBeGreaterThan(400);
     dataOf(await server.call(getMember, ann));
     dataOf(await server.call(getTinyMerchant, { ...ann, query: { id: '1001' } }));
@@ -68,7 +68,7 @@ test('a newcomer who hangs up is not registered, and keeps nobody waiting', asyn
   const server = await serverOfTest();
   const newcomer = { merchantId: '1001', address };
   const guests = async () => (await server.db.selectFrom('users').select('id').execute()).length;
-  // So many are in at once, then ten in a second.
+  // The server accepts 300 at once, then ten a second.
   await Promise.all(Array.from({ length: 300 }, async () => await server.call(registerGuest, newcomer)));
   const atOnce = await guests();
   const said = { [headers.merchantId]: '1001', 'X-Forwarded-For': address };
@@ -80,7 +80,7 @@ test('a newcomer who hangs up is not registered, and keeps nobody waiting', asyn
   );
   await pause(300);
   for (const each of dead) each.destroy();
-  // Whoever waited would come in at the pace, four in such a time.
+  // Requests that still waited would be accepted at four in 400 ms.
   let last = -1;
   for (let now = await guests(); now !== last; now = await guests()) {
     last = now;
@@ -130,7 +130,7 @@ describe('what asks for much', () => {
   const perMinute = 30;
   const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: String(perMinute) } });
   let members = 0;
-  /** Somebody at a table of theirs, with an order of so many lines. */
+  /** A diner at their own table, with an order of this many lines. */
   const ordered = async (lines: number) => {
     members += 1;
     const diner = await server.seat(await server.member(`31255${60_000 + members}`), String(members));

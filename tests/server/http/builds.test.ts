@@ -1,5 +1,5 @@
 // @module-tag slow
-/** Servers with different builds of the phone on one database: each finds the other's files (several only on PostgreSQL). */
+/** Servers with different builds of the phone share a database, and each serves the other's files. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ beforeEach(() => {
 afterEach(async () => {
   const [first, ...others] = running;
   for (const server of others) await server.close();
-  // Its folder, and with it the database, is that of all.
+  // All servers use the folder and the database of the first.
   await first?.dispose();
   running.clear();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A built phone: a page that names its script, which is packed, a style that is not, and a source map. */
+/** Writes a build: a page, a compressed script, an uncompressed style and a source map. */
 function build(name: string, into = name): void {
   const dist = join(folder, into);
   mkdirSync(join(dist, 'assets'), { recursive: true });
@@ -75,10 +75,8 @@ test('after an upgrade phones of the build before find their files, packed or no
     expect(await answer.text()).toBe(script('first'));
   }
   const style = await get(server, '/assets/main-first.css');
-  expect([style.headers.get('content-type'), await style.text()]).toEqual([
-    'text/css; charset=utf-8',
-    '.first {}',
-  ]);
+  expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(await style.text()).toBe('.first {}');
   for (const path of ['main-first.js.map', 'main-other.js', '..%2fmain-first.js', 'x'.repeat(300)])
     expect((await get(server, `/assets/${path}`)).status, path).toBe(404);
   expect(await titleOf(server)).toBe('second');
@@ -86,7 +84,7 @@ test('after an upgrade phones of the build before find their files, packed or no
 
 const ofSecond = ['main-second.css', 'main-second.js', 'same.js'];
 
-/** Beside what the run's own first start has kept. */
+/** Stored files of these builds. The prepared data of the test run holds files of other builds. */
 async function keptBy({ db }: ServerUnderTest): Promise<string[]> {
   const rows = await db.selectFrom('build_files').select('path').orderBy('path').execute();
   return rows
@@ -111,7 +109,7 @@ test('while the phone is built anew a running server goes on with what was there
   build('first', 'dist');
   const server = await start('dist');
   expect(await titleOf(server)).toBe('first');
-  // The folder is emptied, or half of the next build stands in it.
+  // While it builds, the folder is empty or holds half of the next build.
   const dist = join(folder, 'dist');
   renameSync(dist, join(folder, 'away'));
   for (const half of [false, true]) {
@@ -124,10 +122,7 @@ test('while the phone is built anew a running server goes on with what was there
   }
   build('second', 'dist');
   expect(await titleOf(server)).toBe('second');
-  expect([await scriptOf(server, 'first'), await scriptOf(server, 'second')]).toEqual([
-    script('first'),
-    script('second'),
-  ]);
+  for (const name of ['first', 'second']) expect(await scriptOf(server, name)).toBe(script(name));
   expect(server.logged).toEqual([]);
 });
 
@@ -183,7 +178,7 @@ test('two servers with two builds: a page of either finds its files on both, as 
   build('first');
   build('second');
   const older = await start('first');
-  // SQLite belongs to one process.
+  // SQLite allows only one server.
   if (testDatabaseUrl === undefined) await stop(older);
   const newer = await start('second');
   for (const server of running)

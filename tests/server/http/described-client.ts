@@ -1,34 +1,14 @@
-/** A client that knows nothing but the API's description: paths, methods, parameters, security and schemas. */
-import * as z from 'zod/mini';
+/** A client that reads all it knows about the API from /openapi.json. */
+import type { OpenApiDocument, Operation } from '#server/platform/http/docs/openapi.ts';
 import { describedSchemas, jsonSchema, placeOfAnswer } from './described-schemas.ts';
 
-const schema = z.record(z.string(), z.unknown());
-/** JSON, or a file as it is. */
-const content = z.looseObject({ content: z.record(z.string(), z.looseObject({ schema })) });
-const operationSchema = z.looseObject({
-  operationId: z.string(),
-  security: z.array(z.record(z.string(), z.array(z.string()))),
-  parameters: z.array(
-    z.looseObject({
-      name: z.string(),
-      in: z.enum(['path', 'query', 'header']),
-      required: z.boolean(),
-      schema,
-    }),
-  ),
-  requestBody: z.optional(content),
-  responses: z.record(z.string(), z.looseObject({})),
-});
-const documentSchema = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
-  webhooks: z.record(z.string(), z.record(z.string(), operationSchema)),
-  components: z.looseObject({
-    securitySchemes: z.record(
-      z.string(),
-      z.looseObject({ type: z.string(), in: z.optional(z.string()), name: z.optional(z.string()) }),
-    ),
-  }),
-});
+/** The parts of the description that the client reads. */
+interface Described extends OpenApiDocument {
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: OpenApiDocument['components'] & {
+    readonly securitySchemes: Readonly<Record<string, { type: string; in?: string; name?: string }>>;
+  };
+}
 
 export interface Answer {
   readonly status: number;
@@ -37,32 +17,26 @@ export interface Answer {
 }
 
 export interface Asked {
-  /** Of whatever the operation's parameters are called, in path, query and header. */
+  /** By name, in path, query and headers alike. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** Throws where a request, an answer or a delivery is not as the document says. */
+/** The client throws if a request, an answer or a delivery differs from the document. */
 export function describedClient(address: string, text: string) {
-  const document = documentSchema.parse(JSON.parse(text));
+  const document = JSON.parse(text) as Described;
   const require = describedSchemas(JSON.parse(text) as object);
-  const operations = new Map(
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [
-        operation.operationId,
-        { path, method, operation },
-      ]),
-    ),
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  /** Secrets by the name of their security scheme; what a call needs of them is sent with it. */
+  /** Secrets by the name of their security scheme. Each call sends those that it needs. */
   const secrets = new Map<string, string>();
 
   return {
-    operationIds: [...operations.keys()],
     secrets,
 
     async call(operationId: string, { parameters = {}, body }: Asked = {}): Promise<Answer> {
-      const found = operations.get(operationId);
+      const found = operations.find(({ operation }) => operation.operationId === operationId);
       if (!found) throw new Error(`${operationId} is not described`);
       const { path, method, operation } = found;
       const at = ['paths', path, method];
@@ -94,19 +68,19 @@ export function describedClient(address: string, text: string) {
       return { status: answer.status, headers: answer.headers, body: said as Answer['body'] };
     },
 
-    /** What the server posted to somebody. */
+    /** Checks a request that the server posted to others. */
     requireDelivery(name: string, body: unknown, headers: Readonly<Record<string, unknown>>): void {
       const at = ['webhooks', name, 'post'];
       require([...at, 'requestBody', ...jsonSchema], body, name);
-      document.webhooks[name]!['post']!.parameters.forEach((parameter, index) => {
+      document.webhooks[name]!.post.parameters.forEach((parameter, index) => {
         const value = headers[parameter.name.toLowerCase()];
         require([...at, 'parameters', String(index), 'schema'], value, `${name}, ${parameter.name}`);
       });
     },
   };
 
-  /** Of the ways in that are described, the first for which there are all secrets; the one without comes last. */
-  function credentials(ways: z.infer<typeof operationSchema>['security']): Record<string, string> {
+  /** Uses the first described way for which all secrets are known. The way without secrets comes last. */
+  function credentials(ways: Operation['security']): Record<string, string> {
     const way = ways
       .toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
       .find((each) => Object.keys(each).every((name) => secrets.has(name)));

@@ -1,4 +1,4 @@
-/** The API's description as a judge: whether something is as the schema at a place of the document says. */
+/** Compares values with the schemas of the API's description. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Call } from '#contract/http/call.ts';
 import { openApiDocument } from '#server/platform/http/docs/openapi.ts';
@@ -7,7 +7,7 @@ export type Require = (place: readonly string[], value: unknown, what: string) =
 
 export const jsonSchema = ['content', 'application/json', 'schema'];
 
-/** @returns throws where a value is not as the schema says at this place, a list of keys from the document's root */
+/** @returns throws if a value differs from the schema at a place, which is a list of keys from the document's root */
 export function describedSchemas(document: object): Require {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'openapi');
@@ -22,12 +22,12 @@ export function describedSchemas(document: object): Require {
   };
 }
 
-/** RFC 6901, in a URI. */
+/** A key of a JSON pointer (RFC 6901) in a URI. */
 function escaped(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** Where the document describes the answers of an operation with this status; undefined: nowhere. */
+/** The place of the schema for answers with this status; undefined if the document lacks it. */
 export function placeOfAnswer(
   responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   at: readonly string[],
@@ -45,7 +45,7 @@ let own:
   | { readonly require: Require; readonly paths: ReturnType<typeof openApiDocument>['paths'] }
   | undefined;
 
-/** Throws where an answer of this version's server is not as its own description says. */
+/** Throws if an answer of the server differs from the server's own description. */
 export function requireDescribed({ method, path }: Call, status: number, answer: unknown): void {
   if (!own) {
     const document = openApiDocument();
@@ -53,7 +53,7 @@ export function requireDescribed({ method, path }: Call, status: number, answer:
   }
   const at = [path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()] as const;
   const operation = own.paths[at[0]]?.[at[1]];
-  // Calls of tests and benches are not the product's.
+  // Tests and benches have calls of their own.
   if (!operation) return;
   const place = placeOfAnswer(operation.responses, ['paths', ...at], status);
   if (!place) throw new Error(`${method} ${path}: an answer with status ${status} is not described`);

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { limits } from '#contract/limits.ts';
-import { login, registerGuest } from '#contract/calls/member.ts';
+import { login } from '#contract/calls/member.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { fakeClock, serverOfTest, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock(1_763_640_000_000);
-const server = sharedServer({ clock, logLevel: 'info' });
+const server = sharedServer({ clock });
 beforeAll(async () => {
   const dist = join(server.dataDir, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
@@ -24,74 +23,50 @@ beforeAll(async () => {
 });
 
 const html = { headers: { accept: 'text/html,*/*' } };
+const pageIn = (language: string) =>
+  expect.stringContaining(`<html lang="${language}"><title>the phone</title>`) as string;
 
-/** A request under a host name that no resolver knows. */
-async function under(host: string, path: string): Promise<{ status: number; body: string; csp: string }> {
-  return await new Promise((resolve, reject) => {
-    request(
-      { host: '127.0.0.1', port: server.port, path, headers: { host, accept: 'text/html' } },
-      (answer) => {
-        let body = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+/** A request whose headers fetch would change. The body of the answer stays compressed. */
+async function rawGet(path: string, headers: Record<string, string>) {
+  return await new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
+    (resolve, reject) => {
+      request({ host: '127.0.0.1', port: server.port, path, headers }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
         answer.on('end', () =>
-          resolve({
-            status: answer.statusCode!,
-            body,
-            csp: String(answer.headers['content-security-policy']),
-          }),
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces) }),
         );
-      },
-    )
-      .on('error', reject)
-      .end();
-  });
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}
+/** A request with another host name. */
+async function under(host: string, path: string) {
+  const { status, headers, body } = await rawGet(path, { host, accept: 'text/html' });
+  return { status, body: body.toString(), csp: String(headers['content-security-policy']) };
 }
 
 describe('refusals come in the envelope', () => {
-  test('unknown call', async () => {
-    for (const [method, path] of [
-      ['GET', '/api/nothing'],
-      ['POST', '/api/member'],
-      ['GET', '/api'],
-    ] as const) {
-      const answer = await fetch(server.address + path, { method, ...html });
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ success: false, code: 404, data: null });
-    }
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/member'],
+    ['GET', '/api'],
+  ])('unknown call: %s %s', async (method, path) => {
+    const answer = await fetch(server.address + path, { method, ...html });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ success: false, code: 404, data: null });
   });
 
-  test('body that is no JSON', async () => {
-    expect(await server.call(login, { merchantId: '1001', body: '{"phone":' })).toMatchObject({
-      status: 400,
-      code: codes.badRequest,
-      msg: 'body: is not valid JSON',
-    });
-    expect(await server.call(login, { merchantId: '1001', body: '{"__proto__":{"x":1}}' })).toMatchObject({
-      status: 400,
-    });
-  });
-
-  test('no body where one is needed', async () => {
-    expect(await server.call(login, { merchantId: '1001' })).toMatchObject({
-      status: 400,
-      data: { path: 'body' },
-    });
-  });
-
-  test('body too large', async () => {
-    const body = { phone: 'x'.repeat(limits.bodyBytes) };
-    expect(await server.call(login, { merchantId: '1001', body })).toMatchObject({
-      status: 413,
-      code: codes.tooLarge,
-    });
-  });
-
-  test('body of another kind', async () => {
-    const headers = { 'Content-Type': 'text/xml' };
-    expect(await server.call(login, { merchantId: '1001', body: '<a/>', headers })).toMatchObject({
-      status: 415,
-      success: false,
-    });
+  test.each<[what: string, body: string | undefined, refusal: object, headers?: Record<string, string>]>([
+    ['that is no JSON', '{"phone":', { status: 400, msg: 'body: is not valid JSON' }],
+    ['with a forbidden name', '{"__proto__":{"x":1}}', { status: 400 }],
+    ['that is missing', undefined, { status: 400, data: { path: 'body' } }],
+    ['of another kind', '<a/>', { status: 415 }, { 'Content-Type': 'text/xml' }],
+  ])('body %s', async (_what, body, refusal, headers = {}) => {
+    const answer = await server.call(login, { merchantId: '1001', body, headers });
+    expect(answer).toMatchObject({ success: false, ...refusal });
   });
 
   test('address that is none', async () => {
@@ -128,26 +103,14 @@ test('every answer says the time', async () => {
 
 describe('pages', () => {
   test.each([
-    '/',
-    '/home',
-    '/m/1001/q/1',
-    '/merchant/1001',
-    '/merchant/1001/order',
-    '/merchant/1001/order-detail/o-1',
-    '/merchant/1001/account/profile',
-    '/merchant/1001/coupon-used',
-    '/scan',
-    '/scan/result',
-    '/test',
-    '/zh-tw',
-    '/zh-tw/',
-    '/zh-tw/m/1001/q/1',
-    '/zh-tw/merchant/1001/select-guests',
-    '/merchant/1001/order?table=1',
-  ])('%s is the phone', async (path) => {
-    // prettier-ignore
+    ['/', 'en-US'],
+    ['/m/1001/q/1', 'en-US'],
+    ['/merchant/1001/order?table=1', 'en-US'],
+    ['/zh-tw', 'zh-TW'],
+    ['/zh-tw/merchant/1001/select-guests', 'zh-TW'],
+  ])('%s is the phone, in %s', async (path, language) => {
     const answer = await fetch(server.address + path, html);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('the phone')]);
+    expect([answer.status, await answer.text()]).toEqual([200, pageIn(language)]);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
@@ -158,28 +121,13 @@ describe('pages', () => {
     '/merchant/999999/order',
     '/zh-tw/merchant/999999/order',
     '/nowhere',
-    '/merchant',
-    '/merchant/1001/nothing',
     '/merchant/1001/order-preview',
     '/m/x/q/1',
-    '/m/1001/q/',
-    '/zh-tw/nowhere',
     '/index.html',
-    '/zh-twm/1001',
   ])('%s is the phone with status 404', async (path) => {
-    // prettier-ignore
     const answer = await fetch(server.address + path, html);
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('the phone')]);
-  });
-
-  test.each([
-    ['/zh-tw/merchant/1001/order', 'zh-TW'],
-    ['/zh-tw', 'zh-TW'],
-    ['/zh-tw/nowhere', 'zh-TW'],
-    ['/merchant/1001/order', 'en-US'],
-  ])('%s is in %s', async (path, language) => {
-    const answer = await fetch(server.address + path, html);
-    expect(await answer.text()).toContain(`<html lang="${language}">`);
+    const language = path.startsWith('/zh-tw/') ? 'zh-TW' : 'en-US';
+    expect([answer.status, await answer.text()]).toEqual([404, pageIn(language)]);
   });
 
   test.each(['/assets/old-chunk.js', '/pictures/none.webp', '/rt/client/hubs/tables', '/demo/nothing'])(
@@ -211,30 +159,14 @@ describe('pages', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('hashed files are kept for ever, hidden ones are not served', async () => {
-    const answer = await fetch(`${server.address}/assets/main-abc123.js`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+  test('hidden files are not served', async () => {
     for (const path of ['/.build-hash', '/assets/../.build-hash', '/assets/..%2f..%2flazy-susan.db'])
       expect([403, 404]).toContain((await fetch(server.address + path)).status);
   });
 });
 
 describe('compressed answers', () => {
-  /** Without a client that unpacks by itself. */
-  const packed = async (path: string, accept: string, more: Record<string, string> = {}) =>
-    await new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-      const headers = { 'accept-encoding': accept, ...more };
-      request({ host: '127.0.0.1', port: server.port, path, headers }, (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces) }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    });
+  const packed = async (path: string, accept: string) => await rawGet(path, { 'accept-encoding': accept });
   const script = `export const dishes = ${JSON.stringify(Array.from({ length: 400 }, (_, n) => `dish ${n}`))};`;
 
   beforeAll(() => {
@@ -259,7 +191,10 @@ describe('compressed answers', () => {
     expect(unpack(answer.body).toString()).toBe(script);
     expect(answer.body.length).toBeLessThan(script.length / 2);
     const etag = String(answer.headers.etag);
-    const again = await packed('/assets/large-abc123.js', accept, { 'if-none-match': etag });
+    const again = await rawGet('/assets/large-abc123.js', {
+      'accept-encoding': accept,
+      'if-none-match': etag,
+    });
     expect([again.status, again.body.length]).toEqual([304, 0]);
     const other = await packed('/assets/large-abc123.js', 'identity');
     expect(other.headers.etag).not.toBe(etag);
@@ -280,12 +215,12 @@ describe('compressed answers', () => {
   test('the menu travels compressed, a small answer and a refusal do not', async () => {
     const menu = '/api/member/merchant/products-by-categories?merchantId=1001';
     const headers = { 'merchant-id': '1001' };
-    const answer = await packed(menu, 'gzip, br', headers);
+    const answer = await rawGet(menu, { ...headers, 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
       vary: expect.stringMatching(/accept-encoding/i),
     });
-    const whole = await packed(menu, 'identity', headers);
+    const whole = await rawGet(menu, { ...headers, 'accept-encoding': 'identity' });
     expect(brotliDecompressSync(answer.body)).toEqual(whole.body);
     expect(answer.body.length).toBeLessThan(whole.body.length / 4);
     const small = await packed('/api/nothing', 'br');
@@ -304,14 +239,6 @@ describe('compressed answers', () => {
 });
 
 describe('headers', () => {
-  test('nothing asks for HTTPS over plain HTTP', async () => {
-    const answer = await fetch(server.address, html);
-    const csp = answer.headers.get('content-security-policy')!;
-    expect(csp).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    expect(csp).not.toContain('upgrade-insecure-requests');
-    expect(answer.headers.get('strict-transport-security')).toBeNull();
-  });
-
   test("a merchant's own host name reaches the same app and API, and each may call the other", async () => {
     const host = `1003.localhost:${server.port}`;
     expect(await under(host, '/m/1003/q/1')).toMatchObject({
@@ -333,12 +260,7 @@ describe('headers', () => {
   });
 
   test('pages of others may not', async () => {
-    for (const origin of [
-      'http://evil.example',
-      `http://localhost.evil:${server.port}`,
-      'null',
-      'http://localhost:1',
-    ]) {
+    for (const origin of [`http://localhost.evil:${server.port}`, 'null', 'http://localhost:1']) {
       const answer = await fetch(`${server.address}/api/merchant/tiny-merchant?id=1001`, {
         headers: { origin },
       });
@@ -350,14 +272,4 @@ describe('headers', () => {
     const { csp } = await under("x'; script-src *", '/');
     expect(csp).not.toContain('script-src *');
   });
-});
-
-test('no token is logged', async () => {
-  const { token } = await server.ask(registerGuest, { merchantId: '1001' });
-  await fetch(`${server.address}/rt/client/hubs/tables?access_token=${token}`);
-  await server.call(registerGuest, { merchantId: '1001', token });
-  const log = server.logged.join('\n');
-  expect(log).toContain('access_token=[redacted]');
-  expect(log).not.toContain(token);
-  expect(log).not.toContain(token!.split('.')[2]);
 });

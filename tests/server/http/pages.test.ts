@@ -54,15 +54,10 @@ describe('the page of the phone', () => {
     expect(named({})).toEqual(['/menu.js', '/calls.js']);
   });
 
-  test.each(['en-US', 'zh-TW'] as const)('is in %s where its address says so', (language) => {
-    const { html } = pages()(build('<html lang="en-US">'), { language });
-    expect(html).toBe(`<html lang="${language}">`);
-  });
-
   test('names its own script by the hash that browsers know it by', () => {
     const alone = built('<script type="module" src="/a.js"></script>');
     expect(alone.scriptSource).toBeUndefined();
-    // As `printf 'go();' | openssl dgst -sha256 -binary | base64` says.
+    // The output of `printf 'go();' | openssl dgst -sha256 -binary | base64`.
     expect(built('<script>go();</script>').scriptSource).toBe(
       "'sha256-bYOqbsii8BMz1hC57p5sZG4K4cMuk6QQDiwupM2aRMM='",
     );

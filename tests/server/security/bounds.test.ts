@@ -1,7 +1,8 @@
 // @module-tag slow
-/** Nothing that travels is without an end: what is one too many is refused with its place, and nothing is stored. */
+/** Every list and text of a request has a limit. Beyond it the server names the place and stores nothing. */
 import { expect, test } from 'vitest';
 import { clearCart, updateCart } from '#contract/calls/cart.ts';
+import type { Call } from '#contract/http/call.ts';
 import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
@@ -16,46 +17,38 @@ const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));
 const line = (notes = '') => ({ id: '0', quantity: 1, orderItemModifiers: [], ...dish, notes });
 const stored = async () => (await decisionsIn(server, ann.sessionId)).length;
 
-async function expectRefused(
-  call: typeof updateCart | typeof placeOrder | typeof previewOrder,
-  body: unknown,
-  path: string,
-) {
-  const answer = await server.call(call as typeof updateCart, { ...ann, body });
+async function expectRefused(call: Call, body: unknown, path: string) {
+  const answer = await server.call(call, { ...ann, body });
   expect(answer).toMatchObject({ status: 400, code: 400, data: { path } });
   expect(await stored()).toBe(0);
 }
+const inCart = (orderItems: unknown) => ({ merchantId: '1001', orderDetail: { orderItems } });
 
 test('200 lines in a cart, a preview and an order', async () => {
   const orderItems = Array.from({ length: limits.lines + 1 }, (_, n) => line(String(n)));
-  const path = 'body.orderDetail.orderItems';
-  await expectRefused(updateCart, { merchantId: '1001', orderDetail: { orderItems } }, path);
+  await expectRefused(updateCart, inCart(orderItems), 'body.orderDetail.orderItems');
   await expectRefused(previewOrder, { orderItems }, 'body.orderItems');
   await expectRefused(placeOrder, { orderItems, placementId: 'too-long' }, 'body.orderItems');
 });
 
 test('the length of a note', async () => {
-  const orderItems = [line('x'.repeat(limits.notesLength + 1))];
-  const path = 'body.orderDetail.orderItems.0.notes';
-  await expectRefused(updateCart, { merchantId: '1001', orderDetail: { orderItems } }, path);
+  const long = line('x'.repeat(limits.notesLength + 1));
+  await expectRefused(updateCart, inCart([long]), 'body.orderDetail.orderItems.0.notes');
 });
 
 test('events of one request, in the body and in a header', async () => {
   const phone = tablePhone(server, ann, 'ra');
   const events = Array.from({ length: limits.eventsPerRequest + 1 }, () => phone.add(dish));
-  const body = { merchantId: '1001', orderDetail: { orderItems: [] }, events, known: {} };
-  await expectRefused(updateCart, body, 'body.events');
-  const two = [phone.clear(), phone.clear()];
-  const text = Buffer.from(JSON.stringify(two)).toString('base64url');
-  expect(await server.call(clearCart, { ...ann, headers: { [headers.cartEvents]: text } })).toMatchObject({
-    status: 400,
-  });
+  await expectRefused(updateCart, { ...inCart([]), events, known: {} }, 'body.events');
+  const two = Buffer.from(JSON.stringify([phone.clear(), phone.clear()])).toString('base64url');
+  const answer = await server.call(clearCart, { ...ann, headers: { [headers.cartEvents]: two } });
+  expect(answer).toMatchObject({ status: 400 });
   expect(await stored()).toBe(0);
 });
 
 test('a body of 256 kB, to the byte', async () => {
   const bodyOf = (bytes: number) => {
-    const frame = JSON.stringify({ merchantId: '1001', orderDetail: { orderItems: [] }, more: '' });
+    const frame = JSON.stringify({ ...inCart([]), more: '' });
     return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
   };
   const sent = async (bytes: number) => await server.call(updateCart, { ...ann, body: bodyOf(bytes) });

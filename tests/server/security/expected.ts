@@ -1,95 +1,62 @@
-/** What each call of the contract is to say to each wrong identity. */
+/** The expected answer of each call to each wrong identity. */
 import type { CallOptions } from '../server-under-test.ts';
 import type { Audience } from '#server/platform/http/docs/about-calls.ts';
 import type { StaffRight, StaffRole } from '#contract/staff-rights.ts';
 import type { Database } from '#server/platform/store/schema.ts';
-import type { Identity, Scene, Who } from './scene.ts';
+import { identities, otherDiners, otherStaff, type Identity } from './identities.ts';
+import type { Scene, Who } from './scene.ts';
 
 export interface Refused {
   readonly status: number;
   readonly code: number;
-  /** Where it matters what it carries. */
+  /** Compared only if it is given. */
   readonly data?: unknown;
 }
-/** `served`: what anybody may have, or the asker's own; never anything of Ann's. */
+/** `served` is an answer with public data or with the caller's own. It never holds data of Ann. */
 export type Expected = Refused | 'served';
 
 export interface Row {
   readonly for: Audience;
-  /** D58: which right somebody of the staff must have; without it everybody of the staff is let in. The call declares the same. */
+  /** The right that the call declares (D58). A call without one is open to all staff. */
   readonly needs?: StaffRight;
-  /** … and where the call declares none, for what it decides to need of such a request. */
+  /** The right that the handler requires for this request, if the call declares none. */
   readonly needsHere?: StaffRight;
-  /** What is asked for, or done: to what is Ann's wherever the call has a place to say so. */
+  /** The request. It aims at Ann's data wherever the call has a field for it. */
   readonly asks?: (scene: Scene, who: Who) => Pick<CallOptions, 'params' | 'query' | 'body' | 'headers'>;
-  /** In place of `served`: what this particular request comes to. */
+  /** The answer to this request, if it is not `served`. */
   readonly comesTo?: Refused;
-  /** Where single identities get something else. */
+  /** Identities with another answer. */
   readonly but?: Partial<Readonly<Record<Identity, Expected>>>;
-  /** Tables in which something is written down of whoever is let in. */
+  /** Tables that an accepted request may change. */
   readonly changes?: readonly (keyof Database)[];
-  /** … and in which of them alone by single identities. */
+  /** Tables that an accepted request of one identity may change, instead of `changes`. */
   readonly changesBy?: Partial<Readonly<Record<Identity, readonly (keyof Database)[]>>>;
-  /** What single identities may read of what is others'. */
+  /** Secret texts that an identity may read. */
   readonly shows?: (scene: Scene) => Partial<Readonly<Record<Identity, readonly string[]>>>;
-  /** It ends the login that it is made with. */
+  /** The call ends the login that it is made with. */
   readonly spends?: boolean;
 }
 
 export const unauthorized: Refused = { status: 401, code: 401 };
 export const forbidden: Refused = { status: 403, code: 403 };
-/** 10010: not at this table, and there is no such session any more. */
+/** The code 10010 has two meanings: the diner sits at another table, or the session is over. */
 const notAtTable: Refused = { status: 403, code: 10010 };
 const sessionOver: Refused = { status: 200, code: 10010 };
 
-const badTokens = {
-  'malformed token': unauthorized,
-  'token of another key': unauthorized,
-  'expired token': unauthorized,
-  'token too old to refresh': unauthorized,
-  'token of an ended login': unauthorized,
-} as const;
-const staffElsewhere = {
-  'staff of another merchant': 'served',
-  'manager of another merchant': 'served',
-  'waiter of another merchant': 'served',
-  'kitchen of another merchant': 'served',
-  'staff who logged out': 'served',
-  'known device without a PIN': 'served',
-} as const;
-/** No call but the staff's takes a system's token. */
-const noDiners = {
-  'staff of another merchant': unauthorized,
-  'manager of another merchant': unauthorized,
-  'waiter of another merchant': unauthorized,
-  'kitchen of another merchant': unauthorized,
-  'staff who logged out': unauthorized,
-  'known device without a PIN': unauthorized,
-  'wrong token of a system': unauthorized,
-  'system whose token was revoked': unauthorized,
-  'system without the scope': unauthorized,
-  'system of another merchant': unauthorized,
-  'system of another merchant, who says so': unauthorized,
-} as const;
+function each<Name extends Identity>(names: readonly Name[], expected: Expected) {
+  return Object.fromEntries(names.map((name) => [name, expected])) as Record<Name, Expected>;
+}
 
+/** Only the staff's calls take the token of a system. */
 const diners: Readonly<Record<Identity, Expected>> = {
-  nobody: unauthorized,
-  ...badTokens,
+  ...each(identities, unauthorized),
   anonymous: forbidden,
-  'other diner at the table': 'served',
-  'guest at the table': 'served',
-  'member who logged in as somebody else': 'served',
-  'diner of another table': 'served',
-  'last party': 'served',
-  'last party in the new session': 'served',
+  ...each(otherDiners, 'served'),
   'member of another merchant': forbidden,
-  'member of another merchant, who says so': 'served',
-  'guest where members alone are taken': 'served',
-  ...noDiners,
 };
 
 const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>>> = {
-  everybody: { ...diners, nobody: 'served', anonymous: 'served', ...staffElsewhere },
+  everybody: { ...diners, nobody: 'served', anonymous: 'served', ...each(otherStaff, 'served') },
   diners,
   theLogin: { ...diners, 'expired token': 'served' },
   theTable: {
@@ -102,20 +69,8 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
     'guest where members alone are taken': forbidden,
   },
   staff: {
-    nobody: unauthorized,
-    ...badTokens,
-    anonymous: unauthorized,
-    'other diner at the table': unauthorized,
-    'guest at the table': unauthorized,
-    'member who logged in as somebody else': unauthorized,
-    'diner of another table': unauthorized,
-    'last party': unauthorized,
-    'last party in the new session': unauthorized,
-    'member of another merchant': unauthorized,
-    'member of another merchant, who says so': unauthorized,
-    'guest where members alone are taken': unauthorized,
-    ...noDiners,
-    ...staffElsewhere,
+    ...each(identities, unauthorized),
+    ...each(otherStaff, 'served'),
     'staff who logged out': unauthorized,
     'known device without a PIN': unauthorized,
     'system without the scope': forbidden,
@@ -124,7 +79,7 @@ const byAudience: Readonly<Record<Audience, Readonly<Record<Identity, Expected>>
   },
 };
 
-/** D58: which roles come from elsewhere; the owner, 'staff of another merchant', may do all. */
+/** The roles of staff from another restaurant (D58). 'staff of another merchant' is an owner, who has every right. */
 const roleOf: Partial<Readonly<Record<Identity, StaffRole>>> = {
   'manager of another merchant': 'manager',
   'waiter of another merchant': 'waiter',
@@ -138,7 +93,7 @@ const lacking: Readonly<Record<StaffRole, readonly StaffRight[]>> = {
   kitchen: ['service', 'menu', 'house', 'people', 'numbers', 'till'],
 };
 
-/** The right that such a request needs and the role has not. */
+/** The right that the request requires and the role lacks. */
 export function lackedBy({ needs, needsHere }: Row, role: StaffRole): StaffRight | undefined {
   const needed = needs ?? needsHere;
   return needed !== undefined && lacking[role].includes(needed) ? needed : undefined;
@@ -149,12 +104,12 @@ function lacksRight(row: Row, identity: Identity): boolean {
   return role !== undefined && lackedBy(row, role) !== undefined;
 }
 
-/** The call is for such as them: what is refused is refused for what they ask. */
+/** Whether the call accepts this identity. It may still refuse the request. */
 function isLetIn(row: Row, identity: Identity): boolean {
   return byAudience[row.for][identity] === 'served' && !lacksRight(row, identity);
 }
 
-/** Tables in which something may be written. */
+/** Tables that the request may change. */
 export function changesOf(row: Row, identity: Identity): readonly (keyof Database)[] {
   if (!isLetIn(row, identity)) return [];
   return row.changesBy?.[identity] ?? row.changes ?? [];

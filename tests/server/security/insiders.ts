@@ -1,14 +1,14 @@
-/** Who works at the restaurant itself and lacks what a call declares: its right (D58), its scope (CX12). */
+/** People and systems of the restaurant itself who lack the right (D58) or the scope (CX12) of a call. */
 import { staffScopes, type Call, type StaffScope } from '#contract/http/call.ts';
 import { staffRoles } from '#contract/staff-rights.ts';
 import { lackedBy, type Row } from './expected.ts';
 
 export const lesserRoles = staffRoles.filter((role) => role !== 'owner');
-/** A person of a role; a system whose token has one scope. */
+/** A role stands for a person, a scope for a system whose token has only this scope. */
 export const insiders = [...lesserRoles, ...staffScopes] as const;
 export type Insider = (typeof insiders)[number];
 
-/** What a refusal tells that they lack; undefined: they may do it. */
+/** The data of the refusal: the missing right or scope. Undefined if they may make the call. */
 export function lackOf({ scope }: Call, row: Row, who: Insider): unknown {
   if (row.for !== 'staff') return undefined;
   if (isRole(who)) {

@@ -1,5 +1,5 @@
 // @module-tag slow
-/** D37: no answer is longer than 256 kB, whatever a table filled it with; what is more comes in pages, or is bounded. */
+/** No answer is longer than 256 kB, however full a table is. Longer lists come in pages (D37). */
 import { expect, test } from 'vitest';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { kitchenScreen, type KitchenTicket } from '#contract/calls/kitchen.ts';
@@ -8,11 +8,11 @@ import { sendReport } from '#contract/calls/report.ts';
 import { listOrders } from '#contract/calls/till.ts';
 import { limits } from '#contract/limits.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
-import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { packedLogs, textAt } from '#tests/log-files.ts';
 import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { sharedServer, type CallOptions } from '../server-under-test.ts';
+import { cookieOf } from './somebody-of.ts';
 
 const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: '0' } });
 
@@ -22,7 +22,7 @@ const wide = (length: number) => '辣'.repeat(length);
 const times = <Made>(count: number, make: (n: number) => Made) =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** A table that is as full as it can be made. */
+/** A table with as much data as the limits allow. */
 const scene = forTests(async () => {
   const { db } = server;
   const now = server.deps.clock.now();
@@ -128,7 +128,7 @@ const scene = forTests(async () => {
     .insertInto('staff_people')
     .values(times(200, (n) => ({ ...person, id: `${n}`.padStart(21, 'p'), name: wide(limits.nameLength) })))
     .execute();
-  const cookie = (await openStaffSession(server.deps, merchantId, 'Mo')).split(';', 1)[0]!;
+  const cookie = await cookieOf(server, merchantId);
   return { eve, bob, phone, refused, orderId: order.id, dish, reportCode, cookie, packed };
 });
 
@@ -154,7 +154,7 @@ const asks: Readonly<Record<string, () => Pick<CallOptions, 'params' | 'query' |
   readReport: () => ({ params: { code: scene.reportCode } }),
   staffDoor: () => ({ query: { merchantId } }),
 };
-/** As long as the restaurant makes it: a day's orders as one file. */
+/** Without a limit: the orders of a day as one file. */
 const files = ['exportOrders'];
 
 const bytesOf = ({ envelope }: { readonly envelope: unknown }) => Buffer.byteLength(JSON.stringify(envelope));

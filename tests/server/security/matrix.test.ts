@@ -1,5 +1,5 @@
 // @module-tag slow
-/** Every call with every wrong identity: what it says, that it shows nothing of Ann's, that it changes nothing. */
+/** Every call with every wrong identity: the answer is as expected, and Ann's data is neither shown nor changed. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,30 +9,47 @@ import { getCart } from '#contract/calls/cart.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
 import { getMember } from '#contract/calls/member.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
+import type { Database } from '#server/platform/store/schema.ts';
 import type { Caller, ServerUnderTest } from '../server-under-test.ts';
-import { contentsOf, tableNames, type Contents } from './contents.ts';
 import { changesOf, expectedOf, forbidden, type Expected, type Row } from './expected.ts';
+import { identities, type Identity } from './identities.ts';
 import { insiders, lackOf, opens } from './insiders.ts';
 import { rows } from './rows.ts';
-import { identities, openScene, type Identity, type Scene, type Who } from './scene.ts';
+import { openScene, type Scene, type Who } from './scene.ts';
 
 let scene: Scene;
 let server: ServerUnderTest;
 let anns: unknown;
-let before: Contents;
+let tableNames: (keyof Database)[];
+let before: Readonly<Record<string, string>>;
 beforeAll(async () => {
   scene = await openScene();
   server = scene.server;
-  // Large, nobody's, and read at each call otherwise.
+  // The built files are large and belong to nobody. Without them each comparison is fast.
   await server.db.deleteFrom('build_files').execute();
   anns = await ofAnn();
-  before = await contentsOf(server.db);
+  const tables = await server.db.introspection.getTables();
+  tableNames = tables.map(({ name }) => name as keyof Database);
+  before = await contents();
 }, 60_000);
 afterAll(async () => {
   await server.dispose();
 });
 
-/** What Ann herself reads of what is hers. */
+/** All rows of the database, by table. */
+async function contents(): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const name of tableNames) {
+    const rowsOfIt = await server.db.selectFrom(name).selectAll().execute();
+    found[name] = rowsOfIt
+      .map((row) => JSON.stringify(row))
+      .toSorted()
+      .join('\n');
+  }
+  return found;
+}
+
+/** Ann's own data, as she reads it. */
 async function ofAnn(): Promise<unknown> {
   const { ann } = scene;
   const query = { merchantId: '1001', browserId: 'b' };
@@ -58,11 +75,11 @@ interface Asked {
   readonly caller: Caller;
 }
 
-/** What came wrong with the answer, a line for each. */
+/** Asks, and returns a line for each mistake in the answer. */
 async function ask({ name, row, who, caller }: Asked, expected: Expected, shows: readonly string[] = []) {
   const sent = row.asks?.(scene, who);
   asked += 1;
-  // Each from an address of its own, or the limits by address would answer.
+  // Each request has its own address. Otherwise the limit for an address would refuse it.
   const address = `10.9.${asked >> 8}.${asked & 255}`;
   const headers = { ...caller.headers, ...sent?.headers };
   const answer = await server.call(callOf(name), { ...caller, ...sent, headers, address });
@@ -76,7 +93,7 @@ async function ask({ name, row, who, caller }: Asked, expected: Expected, shows:
     mistakes.push(`tells ${JSON.stringify(data)}, not ${JSON.stringify(wanted.data)}`);
 
   const text = JSON.stringify(envelope);
-  // A refusal may repeat what was asked for.
+  // A refusal may repeat the request.
   const named = JSON.stringify(sent ?? {});
   for (const secret of [...scene.secrets.own, ...scene.secrets.ofTable])
     if (text.includes(secret) && !shows.includes(secret) && (isServed || !named.includes(secret)))
@@ -92,15 +109,15 @@ async function cell(name: string, row: Row, identity: Identity, caller: Caller):
   return await ask({ name, row, who: identity, caller }, expected, [...shows, ...ofTable]);
 }
 
-/** What has changed since the last time that may not. */
+/** A line for each table that has changed since the last comparison and is not in `mayChange`. */
 async function changedBut(mayChange: readonly string[], name: string, who: readonly Who[]) {
-  const now = await contentsOf(server.db);
+  const now = await contents();
   const changed = tableNames.filter((table) => now[table] !== before[table] && !mayChange.includes(table));
   before = now;
   return changed.map((table) => `${name}, ${who.join(' or ')}: changes ${table}`);
 }
 
-/** Those who may change nothing ask at once, the others one by one. */
+/** Identities that may change nothing ask at once, the others one by one. */
 async function mistakesOf(name: string, row: Row): Promise<string[]> {
   const isAlone = (identity: Identity) => row.spends === true || changesOf(row, identity).length > 0;
   const atOnce = identities.filter((identity) => !isAlone(identity));
@@ -110,14 +127,14 @@ async function mistakesOf(name: string, row: Row): Promise<string[]> {
   if (atOnce.length > 0) mistakes.push(await changedBut([], name, atOnce));
   for (const identity of identities.filter(isAlone)) {
     const caller = await scene.callerOf(identity, row.spends);
-    if (row.spends) before = await contentsOf(server.db);
+    if (row.spends) before = await contents();
     mistakes.push(await cell(name, row, identity, caller));
     mistakes.push(await changedBut(changesOf(row, identity), name, [identity]));
   }
   return mistakes.flat();
 }
 
-/** Who works at Ann's restaurant itself, and lacks what the call declares. */
+/** The same for people and systems of Ann's restaurant. */
 async function mistakesInside(name: string, row: Row): Promise<string[]> {
   const lacking = insiders.flatMap((who) => {
     const data = lackOf(callOf(name), row, who);

@@ -1,5 +1,5 @@
-/** A table with something to take, and everybody who has no right to it. */
-import { getCoupons, type CouponState } from '#contract/calls/coupon.ts';
+/** A table with private data, and callers without a right to it. */
+import { getCoupons } from '#contract/calls/coupon.ts';
 import { sendReport } from '#contract/calls/report.ts';
 import { askHelp } from '#contract/calls/help.ts';
 import { getAnonymousToken, logout } from '#contract/calls/member.ts';
@@ -12,7 +12,6 @@ import type { Asker } from '#server/platform/http/routes/who.ts';
 import { issueOrderCode } from '#server/platform/sms/order-codes.ts';
 import { rememberDevice } from '#server/service/staff/access/device.ts';
 import { addPerson } from '#server/service/staff/access/people.ts';
-import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { revokeSystemToken, systemTokens } from '#server/service/staff/access/system-tokens.ts';
 import { secretOf } from '#server/platform/store/meta.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
@@ -28,71 +27,40 @@ import {
   type DinerAtTable,
   type ServerUnderTest,
 } from '../server-under-test.ts';
+import type { Identity } from './identities.ts';
 import { lesserRoles, type Insider } from './insiders.ts';
-
-/** Every wrong way to come. */
-export const identities = [
-  'nobody',
-  'malformed token',
-  'token of another key',
-  'expired token',
-  'token too old to refresh',
-  'token of an ended login',
-  'anonymous',
-  'other diner at the table',
-  'guest at the table',
-  'member who logged in as somebody else',
-  'diner of another table',
-  'last party',
-  'last party in the new session',
-  'member of another merchant',
-  'member of another merchant, who says so',
-  'guest where members alone are taken',
-  'staff of another merchant',
-  'manager of another merchant',
-  'waiter of another merchant',
-  'kitchen of another merchant',
-  'staff who logged out',
-  'known device without a PIN',
-  'wrong token of a system',
-  'system whose token was revoked',
-  'system without the scope',
-  'system of another merchant',
-  'system of another merchant, who says so',
-] as const;
-export type Identity = (typeof identities)[number];
+import { cookieOf, somebodyOf } from './somebody-of.ts';
 
 export type Who = Identity | Insider;
 
 export interface Scene {
   readonly server: ServerUnderTest;
-  /** Whose things they are: a member at a table, with an order, a cart, coupons and a to-go order of their own. */
+  /** The owner of the data: a member at a table, with an order, a cart, coupons and a to-go order. */
   readonly ann: DinerAtTable;
   readonly tableOrder: Order;
   readonly privateOrder: Order;
-  /** Of the table's order. */
   readonly placementId: string;
-  /** The lines that stand in the table's cart, and what one who orders them has seen. */
+  /** The lines of the table's cart, and the events that the phone has seen. */
   readonly shown: Readonly<Record<string, unknown>>;
   readonly userCouponId: string;
   readonly productId: string;
-  /** Of what Ann reported, and what a report may bring. */
+  /** Ann's problem report, and a log that a report may contain. */
   readonly reportCode: string;
   readonly packedLog: string;
-  /** Of the call that Ann's table makes. */
+  /** Ann's table calls the staff. */
   readonly helpId: string;
-  /** Of Ann's restaurant: where her party could be set, or be made one with another. */
+  /** Tables of Ann's restaurant: an empty one, and one with another party. */
   readonly freeTableId: string;
   readonly neighbourTableId: string;
-  /** Somebody who works at the restaurant, with the PIN that is right on a device that is known there. */
+  /** An owner of Ann's restaurant, with the right PIN for a known device. */
   readonly personId: string;
   readonly personName: string;
   readonly pin: string;
-  /** The token of a system of the restaurant. */
+  /** The id of a system's token. */
   readonly tillId: string;
-  /** Texts that nobody but Ann and her restaurant may ever read, and those that her table may read too. */
+  /** Texts that only Ann and her restaurant may read, and texts that her table may read too. */
   readonly secrets: { readonly own: readonly string[]; readonly ofTable: readonly string[] };
-  /** Headers of who comes so. `spent`: with a login that the call may end. */
+  /** The headers of an identity. @param spent with a new login, because the call ends it */
   callerOf(identity: Identity, spent?: boolean): Promise<Caller>;
   insider(who: Insider): Caller;
 }
@@ -102,10 +70,8 @@ const hourMs = 60 * 60 * 1000;
 
 export async function openScene(): Promise<Scene> {
   const clock = fakeClock();
-  const server = await startServer({
-    clock,
-    environment: { BEHAVIOUR_LOG_URL: '/api/system/behaviour-log' },
-  });
+  const environment = { BEHAVIOUR_LOG_URL: '/api/system/behaviour-log' };
+  const server = await startServer({ clock, environment });
   const { simple } = await dishes(server);
   const dan = await server.seat(await server.guest());
   await inTransaction(server.db, (trx) => closeSession(trx, dan.sessionId, { now: clock.now(), reason: '' }));
@@ -125,8 +91,8 @@ export async function openScene(): Promise<Scene> {
   await phone.refresh();
   await phone.send(phone.add(itemFor(simple[1]!, 'a note in the cart')));
   const orderCode = await issueOrderCode(server.deps, ann.sessionId);
-  const state: CouponState = 'available';
-  const { userCouponId } = dataOf(await server.call(getCoupons, { ...ann, query: { state } })).list[0]!;
+  const { list: coupons } = await server.ask(getCoupons, { ...ann, query: { state: 'available' } });
+  const { userCouponId } = coupons[0]!;
 
   const packedLog = packedLogs([textAt('tests/golden/v1-event-aware-server.jsonl')]);
   const report = { text: 'what she reported', redacted: true, packed: packedLog };
@@ -139,126 +105,91 @@ export async function openScene(): Promise<Scene> {
   const cleo = await server.seat(await server.guest(), '2');
   const eve = await server.seat(await server.member('4155550113', { merchantId: '1003' }));
   const fay = await server.seat(await server.guest('1002'));
-  const { token: anonymous } = dataOf(await server.call(getAnonymousToken, { merchantId: '1001' }));
+  const { token: anonymous } = await server.ask(getAnonymousToken, { merchantId: '1001' });
   clock.advance(61_000);
   const annBefore = await server.member(annsPhone);
-  dataOf(await server.call(logout, annBefore));
+  await server.ask(logout, annBefore);
 
   const secret = await secretOf(server.db, 'token-secret');
   const { tokens } = server.config;
   const elsewhere = createTokens(Buffer.alloc(32, 7).toString('base64url'), clock, tokens);
-  const ago = (ms: number) => createTokens(secret, { now: () => clock.now() - ms }, tokens);
+  const issuedAgo = async (ms: number) =>
+    await createTokens(secret, { now: () => clock.now() - ms }, tokens).issue(as(ann, 'member'));
   let logins = 0;
   const as = ({ userId, merchantId }: Diner, kind: Asker['kind']): Asker => {
     logins += 1;
     return { userId, merchantId, kind, loginId: `login-${logins}` };
   };
-  const cookieOf = async (merchantId: string, personId?: string) =>
-    (await openStaffSession(server.deps, merchantId, 'Mo', personId)).split(';', 1)[0]!;
-  const somebody = async (merchantId: string, role: StaffRole) =>
-    (
-      await addPerson(
-        server.deps,
-        merchantId,
-        { name: `a ${role}`, role, pin: '280594' },
-        { name: 'Mo', way: 'page' },
-      )
-    ).id;
   const roleAt1003 = async (role: StaffRole) => {
-    const id = await somebody('1003', role);
-    const cookie = await cookieOf('1003', id);
+    const somebody = await somebodyOf(server, '1003', role);
     return async (spent: boolean) => ({
       ...atAnns,
-      headers: { cookie: spent ? await cookieOf('1003', id) : cookie },
+      ...(spent ? await somebodyOf(server, '1003', role) : somebody),
     });
   };
-  const cookie1003 = await cookieOf('1003');
+  const cookie1003 = await cookieOf(server, '1003');
   const revoked = await server.till('1001');
   for (const { id } of await systemTokens(server.db, '1001')) await revokeSystemToken(server.db, '1001', id);
   const ofAnns = { merchant_id: '1001', created_at: clock.now() };
   const hook = { id: 'anns', url: 'https://till.example/', secret: 'lsw_of_anns', is_on: 0, ...ofAnns };
   await server.db.insertInto('webhooks').values(hook).execute();
-  const told = {
-    id: 'told-ann',
-    news_id: 'news',
-    webhook_id: 'anns',
-    order_id: 'o',
-    type: 'order.paid',
-    body: '{}',
-  };
+  const delivery = { id: 'told-ann', news_id: 'news', webhook_id: 'anns', order_id: 'o', body: '{}' };
+  const givenUp = { attempts: 9, next_at: null, state: 'givenUp' } as const;
   await server.db
     .insertInto('webhook_calls')
-    .values({ ...told, ...ofAnns, tries_since: clock.now(), attempts: 9, next_at: null, state: 'givenUp' })
+    .values({ ...delivery, ...ofAnns, ...givenUp, type: 'order.paid', tries_since: clock.now() })
     .execute();
-  const [till, limited, till1003] = [
-    await server.till('1001'),
-    await server.till('1001', []),
-    await server.till('1003'),
-  ];
-  // When they were last used is written down before anything is compared.
+  const [till, limited] = [await server.till('1001'), await server.till('1001', [])];
+  const till1003 = await server.till('1003');
+  // The server stores when each was last used. It does so here, before the first comparison.
   const inside = new Map<Insider, Caller>();
-  for (const role of lesserRoles)
-    inside.set(role, { headers: { cookie: await cookieOf('1001', await somebody('1001', role)) } });
+  for (const role of lesserRoles) inside.set(role, await somebodyOf(server, '1001', role));
   for (const scope of staffScopes) inside.set(scope, await server.till('1001', [scope]));
   for (const each of [limited, till1003, ...inside.values()]) await server.ask(staffWhoAmI, each);
 
-  /** As if at Ann's table, which is what each of them wants. */
+  /** Every caller claims to sit at Ann's table. */
   const atAnns = { merchantId: '1001', tableId: ann.tableId, sessionId: ann.sessionId };
-  const here = async (asker: Asker, spent: boolean, token: string): Promise<Caller> => ({
+  const here = async (diner: Diner, kind: Asker['kind'], spent: boolean): Promise<Caller> => ({
     ...atAnns,
-    token: spent ? await server.deps.tokens.issue(asker) : token,
+    token: spent ? await server.deps.tokens.issue(as(diner, kind)) : diner.token,
   });
+  const atAnnsWith = (cookie: string): Caller => ({ ...atAnns, headers: { cookie } });
   const pin = '739104';
   const [knownHere] = (await rememberDevice(server.deps, '1001')).split(';', 1);
-  const person = await addPerson(
-    server.deps,
-    '1001',
-    { name: 'Owen Ownsecret', role: 'owner', pin },
-    { name: 'Mo', way: 'page' },
-  );
+  const owner = { name: 'Owen Ownsecret', role: 'owner', pin } as const;
+  const person = await addPerson(server.deps, '1001', owner, { name: 'Mo', way: 'page' });
   const callers: Readonly<Record<Identity, (spent: boolean) => Promise<Caller>>> = {
     nobody: async () => atAnns,
     'malformed token': async () => ({ ...atAnns, token: 'made.up.token' }),
     'token of another key': async () => ({ ...atAnns, token: await elsewhere.issue(as(ann, 'member')) }),
-    'expired token': async () => ({ ...atAnns, token: await ago(hourMs).issue(as(ann, 'member')) }),
-    'token too old to refresh': async () => ({
-      ...atAnns,
-      token: await ago(31 * 24 * hourMs).issue(as(ann, 'member')),
-    }),
+    'expired token': async () => ({ ...atAnns, token: await issuedAgo(hourMs) }),
+    'token too old to refresh': async () => ({ ...atAnns, token: await issuedAgo(31 * 24 * hourMs) }),
     'token of an ended login': async () => ({ ...atAnns, token: annBefore.token }),
     anonymous: async () => ({ ...atAnns, token: anonymous }),
-    'other diner at the table': (spent) => here(as(bob, 'member'), spent, bob.token),
-    'guest at the table': (spent) => here(as(gus, 'guest'), spent, gus.token),
-    'member who logged in as somebody else': (spent) => here(as(hal, 'member'), spent, hal.token),
-    'diner of another table': (spent) => here(as(cleo, 'guest'), spent, cleo.token),
-    'last party': async (spent) => ({
-      ...(await here(as(dan, 'guest'), spent, dan.token)),
-      sessionId: dan.sessionId,
-    }),
-    'last party in the new session': (spent) => here(as(dan, 'guest'), spent, dan.token),
-    'member of another merchant': (spent) => here(as(eve, 'member'), spent, eve.token),
+    'other diner at the table': (spent) => here(bob, 'member', spent),
+    'guest at the table': (spent) => here(gus, 'guest', spent),
+    'member who logged in as somebody else': (spent) => here(hal, 'member', spent),
+    'diner of another table': (spent) => here(cleo, 'guest', spent),
+    'last party': async (spent) => ({ ...(await here(dan, 'guest', spent)), sessionId: dan.sessionId }),
+    'last party in the new session': (spent) => here(dan, 'guest', spent),
+    'member of another merchant': (spent) => here(eve, 'member', spent),
     'member of another merchant, who says so': async (spent) => ({
-      ...(await here(as(eve, 'member'), spent, eve.token)),
+      ...(await here(eve, 'member', spent)),
       merchantId: '1003',
     }),
     'guest where members alone are taken': async (spent) => ({
-      ...(await here(as(fay, 'guest'), spent, fay.token)),
+      ...(await here(fay, 'guest', spent)),
       merchantId: '1002',
       tableId: fay.tableId,
       sessionId: fay.sessionId,
     }),
-    'staff of another merchant': async (spent) => ({
-      ...atAnns,
-      headers: { cookie: spent ? await cookieOf('1003') : cookie1003 },
-    }),
+    'staff of another merchant': async (spent) =>
+      atAnnsWith(spent ? await cookieOf(server, '1003') : cookie1003),
     'manager of another merchant': await roleAt1003('manager'),
     'waiter of another merchant': await roleAt1003('waiter'),
     'kitchen of another merchant': await roleAt1003('kitchen'),
-    'staff who logged out': async () => ({
-      ...atAnns,
-      headers: { cookie: `${staffCookie}=a-session-that-is-over` },
-    }),
-    'known device without a PIN': async () => ({ ...atAnns, headers: { cookie: knownHere! } }),
+    'staff who logged out': async () => atAnnsWith(`${staffCookie}=a-session-that-is-over`),
+    'known device without a PIN': async () => atAnnsWith(knownHere!),
     'wrong token of a system': async () => ({ ...atAnns, token: `${till.token}!` }),
     'system whose token was revoked': async () => ({ ...atAnns, ...revoked }),
     'system without the scope': async () => ({ ...atAnns, ...limited }),

@@ -1,4 +1,4 @@
-/** What the tests' staff do about an order: acts as a page or a till sends them. */
+/** Acts about orders, as the staff page or a till sends them. */
 import { nanoid } from 'nanoid';
 import { actOnOrder } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -7,7 +7,7 @@ import { closeTable } from '#contract/calls/tables.ts';
 import { unsentOf, owedOf } from '#server/ordering/orders/standing.ts';
 import { dataOf, type Caller, type ServerUnderTest } from '../server-under-test.ts';
 
-/** The body of an act, under an id of its own unless it is named. */
+/** The body of an act. It gets a new id if the fields name none. */
 export function act<Fields extends { readonly type: string; readonly actId?: string }>(
   { id: orderId }: Pick<Order, 'id'>,
   fields: Fields,
@@ -21,7 +21,7 @@ export const paysAll = (order: Order) =>
 export const closes = (order: Order, outcome: 'completed' | 'cancelled') =>
   act(order, { type: 'orderClosed', outcome, reason: '', owed: owedOf(order), unsent: unsentOf(order) });
 
-/** Marks everything that is still ordered as served. @returns the order after that */
+/** Serves all dishes that are still open. @returns the order after that */
 export async function servesAll(
   server: Pick<ServerUnderTest, 'ask'>,
   staff: Caller,
@@ -36,7 +36,7 @@ export async function servesAll(
   return now;
 }
 
-/** Somebody at the staff page, logged in just now. */
+/** Logs somebody in at the staff page. */
 export async function staffOf(
   { call }: Pick<ServerUnderTest, 'call'>,
   body: { readonly merchantId: string; readonly password: string; readonly name: string },
@@ -46,7 +46,7 @@ export async function staffOf(
   return { headers: { Cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]! } };
 }
 
-/** Ends a party, whatever its orders leave open. */
+/** Ends a party, even if it owes something. */
 export async function closesParty(
   server: Pick<ServerUnderTest, 'call'>,
   staff: Caller,

@@ -12,14 +12,13 @@ afterEach(() => {
 const first = { int: () => 0 };
 const begin = () => createLoginTurns(first, () => Date.now());
 
-/** Wrong passwords of one address, one after the other; ms that each of them waited. */
+/** Sends wrong passwords from one address. @returns how long each waited, ms */
 async function wrongOnes(turns: ReturnType<typeof begin>, count: number, key = 'a'): Promise<number[]> {
   const waited: number[] = [];
   for (let n = 0; n < count; n += 1) waited.push(await waitOf(turns.take(key)));
   return waited;
 }
 
-/** ms */
 async function waitOf(turn: Promise<unknown>): Promise<number> {
   const from = Date.now();
   let isOver = false;

@@ -1,4 +1,3 @@
-/** CX33: a restaurant of very many tables is seen page by page. */
 import { expect, test } from 'vitest';
 import { restOfTables, staffOverview, type StaffTable } from '#contract/calls/staff.ts';
 import { serverOfTest } from '../server-under-test.ts';
@@ -12,7 +11,7 @@ test('CX33: tables that the overview has no room for come page by page, each onc
     .selectAll()
     .where('id', '=', seat.tableId)
     .executeTakeFirstOrThrow();
-  // Three share a place in the order, as after two imports.
+  // Three tables share each sort number, as after two imports.
   const more = Array.from({ length: 600 }, (_, n) => ({
     ...table,
     id: `many.${n}`,
@@ -25,7 +24,7 @@ test('CX33: tables that the overview has no room for come page by page, each onc
       .insertInto('tables')
       .values(more.slice(n, n + 100))
       .execute();
-  // The party sits at the last of them.
+  // The party sits at the last table.
   await db
     .updateTable('table_sessions')
     .set({ table_id: 'many.599' })

@@ -1,4 +1,3 @@
-/** CX33: a day of many orders is seen to its first one. */
 import { expect, test } from 'vitest';
 import { olderOrders, staffOverview, type StaffOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
@@ -18,22 +17,15 @@ test('CX33: what the overview has no room for comes page by page, each order onc
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
   const at = row.updated_at;
-  const body = {
-    ...(JSON.parse(row.body) as object),
-    tableName: 'In the garden, under the lime tree'.repeat(5),
-  };
-  const copies = Array.from({ length: 490 }, (_, n) => ({
-    ...row,
-    id: `older-${String(n).padStart(3, '0')}`,
-    status: orderStatus.completed,
-    // Several in one ms, as after a night's import.
-    updated_at: at - Math.floor(n / 3),
-    body: JSON.stringify({
-      ...body,
-      id: `older-${String(n).padStart(3, '0')}`,
-      updateAt: at - Math.floor(n / 3),
-    }),
-  }));
+  const tableName = 'In the garden, under the lime tree'.repeat(5);
+  const body = { ...(JSON.parse(row.body) as object), tableName };
+  const copies = Array.from({ length: 490 }, (_, n) => {
+    const id = `older-${String(n).padStart(3, '0')}`;
+    // Several orders share a millisecond, as after an import.
+    const updatedAt = at - Math.floor(n / 3);
+    const copy = JSON.stringify({ ...body, id, updateAt: updatedAt });
+    return { ...row, id, status: orderStatus.completed, updated_at: updatedAt, body: copy };
+  });
   for (let n = 0; n < copies.length; n += 20)
     await server.db
       .insertInto('orders')
@@ -42,10 +34,8 @@ test('CX33: what the overview has no room for comes page by page, each order onc
 
   const till = await server.till('1001', ['readOrders']);
   const newest = await server.ask(staffOverview, till);
-  expect(
-    newest.orders.some(({ id }) => id === order.id),
-    'the open one is there, however many are done',
-  ).toBe(true);
+  const isOpenThere = newest.orders.some(({ id }) => id === order.id);
+  expect(isOpenThere, 'the open one is there, however many are done').toBe(true);
   const seen: StaffOrder[] = [...newest.orders];
   let pages = 0;
   for (let after = newest.moreOrders; after !== undefined; pages += 1) {
@@ -66,8 +56,6 @@ test('CX33: what the overview has no room for comes page by page, each order onc
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual([order.id, ...copies.map(({ id }) => id)].toSorted());
   expect((await server.ask(staffOverview, till)).orders.some(({ id }) => id === changed!.id)).toBe(true);
-  expect(
-    (await server.call(olderOrders, { ...till, query: { after: 'yesterday' } })).status,
-    'a place that no answer gave',
-  ).toBe(400);
+  const wrong = await server.call(olderOrders, { ...till, query: { after: 'yesterday' } });
+  expect(wrong.status, 'a place that no answer gave').toBe(400);
 });

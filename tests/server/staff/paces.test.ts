@@ -1,4 +1,4 @@
-/** D37: what the staff do by hand never waits; who floods with a tablet of the house what costs much waits, and is refused. */
+/** Staff who work by hand never wait. A tablet that floods costly calls waits and is refused (D37). */
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/http/call.ts';
@@ -6,17 +6,17 @@ import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { editMenuDraft } from '#contract/calls/menu-draft.ts';
 import { createWebhook } from '#contract/calls/till.ts';
 import { createFairLine } from '#server/platform/http/routes/fair-line.ts';
-import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { draftsByHand } from '#server/back-office/menu-editor/routes.ts';
 import { ordersByHand } from '#server/service/staff/routes.ts';
 import { webhooksByHand } from '#server/back-office/webhooks/routes.ts';
 import { honestMargin } from '#tests/abuse/honest-rates.ts';
+import { cookieOf } from '../security/somebody-of.ts';
 import { serverOfTest } from '../server-under-test.ts';
 
 const minuteMs = 60_000;
-/** So many of one session may wait; it is refused who comes then. */
+/** Requests of one session that may wait. The server refuses further ones. */
 const mostWaiting = 300;
-/** Other staff calls that change something have so many at once. */
+/** Requests at once that other changing staff calls allow. */
 const usualAtOnce = 30;
 
 const paces = {
@@ -29,14 +29,14 @@ const paces = {
       quantity: 1,
     },
     pace: ordersByHand.dishes,
-    // A waiter with a table of eight: a dish as fast as one finds it.
+    // A waiter takes the order of eight guests, as fast as the dishes are found.
     honest: { perMinute: 30, inARow: 3 },
   },
   'an act about an order': {
     call: actOnOrder,
     body: { type: 'orderReopened', actId: 'one', orderId: 'none', reason: '' },
     pace: ordersByHand.acts,
-    // A cook who has not looked at the screen for a while.
+    // A cook has not looked at the screen for a while.
     honest: { perMinute: 30, inARow: 10 },
   },
   'a webhook': {
@@ -49,7 +49,7 @@ const paces = {
     call: editMenuDraft,
     body: { edits: [{ path: ['dishes', 'none', 'price'], from: '1', to: '1' }] },
     pace: draftsByHand,
-    // A price, the next one; and a bulk edit in portions.
+    // An owner changes one price after the other, or makes a bulk edit, which is sent in parts.
     honest: { perMinute: 20, inARow: 5 },
   },
 } satisfies Record<string, { call: Call; body: object; pace: object; honest: object }>;
@@ -72,7 +72,7 @@ test.each(Object.entries(paces))(
   '%s: a flood waits for its pace, and is told of the budget when too many wait',
   async (_name, { call: { method, path }, body, pace }) => {
     const server = await serverOfTest({ environment: { REQUESTS_PER_MINUTE: '600' } });
-    const cookie = (await openStaffSession(server.deps, '1001', 'Eve')).split(';', 1)[0]!;
+    const cookie = await cookieOf(server, '1001');
     const ask = () => {
       const said = { Cookie: cookie, 'Content-Type': 'application/json' };
       const sent = request(`${server.address}${path}`, { method, headers: said, agent: false });
@@ -82,7 +82,7 @@ test.each(Object.entries(paces))(
           came.on('data', (part: Buffer) => (text += part.toString()));
           came.on('end', () => resolve(text));
         });
-        // Who waits yet when the test is over.
+        // The test ends while some requests still wait.
         sent.on('error', () => resolve(''));
       });
       sent.end(JSON.stringify(body));
@@ -90,7 +90,7 @@ test.each(Object.entries(paces))(
     };
     const atOnce = await Promise.all(Array.from({ length: pace.atOnce }, () => ask().answer));
     for (const text of atOnce) expect(text).not.toContain('budget');
-    // At the pace of the other calls so many would wait, and none be refused.
+    // The pace of other calls would let all of these wait and refuse none.
     const flood = Array.from({ length: mostWaiting + usualAtOnce - pace.atOnce }, ask);
     const refused = new Promise<string>((resolve) => {
       for (const { answer } of flood) void answer.then((text) => text.includes('budget') && resolve(text));
