@@ -1,13 +1,18 @@
 /**
- * What comes out of an ESC/POS printer for the bytes that go in: lines of text with their look, cuts, drawer pulses.
- * Written from the public command reference; knows nothing of the server. Its dots are those of 203 an inch.
+ * An ESC/POS printer for tests: bytes go in, lines of text with their look come out. It is written from the public
+ * command reference of the TM printers and imports nothing from the server. It prints 203 dots an inch.
  */
-import { commandIn, isPrefix, type Command } from './esc-pos-commands.ts';
 
-/** The characters of two bytes that a printer is sold with, or none. */
-export type BuiltIn = 'none' | 'big5' | 'gb18030' | 'shift_jis';
+/** The two-byte character set that a printer is sold with, or none. */
+export type BuiltIn = 'none' | 'big5' | 'gb18030';
 
-/** Text of one look that stands together. */
+export interface Command {
+  /** `ESC E` or `GS V`. For bytes that begin no command of the table: `unknown 1B 99`. */
+  readonly name: string;
+  readonly args: readonly number[];
+}
+
+/** Text that stands together and has one look. */
 export interface Span {
   readonly text: string;
   /** Dots from the left edge of the printable area. */
@@ -15,26 +20,24 @@ export interface Span {
   readonly dots: number;
   readonly isBold: boolean;
   readonly isInverted: boolean;
-  /** Of a character: 1 as usual, 2 twice as wide or high. */
+  /** Factor of the character size: 1 or 2. */
   readonly width: number;
   readonly height: number;
 }
 
 export interface PrintedLine {
-  /** The spans in columns of 12 dots, no blanks behind. */
+  /** The spans in columns of 12 dots, without blanks at the end. */
   readonly text: string;
   readonly spans: readonly Span[];
-  /** It was full, and the printer began the next one by itself. */
+  /** The line was full, so the printer itself began the next one. */
   readonly isOverfull: boolean;
 }
 
 export interface PrintedTicket {
   readonly lines: readonly PrintedLine[];
   readonly cut: 'full' | 'partial';
-  /** Every command since the last cut, this one included. */
+  /** All commands since the last cut, with the cut. */
   readonly commands: readonly Command[];
-  /** Pictures among them. */
-  readonly rasters: readonly Command[];
 }
 
 export type Paper = ReturnType<typeof startPaper>;
@@ -51,10 +54,11 @@ export function startPaper(builtIn: BuiltIn) {
   let spans: GrowingSpan[] = [];
   let commands: Command[] = [];
   let x = 0;
-  let look = afterReset(builtIn);
+  let look = lookAfterReset(builtIn);
+  const decoder = new TextDecoder(builtIn === 'none' ? 'latin1' : builtIn);
 
   const reset = () => {
-    look = afterReset(builtIn);
+    look = lookAfterReset(builtIn);
     spans = [];
     x = 0;
   };
@@ -65,46 +69,43 @@ export function startPaper(builtIn: BuiltIn) {
   };
   const cut = (kind: PrintedTicket['cut']) => {
     if (spans.length > 0) feed();
-    const rasters = commands.filter(({ name }) => ['GS v', 'GS 8', 'GS (', 'GS *', 'ESC *'].includes(name));
-    tickets.push({ lines, cut: kind, commands, rasters });
+    tickets.push({ lines, cut: kind, commands });
     [lines, commands] = [[], []];
   };
   const put = (text: string, columns: 1 | 2) => {
     const { isBold, isInverted, width, height } = look;
-    const dots = columns * columnDots * width + (columns === 2 ? look.wideSpacing : look.spacing);
+    const dots = columns * columnDots * width;
     if (x + dots > look.area) feed(true);
-    add(spans, { text, at: look.margin + x, dots, isBold, isInverted, width, height });
+    addTo(spans, { text, at: look.margin + x, dots, isBold, isInverted, width, height });
     x += dots;
   };
   const obey = (command: Command) => {
     const { name, args } = command;
     const [n = 0, high = 0] = args;
-    // Real-time commands are not of the paper.
-    if (name.startsWith('DLE')) return;
+    // The printer answers a question about its state at once; it is no part of the ticket.
+    if (name === 'DLE \x04') return;
     commands.push(command);
     if (name === 'ESC @') reset();
     else if (name === 'ESC $') x = n + 256 * high;
     else if (name === 'ESC \\') x += ((n + 256 * high) << 16) >> 16;
-    else if (name === 'ESC d') for (let line = 0; line < n; line += 1) feed();
-    else if (name === 'ESC i' || name === 'ESC m') cut('partial');
-    else if (name === 'GS V') cut([0, 48, 65, 97, 103].includes(n) ? 'full' : 'partial');
-    else if (name === 'ESC p') pulses.push(command);
+    else if (name === 'GS V') cut(n === 66 ? 'partial' : 'full');
+    else if (name === 'ESC p' || name === 'DLE \x14') pulses.push(command);
     else look = { ...look, ...changeOf(look, command) };
   };
 
-  /** A command, a character or a control; size 0 where more has to come first. */
+  /** Handles a command, a character or a control. The size is 0 while its end has not come. */
   const step = (bytes: Uint8Array): { size: number; command?: Command } => {
     const [first = 0] = bytes;
-    if (isPrefix(first)) {
+    if (first in prefixes) {
       const found = commandIn(bytes);
       if (found) obey(found.command);
       return found ?? { size: 0 };
     }
     if (first === 0x0a) feed();
     else if (first in controls) commands.push({ name: controls[first]!, args: [] });
-    else if (first >= 0x20 && look.isWide && leads[builtIn](first)) {
+    else if (first >= 0x20 && look.isWide && isLead[builtIn](first)) {
       if (bytes.length < 2) return { size: 0 };
-      put(decoders[builtIn].decode(bytes.subarray(0, 2)), 2);
+      put(decoder.decode(bytes.subarray(0, 2)), 2);
       return { size: 2 };
     } else if (first >= 0x20) put(singleByte(first, look.codePage), 1);
     return { size: 1 };
@@ -112,11 +113,11 @@ export function startPaper(builtIn: BuiltIn) {
 
   return {
     tickets,
-    /** To the connector of the cash drawer. */
+    /** Commands that open the cash drawer. */
     pulses,
     /** Lines since the last cut. */
     uncut: (): readonly PrintedLine[] => lines,
-    /** Goes on with what it has and these bytes for as long as it may; `done` hears of each command. */
+    /** Adds these bytes and prints for as long as `may` allows. Calls `done` after each command. */
     take(bytes: Uint8Array, may: () => boolean = () => true, done?: (command: Command) => void): void {
       waiting = new Uint8Array(Buffer.concat([waiting, bytes]));
       while (waiting.length > 0 && may()) {
@@ -126,7 +127,7 @@ export function startPaper(builtIn: BuiltIn) {
         if (command) done?.(command);
       }
     },
-    /** As when it is switched off: what it had taken and not printed is lost. */
+    /** Power off: bytes that are not printed yet are lost. */
     forget(): void {
       waiting = new Uint8Array();
       reset();
@@ -134,28 +135,43 @@ export function startPaper(builtIn: BuiltIn) {
   };
 }
 
-/** Lead bytes: whatever comes behind one belongs to it. */
-const leads: Readonly<Record<BuiltIn, (byte: number) => boolean>> = {
+const prefixes: Readonly<Record<number, string>> = { 0x10: 'DLE', 0x1b: 'ESC', 0x1c: 'FS', 0x1d: 'GS' };
+
+/** The commands that a ticket needs, that ask for the state and that open the drawer, by their number of parameter bytes. */
+const commandsBySize = [
+  'ESC 2|ESC @|FS &|FS .',
+  'DLE \x04|ESC \x20|ESC -|ESC 3|ESC E|ESC M|ESC a|ESC t|ESC {|FS -|GS !|GS B|GS a|GS r',
+  'ESC $|ESC \\|FS S|GS L|GS V|GS W',
+  'DLE \x14|ESC p',
+].map((names) => names.split('|'));
+
+/** The command at the front and its size in bytes; undefined while its end has not come. */
+function commandIn(bytes: Uint8Array): { command: Command; size: number } | undefined {
+  const [first, second] = bytes;
+  if (first === undefined || second === undefined) return undefined;
+  const name = `${prefixes[first]} ${String.fromCharCode(second)}`;
+  const count = commandsBySize.findIndex((names) => names.includes(name));
+  if (count < 0) return { command: { name: `unknown ${hex(first)} ${hex(second)}`, args: [] }, size: 2 };
+  if (bytes.length < 2 + count) return undefined;
+  return { command: { name, args: [...bytes.subarray(2, 2 + count)] }, size: 2 + count };
+}
+
+const hex = (byte: number) => byte.toString(16).padStart(2, '0').toUpperCase();
+
+/** A lead byte takes the next byte with it. */
+const isLead: Readonly<Record<BuiltIn, (byte: number) => boolean>> = {
   none: () => false,
   big5: (byte) => byte >= 0xa1 && byte <= 0xf9,
   gb18030: (byte) => byte >= 0x81 && byte <= 0xfe,
-  shift_jis: (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc),
 };
 
-/** 80 to 9F of windows-1252; Node 24 decodes them as controls. */
+/** 80 to 9F of windows-1252. Node 24 decodes them as controls. */
 const westernExtras = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
 
-const decoders: Readonly<Record<BuiltIn, TextDecoder>> = {
-  none: new TextDecoder('latin1'),
-  big5: new TextDecoder('big5'),
-  gb18030: new TextDecoder('gb18030'),
-  shift_jis: new TextDecoder('shift_jis'),
-};
-
-/** They do something, if little; all others a printer passes by. */
+/** A printer ignores all other controls. */
 const controls: Readonly<Record<number, string>> = { 0x09: 'HT', 0x0c: 'FF', 0x18: 'CAN' };
 
-/** Of the code pages only ASCII's part and the one of Windows (16) are needed. */
+/** Knows ASCII and the code page of Windows (16). */
 function singleByte(byte: number, codePage: number): string {
   if (byte < 0x80) return String.fromCharCode(byte);
   if (codePage !== 16) return '\uFFFD';
@@ -168,27 +184,23 @@ interface Look {
   readonly width: number;
   readonly height: number;
   readonly codePage: number;
-  /** In the mode of two bytes. */
+  /** Lead bytes begin a character of two bytes. */
   readonly isWide: boolean;
   readonly margin: number;
   readonly area: number;
-  readonly spacing: number;
-  readonly wideSpacing: number;
 }
 
-/** Chinese printers begin in the mode of two bytes, the others do not. */
-function afterReset(builtIn: BuiltIn): Look {
+/** A Chinese printer starts in its two-byte mode. */
+function lookAfterReset(builtIn: BuiltIn): Look {
   return {
     isBold: false,
     isInverted: false,
     width: 1,
     height: 1,
     codePage: 0,
-    isWide: builtIn === 'big5' || builtIn === 'gb18030',
+    isWide: builtIn !== 'none',
     margin: 0,
     area: printableDots,
-    spacing: 0,
-    wideSpacing: 0,
   };
 }
 
@@ -197,12 +209,9 @@ function changeOf(look: Look, { name, args }: Command): Partial<Look> {
   if (name === 'ESC E') return { isBold: n % 2 === 1 };
   if (name === 'GS B') return { isInverted: n % 2 === 1 };
   if (name === 'GS !') return { width: ((n >> 4) & 7) + 1, height: (n & 7) + 1 };
-  if (name === 'ESC !') return { isBold: (n & 8) > 0, height: n & 16 ? 2 : 1, width: n & 32 ? 2 : 1 };
   if (name === 'ESC t') return { codePage: n };
-  if (name === 'ESC \x20') return { spacing: n };
   if (name === 'FS &') return { isWide: true };
   if (name === 'FS .') return { isWide: false };
-  if (name === 'FS S') return { wideSpacing: n + high };
   if (name === 'GS L') return { margin: n + 256 * high };
   if (name === 'GS W') return { area: Math.min(n + 256 * high, printableDots - look.margin) };
   return {};
@@ -210,24 +219,24 @@ function changeOf(look: Look, { name, args }: Command): Partial<Look> {
 
 type GrowingSpan = { -readonly [Field in keyof Span]: Span[Field] };
 
-/** One more character, in the last span where it goes on with it. */
-function add(spans: GrowingSpan[], next: GrowingSpan): void {
+/** Appends a character to the last span if it continues it. */
+function addTo(spans: GrowingSpan[], next: GrowingSpan): void {
   const last = spans.at(-1);
-  const goesOn =
+  const continues =
     last !== undefined &&
     last.at + last.dots === next.at &&
     last.isBold === next.isBold &&
     last.isInverted === next.isInverted &&
     last.width === next.width &&
     last.height === next.height;
-  if (!goesOn) spans.push(next);
+  if (!continues) spans.push(next);
   else {
     last.text += next.text;
     last.dots += next.dots;
   }
 }
 
-/** Where a gap is between spans stands as much blank. */
+/** Fills gaps between spans with blanks. */
 function textOf(spans: readonly Span[]): string {
   let text = '';
   let end = 0;

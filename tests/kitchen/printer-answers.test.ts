@@ -1,4 +1,4 @@
-/** Bytes of the public command reference: what printers send, asked and unasked. */
+/** Bytes that printers send, from the public command reference. */
 import { expect, test } from 'vitest';
 import {
   answerReader,

@@ -1,31 +1,30 @@
 /**
- * A network printer for tests: takes ESC/POS on a TCP port, prints on paper that can be read, answers questions about
- * its state, and has the faults that printers have. Written from the public command reference; knows nothing of the
+ * A network printer for tests. It takes ESC/POS on a TCP port, prints on paper that can be read, answers questions about
+ * its state, and has faults on request. It is written from the public command reference and imports nothing from the
  * server.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { Command } from './esc-pos-commands.ts';
-import { startPaper, type BuiltIn } from './paper.ts';
+import { startPaper } from './paper.ts';
 
 interface Faults {
   hasPaper: boolean;
-  /** Its cover is open: it is offline. */
+  /** It is offline then. */
   isCoverOpen: boolean;
-  /** Ms until it answers a question; `never` for printers that do not. */
+  /** Milliseconds until it answers a question. */
   answersAfter: number | 'never';
-  /** After so many answers it gives no more. */
+  /** It falls silent after this number of answers. */
   answersLast: number;
-  /** GS r is unknown to it. */
+  /** It does not know GS r. */
   knowsNoQueuedQuestion: boolean;
-  /** Bytes that whoever connects is sent unasked. */
+  /** Bytes that it sends to each new connection. */
   chatter: readonly number[];
-  /** The connection breaks once so many bytes came. */
+  /** It resets the connection after this number of bytes. */
   breaksAfterBytes: number;
-  /** The paper is used up by so many lines. */
+  /** Lines until the paper is used up. */
   paperLasts: number;
-  /** It takes the connection, and reads nothing of it. */
+  /** It accepts the connection and reads nothing. */
   hangs: boolean;
-  /** It leaves the connection open when the other end hangs up. */
+  /** It keeps the connection open when the other end hangs up. */
   staysOpen: boolean;
 }
 
@@ -44,12 +43,10 @@ const sound: Faults = {
 
 export type PrinterStandIn = Awaited<ReturnType<typeof startPrinter>>;
 
-/** @param builtIn its characters of two bytes */
-export async function startPrinter(builtIn: BuiltIn = 'big5') {
-  const paper = startPaper(builtIn);
+export async function startPrinter() {
+  const paper = startPaper('big5');
   const sockets = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
-  const realTimePulses: Command[] = [];
   let faults = sound;
   let connections = 0;
   let answers = 0;
@@ -67,7 +64,7 @@ export async function startPrinter(builtIn: BuiltIn = 'big5') {
     }, answersAfter);
     timers.add(timer);
   };
-  /** DLE EOT n. */
+  /** Answers DLE EOT n. */
   const stateByte = (n: number): number => {
     if (n === 1) return 0x12 | (isOnline() ? 0 : 0x08);
     if (n === 2) return 0x12 | (faults.isCoverOpen ? 0x04 : 0) | (hasPaper() ? 0 : 0x20);
@@ -77,7 +74,7 @@ export async function startPrinter(builtIn: BuiltIn = 'big5') {
   const serve = (socket: Socket) => {
     sockets.add(socket);
     connections += 1;
-    const realTime = realTimeReader();
+    const questionsIn = questionReader();
     let taken = 0;
     socket.write(Uint8Array.from(faults.chatter));
     if (faults.hangs) socket.pause();
@@ -85,10 +82,7 @@ export async function startPrinter(builtIn: BuiltIn = 'big5') {
       const room = faults.breaksAfterBytes - taken;
       const part = bytes.subarray(0, room);
       taken += bytes.length;
-      for (const { name, args } of realTime(part)) {
-        if (name === 'DLE \x04') answer(socket, stateByte(args[0]!));
-        else realTimePulses.push({ name, args });
-      }
+      for (const question of questionsIn(part)) answer(socket, stateByte(question));
       paper.take(part, isOnline, ({ name }) => {
         if (name === 'GS r' && !faults.knowsNoQueuedQuestion) answer(socket, hasPaper() ? 0 : 0x0f);
       });
@@ -122,19 +116,18 @@ export async function startPrinter(builtIn: BuiltIn = 'big5') {
 
   return {
     address: `127.0.0.1:${port}`,
-    /** What was cut off, oldest first. */
+    /** The oldest first. */
     tickets: paper.tickets,
     uncut: paper.uncut,
-    /** Pulses to the cash drawer, of both kinds. */
-    pulses: (): readonly Command[] => [...paper.pulses, ...realTimePulses],
+    pulses: paper.pulses,
     connections: () => ({ open: sockets.size, ever: connections }),
-    /** From now on; what is not named is sound. Paper that is put in, or a cover that is shut, lets it print on. */
+    /** Replaces all faults. New paper or a shut cover lets it go on printing. */
     set(changed: Partial<Faults>): void {
       faults = { ...sound, ...changed };
       paper.take(new Uint8Array(), isOnline);
     },
     switchOff,
-    /** At the address that it had. */
+    /** At the same address. */
     switchOn: () => listen(port),
     close: async () => {
       if (server.listening) await switchOff();
@@ -146,18 +139,13 @@ function linesOf({ tickets, uncut }: ReturnType<typeof startPaper>): number {
   return tickets.reduce((sum, { lines }) => sum + lines.length, 0) + uncut().length;
 }
 
-/** Finds DLE EOT n and DLE DC4 fn m t wherever they stand, even in a command's data: as a printer does. */
-function realTimeReader(): (bytes: Uint8Array) => Command[] {
+/** Finds DLE EOT n wherever it stands, even in the data of a command, as a printer does. */
+function questionReader(): (bytes: Uint8Array) => number[] {
   let last: number[] = [];
-  return (bytes) => {
-    const found: Command[] = [];
-    for (const byte of bytes) {
-      last = [...last.slice(-4), byte];
-      const [dle, dc4, ...pulse] = last;
-      const [before, eot, n] = last.slice(-3);
-      if (before === 0x10 && eot === 0x04 && n! >= 1 && n! <= 4) found.push({ name: 'DLE \x04', args: [n!] });
-      if (dle === 0x10 && dc4 === 0x14 && pulse[0] === 1) found.push({ name: 'DLE \x14', args: pulse });
-    }
-    return found;
-  };
+  return (bytes) =>
+    [...bytes].flatMap((byte) => {
+      last = [...last.slice(-2), byte];
+      const [dle, eot, n = 0] = last;
+      return dle === 0x10 && eot === 0x04 && n >= 1 && n <= 4 ? [n] : [];
+    });
 }

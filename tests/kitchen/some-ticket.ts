@@ -3,7 +3,6 @@ import type { Charset } from '#server/menu/whole-merchant.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { startPaper, type BuiltIn, type Paper } from './paper.ts';
 
-/** Round 2 of a table in San Francisco, the first print. */
 export function someTicket(changed: Partial<Ticket> = {}): Ticket {
   return {
     restaurant: 'Golden Lantern',
@@ -37,7 +36,7 @@ export function someLine(changed: Partial<TicketLine> = {}): TicketLine {
 
 const builtIn: Readonly<Record<Charset, BuiltIn>> = { latin: 'none', big5: 'big5', gb18030: 'gb18030' };
 
-/** The ticket as a printer of this charset with paper of 80 mm prints it. */
+/** Prints the ticket on a printer of this charset with paper of 80 mm. */
 export function onPaper(ticket: Ticket, charset: Charset = 'big5'): Paper {
   const paper = startPaper(builtIn[charset]);
   paper.take(ticketBytes(ticket, { charset, columns: 48 }));

@@ -1,19 +1,19 @@
-/** Nothing that a diner typed steers the printer, and what they typed is on the paper. */
+/** A diner's text never becomes a printer command, and all of it is on the paper. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { charsets, type Charset } from '#contract/menu-file/whole-merchant.ts';
 import type { Ticket } from '#server/service/kitchen/tickets/ticket.ts';
 import { forAll } from '#tests/properties/for-all.ts';
-import type { Command } from './esc-pos-commands.ts';
+import type { Command } from './paper.ts';
 import { onPaper, someLine, someTicket } from './some-ticket.ts';
 
-/** A ticket with one of everything, and these texts in it. */
+/** A ticket with these texts in each place that a diner or the menu fills. */
 function ticketOf([name, choice, notes, userName, tableName]: Texts): Ticket {
   return someTicket({ copy: 1, tableName, lines: [someLine({ name, choices: [choice], notes, userName })] });
 }
 type Texts = [string, string, string, string, string];
 
-/** Positions differ with the length of a text; everything else has to be the same. */
+/** Leaves out positions, which depend on the length of a text. */
 function shown({ name, args }: Command): string {
   return name === 'ESC $' || name === 'ESC \\' ? name : `${name} ${args.join(' ')}`;
 }
@@ -22,7 +22,7 @@ function commandsOf(ticket: Ticket, charset: Charset): Set<string> {
   return new Set(onPaper(ticket, charset).tickets.flatMap(({ commands }) => commands.map(shown)));
 }
 
-/** All that a ticket with plain texts has, one that lacks a character included. */
+/** All commands of a ticket with plain texts and a character that the printer lacks. */
 const usual = new Map(
   charsets.map((charset) => [
     charset,
@@ -42,7 +42,7 @@ const attacks = [
   '\\x1bp0', '\\x\\x1b1bp0AA', '\\\\x1bp0', '{x:\\x1bp0}', '{command:a}', '{image:iVBORw0KGgo=}', '{code:1;option:qrcode}',
   '|{x:a}|', '\n=\n', '\n---\n', '\x1bp\x00\x19A', '\x1dV\x00', '\x10\x14\x01\x00\x08', '\x10\x04\x01', '\x1d(k\x03\x00',
 ]; // prettier-ignore
-/** In some encodings they swallow what comes behind them, or end in a byte that is a mark or a letter in ASCII. */
+/** In some encodings these take the next byte with them, or end in a byte that is ASCII. */
 const awkward = Array.from('ÀàèéÊ許功蓋枯ㄅ€½²');
 
 const anyText = fc
@@ -65,11 +65,11 @@ const typed = fc.constantFrom(...charsets).chain((charset) => {
   return fc.record({ charset: fc.constant(charset), texts: fc.tuple(text, text, text, text, text) });
 });
 
-/** Without what steers, and without the blanks, which a broken line loses. */
+/** Removes controls, and blanks, which are lost at a line break. */
 // oxlint-disable-next-line no-control-regex
 const bare = (text: string) => text.replaceAll(/[\x00-\x20\x7f-\x9f]/g, '');
 
-/** E3: four lines of a note stand apart, what follows goes on behind the fourth. */
+/** A note has at most four lines on paper. Its further lines follow the fourth. */
 function noteOnPaper(notes: string): string {
   const lines = notes.split(/\r?\n/).filter((line) => line.trim() !== '');
   return bare([...lines.slice(0, 4), ...lines.slice(4).map((line) => `/${line}`)].join(''));

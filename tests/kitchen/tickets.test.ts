@@ -10,7 +10,6 @@ function printed(ticket: Ticket, charset?: Charset): string[] {
   return onPaper(ticket, charset).tickets[0]!.lines.map(({ text }) => text);
 }
 
-/** The one span that contains the text. */
 function spanOf(ticket: Ticket, text: string, charset?: Charset): Span {
   const spans = onPaper(ticket, charset).tickets.flatMap(({ lines }) => lines.flatMap(({ spans }) => spans));
   const found = spans.filter((span) => span.text.includes(text));
@@ -25,16 +24,14 @@ describe('a ticket', () => {
       someLine({ quantity: 1, name: 'Tea' }),
     ],
   });
-  const inChinese = someTicket({
-    restaurant: '金燈籠',
-    station: '熱炒',
-    tableName: 'A3',
-    timeZone: 'Asia/Taipei',
-    language: 'zh-TW',
-    lines: [
-      someLine({ name: '紅燒牛肉麵', choices: ['大碗', '加蛋'], notes: '不要香菜，少鹽', userName: '美美' }),
-    ],
-  });
+  const noodles = {
+    name: '紅燒牛肉麵',
+    choices: ['大碗', '加蛋'],
+    notes: '不要香菜，少鹽',
+    userName: '美美',
+  };
+  const place = { restaurant: '金燈籠', station: '熱炒', tableName: 'A3', timeZone: 'Asia/Taipei' };
+  const inChinese = someTicket({ ...place, language: 'zh-TW', lines: [someLine(noodles)] });
 
   test('in English', () => {
     expect(printed(inEnglish)).toEqual([
@@ -86,15 +83,6 @@ describe('a ticket', () => {
     ]);
   });
 
-  test('is cut once, at its end, with nothing left in the printer, and opens no drawer', () => {
-    for (const ticket of [inEnglish, inChinese]) {
-      const { tickets, uncut, pulses } = onPaper(ticket);
-      expect(tickets.map(({ cut }) => cut)).toEqual(['partial']);
-      expect(uncut()).toEqual([]);
-      expect(pulses).toEqual([]);
-    }
-  });
-
   test('shows the table twice as wide and high, dishes twice as high', () => {
     expect(spanOf(inEnglish, 'Table 7')).toMatchObject({ width: 2, height: 2 });
     expect(spanOf(inChinese, 'A3 號桌')).toMatchObject({ width: 2, height: 2 });
@@ -136,17 +124,6 @@ describe('a ticket', () => {
       '       也不要蔥不要香菜也不要蔥',
     ]);
     expect(onPaper(ticket).tickets[0]!.lines.filter(({ isOverfull }) => isOverfull)).toEqual([]);
-  });
-
-  test('breaks a word that is longer than a line, and keeps all of it', () => {
-    const tableName = 'Terrace'.repeat(8);
-    const lines = onPaper(someTicket({ tableName, lines: [] })).tickets[0]!.lines;
-    expect(lines.filter(({ isOverfull }) => isOverfull)).toEqual([]);
-    expect(lines.slice(0, 3).map(({ text }) => text)).toEqual([
-      `Table ${tableName.slice(0, 18)}`,
-      tableName.slice(18, 42),
-      tableName.slice(42),
-    ]);
   });
 
   test('keeps every digit of a quantity, and the quantity of a dish without a name', () => {

@@ -1,12 +1,12 @@
 /**
- * A provider's payment page, for tests: written from docs/operating.md (Payments online) alone, it knows nothing of this
- * project's code.
+ * A provider's payment page for tests. It is written from docs/operating.md (Payments online) alone and imports nothing
+ * from this project.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** What was asked for, as it came, its signature checked. */
+/** The fields of a signed link. */
 export type Asked = Readonly<Record<string, string>>;
 
 export interface Told {
@@ -19,25 +19,25 @@ export interface Told {
 }
 
 export interface PaymentPage {
-  /** Of the menu file's `paymentPage`. */
+  /** For `paymentPage` of the menu file. */
   readonly url: string;
-  /** Everything that phones were sent with. */
+  /** The links by which phones came. */
   readonly visits: readonly Asked[];
-  /** Posts what became of a payment; `fields` in place of the true ones. */
+  /** Posts the result of a payment. `fields` replace the true ones. */
   tell(asked: Asked, fields?: Readonly<Record<string, unknown>>, options?: TellOptions): Promise<Told>;
   close(): Promise<void>;
 }
 
 interface TellOptions {
-  /** In place of the right secret. */
+  /** Replaces the right secret. */
   readonly secret?: string;
-  /** When it was signed, ms. */
+  /** The time of the signature in milliseconds. */
   readonly at?: number;
-  /** In place of what was signed. */
+  /** Replaces the signed body. */
   readonly body?: string;
 }
 
-/** @param now of the clock that signatures are made by, ms */
+/** @param now the time of signatures in milliseconds */
 export async function startPaymentPage(secret: string, now: () => number = Date.now): Promise<PaymentPage> {
   const visits: Asked[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -94,10 +94,10 @@ export async function startPaymentPage(secret: string, now: () => number = Date.
   };
 }
 
-/** The secret is agreed on as plain text. */
+/** Both sides use the secret as plain text. */
 const signer = (secret: string) => new Webhook(secret, { format: 'raw' });
 
-/** The fields of a link, undefined where it was not signed so. */
+/** Returns the fields of a link; undefined if its signature is wrong. */
 export function readAsked(query: string, secret: string): Asked | undefined {
   const [signed = '', signature = ''] = query.split('&signature=', 2);
   const asked = Object.fromEntries(new URLSearchParams(signed));

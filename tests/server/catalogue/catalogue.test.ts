@@ -8,6 +8,7 @@ import {
   searchProducts,
 } from '#contract/calls/merchant.ts';
 import { setting } from '#contract/states.ts';
+import { menuOf } from '#server/menu/menu.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 import { seedDemo } from '#server/back-office/admin/seed-demo.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
@@ -51,10 +52,8 @@ describe('tiny merchant', () => {
       code: codes.badRequest,
       data: { path: 'query.id' },
     });
-    expect(await server.call(getTinyMerchant, { query: { id: '9999' } })).toMatchObject({
-      success: false,
-      code: codes.notFound,
-    });
+    const unknown = { success: false, code: codes.notFound };
+    expect(await server.call(getTinyMerchant, { query: { id: '9999' } })).toMatchObject(unknown);
   });
 });
 
@@ -63,7 +62,9 @@ test('the home lists the categories in order', async () => {
   const merchant = demoMerchants[0]!;
   const home = await server.ask(getMerchantHome, { query: { merchantId: merchant.id } });
   expect(home.categories.map(({ id }) => id)).toEqual(merchant.categories.map(({ id }) => id));
-  expect(await server.codeOf(getMerchantHome, { query: { merchantId: 'none' } })).toBe(404);
+  const unknown = { query: { merchantId: 'none' } };
+  expect(await server.codeOf(getMerchantHome, unknown)).toBe(codes.notFound);
+  expect(await server.codeOf(getProductsByCategories, unknown)).toBe(codes.notFound);
 });
 
 describe('menu', () => {
@@ -98,21 +99,10 @@ describe('menu', () => {
     expect(dataOf(spanish)).toEqual(dataOf(english));
   });
 
-  test('of an unknown merchant is not found', async () => {
-    expect(await server.codeOf(getProductsByCategories, { query: { merchantId: '9999' } })).toBe(
-      codes.notFound,
-    );
-  });
-
   test('of the demonstration is imported again when its file has changed; what was sold out since stays', async () => {
     const [one, other] = demoMerchants[0]!.categories[0]!.products.filter(({ soldOut }) => !soldOut);
-    const stored = async () =>
-      await server.db
-        .selectFrom('products')
-        .select(['id', 'sold_out'])
-        .where('id', 'in', [one!.id, other!.id])
-        .orderBy('id')
-        .execute();
+    const products = server.db.selectFrom('products').select(['id', 'sold_out']).orderBy('id');
+    const stored = async () => await products.where('id', 'in', [one!.id, other!.id]).execute();
     await server.db.updateTable('products').set({ sold_out: 1 }).where('id', '=', one!.id).execute();
     await server.db.deleteFrom('products').where('id', '=', other!.id).execute();
     await seedDemo(server.db, Date.now());
@@ -147,12 +137,48 @@ describe('search', () => {
   test('finds nothing for nothing, and refuses what is too long or of an unknown merchant', async () => {
     expect(await found('  ')).toEqual([]);
     expect(await found('zzz')).toEqual([]);
-    const long = { query: { merchantId: '1001', keyword: 'x'.repeat(61) } };
-    expect(await server.call(searchProducts, long)).toMatchObject({
-      status: 400,
-      data: { path: 'query.keyword' },
-    });
-    const unknown = { query: { merchantId: '9', keyword: 'x' } };
-    expect(await server.call(searchProducts, unknown)).toMatchObject({ status: 404 });
+    const search = async (merchantId: string, keyword: string) =>
+      await server.call(searchProducts, { query: { merchantId, keyword } });
+    const tooLong = { status: 400, data: { path: 'query.keyword' } };
+    expect(await search('1001', 'x'.repeat(61))).toMatchObject(tooLong);
+    expect(await search('9', 'x')).toMatchObject({ status: 404 });
   });
+});
+
+test('a menu is read once, and anew after any change of its rows, whoever made it', async () => {
+  const { db } = server;
+  const menu = async (merchantId = '1001') => await menuOf(db, merchantId, 'en-US');
+  const other = await menu('1002');
+  let before = await menu();
+  expect(await menu()).toBe(before);
+  const { id, categoryId } = before.categories[0]!.products.find(({ soldOut }) => !soldOut)!;
+
+  const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const changes: (() => Promise<unknown>)[] = [
+    () => db.updateTable('products').set({ sold_out: 1 }).where('id', '=', id).execute(),
+    () =>
+      db
+        .insertInto('products')
+        .values({ ...row, id: 'new' })
+        .execute(),
+    () => db.deleteFrom('products').where('merchant_id', '=', '1001').where('id', '=', 'new').execute(),
+    () => db.updateTable('categories').set({ sort: 99 }).where('id', '=', categoryId).execute(),
+  ];
+  for (const change of changes) {
+    await change();
+    const after = await menu();
+    expect(after).not.toEqual(before);
+    expect(await menu()).toBe(after);
+    before = after;
+  }
+  expect(await menu('1002')).toBe(other);
+  // Only the transaction itself sees its changes.
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await trx.updateTable('products').set({ sold_out: 0 }).where('id', '=', id).execute();
+      expect(await menuOf(trx, '1001', 'en-US')).not.toEqual(before);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await menu()).toBe(before);
 });

@@ -1,14 +1,16 @@
-/** D65: when something is served, against a second reading: the restaurant's clock on the wall, looked at each minute. */
+/** Serving hours (D65) against a second implementation that reads the restaurant's clock each minute; and its days (D62). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseHours, overlap, weekdays, type ServedHours } from '#contract/menu-file/hours.ts';
+import { isTimeZone } from '#contract/menu-file/time-zone.ts';
+import { clockOf, dayOf, hourOf, nextDay, startOfDay } from '#server/menu/business-day.ts';
 import { isServedAt, nextChange, timeText } from '#server/menu/clock-of-week.ts';
 
 const at = (text: string) => Date.parse(text);
 const minuteMs = 60_000;
 const minutes = 7 * 24 * 60;
 
-/** Weeks in which clocks are put forward or back, by an hour or half of one, by day or at midnight, and one in which they are not. */
+/** One week without and several with a change of the clocks: by an hour or half of one, at night or at midnight. */
 const weeks = [
   ['Asia/Taipei', '2026-11-24T00:00Z'],
   ['America/New_York', '2026-03-04T00:00Z'],
@@ -20,7 +22,7 @@ const weeks = [
   ['Asia/Kathmandu', '2026-11-24T00:00Z'],
 ].map(([timeZone = '', start = '']) => ({ timeZone, start: at(start), walls: wallsOf(timeZone, at(start)) }));
 
-/** What somebody reads off the clock each minute. */
+/** Day and time of each minute of a week. */
 function wallsOf(timeZone: string, start: number) {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -37,7 +39,7 @@ function wallsOf(timeZone: string, start: number) {
 
 type Wall = ReturnType<typeof wallsOf>[number];
 
-/** Written from the sentence of D65 alone. */
+/** Written from the text of D65 alone. */
 function isServedBy(hours: readonly ServedHours[], { day, time }: Wall): boolean {
   const before = weekdays[(weekdays.findIndex((each) => each === day) + 6) % 7]!;
   return hours.some(({ days, from, to }) => {
@@ -101,21 +103,10 @@ test('two spans cross where a week has a minute of both', () => {
   expect(crossing).toBeGreaterThan(40);
 });
 
-test('breakfast where the clock is put forward within it: it ends by the clock on the wall', () => {
-  const early = [{ from: '01:30', to: '03:30' }];
-  const night = at('2026-03-08T06:00Z');
-  expect(new Date(nextChange(early, 'America/New_York', night)!).toISOString()).toBe(
-    '2026-03-08T06:30:00.000Z',
-  );
-  // 02:00 to 03:00 is no hour of that night.
-  expect(new Date(nextChange(early, 'America/New_York', at('2026-03-08T06:30Z'))!).toISOString()).toBe(
-    '2026-03-08T07:30:00.000Z',
-  );
-  // An hour that no clock shows that night comes the week after.
+test('an hour that no clock shows one night comes the week after', () => {
   const skipped: ServedHours[] = [{ days: ['sun'], from: '02:15', to: '02:45' }];
-  expect(new Date(nextChange(skipped, 'America/New_York', night)!).toISOString()).toBe(
-    '2026-03-15T06:15:00.000Z',
-  );
+  const next = nextChange(skipped, 'America/New_York', at('2026-03-08T06:00Z'))!;
+  expect(new Date(next).toISOString()).toBe('2026-03-15T06:15:00.000Z');
 });
 
 test('what is always served never changes', () => {
@@ -133,4 +124,48 @@ test('a time is said with its day where it is further away than one', () => {
   expect(text('2026-11-26T03:00Z')).toBe('11:00');
   expect(text('2026-11-26T03:01Z')).toBe('Thu 11:01');
   expect(text('2026-11-27T09:00Z', 'zh-TW')).toBe('週五 17:00');
+});
+
+const taipei = { timeZone: 'Asia/Taipei', dayEndsAt: 4 };
+const newYork = { timeZone: 'America/New_York', dayEndsAt: 2 };
+
+test('what is ordered after midnight belongs to the evening before (D62)', () => {
+  expect(dayOf(taipei, at('2026-11-24T19:59:59Z'))).toBe('2026-11-24');
+  expect(dayOf(taipei, at('2026-11-24T20:00:00Z'))).toBe('2026-11-25');
+  expect(new Date(startOfDay(taipei, '2026-11-25')).toISOString()).toBe('2026-11-24T20:00:00.000Z');
+  expect(hourOf(taipei, at('2026-11-24T20:30:00Z'))).toBe(4);
+});
+
+test('where clocks are put forward and back, a day has 23 and 25 hours', () => {
+  const hours = (day: string) => (startOfDay(newYork, nextDay(day)) - startOfDay(newYork, day)) / 3_600_000;
+  expect(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01'].map(hours)).toEqual([24, 23, 25, 24]);
+  // That morning has no 02:00, so the day begins at 03:00.
+  expect(new Date(startOfDay(newYork, '2026-03-08')).toISOString()).toBe('2026-03-08T07:00:00.000Z');
+});
+
+test('a day is what lies between its beginning and the next one’s, in every zone', () => {
+  const zones = [...weeks.map(({ timeZone: zone }) => zone), 'UTC', 'Pacific/Apia'];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 3, max: 12 }),
+      fc.integer({ min: at('2020-01-01T00:00Z'), max: at('2035-01-01T00:00Z') }),
+      (timeZone, dayEndsAt, moment) => {
+        const clock = { timeZone, dayEndsAt };
+        const day = dayOf(clock, moment);
+        expect(startOfDay(clock, day)).toBeLessThanOrEqual(moment);
+        expect(startOfDay(clock, nextDay(day))).toBeGreaterThan(moment);
+        expect(dayOf(clock, startOfDay(clock, day))).toBe(day);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('without settings the day is that of the machine, and ends at four', () => {
+  expect(clockOf({})).toEqual({
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    dayEndsAt: 4,
+  });
+  expect(['Asia/Taipei', 'Middle/Earth', ''].map(isTimeZone)).toEqual([true, false, false]);
 });

@@ -1,4 +1,4 @@
-/** D65: a section with hours, on a real server and database, from the owner's word to the order. */
+/** A section with serving hours, from the menu file to the order (D65). */
 import { expect, test, vi } from 'vitest';
 import { nanoid } from 'nanoid';
 import { getProductsByCategories, searchProducts } from '#contract/calls/merchant.ts';
@@ -20,7 +20,7 @@ const menu = async (language: 'en-US' | 'zh-TW' = 'en-US') =>
   (await server.ask(getProductsByCategories, { query: { merchantId: '1001' }, language })).categories;
 const operator = () => createOperator({ db: server.db, now: () => clock.now() });
 
-/** The first section is served so, by the clock of Taipei, which has this time now. */
+/** Gives the first section these hours and sets the clock to this time in Taipei. */
 async function served(served: ServedHours[], now: string, change: Partial<WholeMerchant> = {}) {
   const today = new Date(clock.now() + 8 * hour).toISOString().slice(0, 10);
   clock.advance(Date.parse(`${today}T${now}+08:00`) + 24 * hour - clock.now());
@@ -121,7 +121,7 @@ test('when the hour strikes the tables are told, once, whichever of the servers 
   expect(JSON.stringify(published)).toContain('menuChanged');
   spy.mockRestore();
   expect(await bringBack(server.deps)).toEqual([]);
-  // Nobody looked for two days.
+  // No server looked for two days.
   clock.advance(48 * hour);
   expect(await bringBack(server.deps)).toEqual(['1001']);
   expect(await bringBack(server.deps)).toEqual([]);

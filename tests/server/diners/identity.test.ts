@@ -15,35 +15,26 @@ const guest = forTests(async () => await server.guest());
 
 const unauthorized = { status: 401, success: false, code: codes.unauthorized };
 const forbidden = { status: 403, success: false, code: codes.forbidden };
+const notHere = { status: 403, code: codes.tableUnavailable };
+const over = { status: 200, code: codes.tableUnavailable };
 const scan = { params: { id: '1' } };
 const login = { merchantId: '1001', loginId: 'some-login' };
 
-describe('token', () => {
-  test('is refused when it is no bearer token', async () => {
+describe('a token', () => {
+  test('is refused when it is no bearer token, or of somebody who is gone', async () => {
     const headers = { Authorization: `Basic ${guest.token}` };
     expect(await server.call(getMember, { merchantId: '1001', headers })).toMatchObject(unauthorized);
-  });
-
-  test('of somebody who is gone is refused', async () => {
     const token = await server.deps.tokens.issue({ ...login, userId: 'nobody', kind: 'guest' });
     expect(await server.call(getMember, { merchantId: '1001', token })).toMatchObject(unauthorized);
     expect(await server.call(registerGuest, { merchantId: '1001', token })).toMatchObject(unauthorized);
   });
-});
 
-describe('merchant', () => {
-  test("is the token's where the request names none", async () => {
+  test('names the merchant: a request may leave it out, and may name no other', async () => {
     expect(await server.ask(getMember, { token: guest.token })).toMatchObject({ id: guest.userId });
-  });
-
-  test("must be the token's", async () => {
-    expect(await server.call(getMember, { token: guest.token, merchantId: '1002' })).toMatchObject(forbidden);
-    expect(await server.call(registerGuest, { token: guest.token, merchantId: '1002' })).toMatchObject(
-      forbidden,
-    );
-    expect(
-      await server.call(getTableByQrcode, { token: guest.token, merchantId: '1002', ...scan }),
-    ).toMatchObject(forbidden);
+    const elsewhere = { token: guest.token, merchantId: '1002' };
+    expect(await server.call(getMember, elsewhere)).toMatchObject(forbidden);
+    expect(await server.call(registerGuest, elsewhere)).toMatchObject(forbidden);
+    expect(await server.call(getTableByQrcode, { ...elsewhere, ...scan })).toMatchObject(forbidden);
   });
 });
 
@@ -61,62 +52,36 @@ describe('at a table', () => {
     expect(await server.call(getGuests, { ...seated, sessionId: undefined })).toMatchObject({
       success: true,
     });
-    // A plain server names no session: then it is the empty text.
+    // A snapshot server names no session, so phones send an empty text.
     expect(await server.call(getGuests, { ...seated, sessionId: '' })).toMatchObject({ success: true });
   });
 
-  test('stands nobody who did not', async () => {
+  test('stands nobody who did not; at one that nobody opened, or that is none, stands nobody', async () => {
     const seated = await server.seat(guest);
     const stranger = await server.guest();
-    expect(await server.call(getGuests, { ...stranger, tableId: seated.tableId })).toMatchObject({
-      status: 403,
-      code: codes.tableUnavailable,
-    });
+    expect(await server.call(getGuests, { ...stranger, tableId: seated.tableId })).toMatchObject(notHere);
     const elsewhere = await server.seat(stranger, '2');
-    expect(await server.codeOf(getGuests, { ...elsewhere, tableId: seated.tableId })).toBe(
-      codes.tableUnavailable,
-    );
-  });
-
-  test('that nobody opened, or that is none, stands nobody', async () => {
+    expect(await server.codeOf(getGuests, { ...elsewhere, tableId: seated.tableId })).toBe(notHere.code);
     for (const tableId of ['1001012', 'none', '1002001'])
-      expect(await server.call(getGuests, { ...guest, tableId })).toMatchObject({
-        status: 200,
-        code: codes.tableUnavailable,
-      });
+      expect(await server.call(getGuests, { ...guest, tableId })).toMatchObject(over);
   });
 
-  test("the last party's diner stands outside", async () => {
+  test("the last party's diner stands outside; who joins this party stands in the one that they name", async () => {
     const last = await server.seat(await server.guest(), '5');
-    await inTransaction(
-      server.db,
-      async (trx) => await closeSession(trx, last.sessionId, { now: clock.now(), reason: '' }),
-    );
-    expect(await server.codeOf(getGuests, last)).toBe(codes.tableUnavailable);
+    const closed = { now: clock.now(), reason: '' };
+    await inTransaction(server.db, async (trx) => await closeSession(trx, last.sessionId, closed));
+    expect(await server.call(getGuests, last)).toMatchObject(over);
 
     const next = await server.seat(await server.guest(), '5');
     expect(next.sessionId).not.toBe(last.sessionId);
-    expect(await server.codeOf(getGuests, last)).toBe(codes.tableUnavailable);
-    expect(await server.call(getGuests, { ...last, sessionId: undefined })).toMatchObject({
-      status: 403,
-      code: codes.tableUnavailable,
-    });
-    expect(await server.call(getGuests, { ...last, sessionId: next.sessionId })).toMatchObject({
-      status: 403,
-      code: codes.tableUnavailable,
-    });
-  });
+    expect(await server.codeOf(getGuests, last)).toBe(notHere.code);
+    for (const sessionId of [undefined, next.sessionId])
+      expect(await server.call(getGuests, { ...last, sessionId })).toMatchObject(notHere);
 
-  test('who was of the last party and is of this one stands in the one that they name', async () => {
-    const last = await server.seat(await server.guest(), '7');
-    await inTransaction(
-      server.db,
-      async (trx) => await closeSession(trx, last.sessionId, { now: clock.now(), reason: '' }),
-    );
-    const next = await server.seat(last, '7');
-    expect(next.sessionId).not.toBe(last.sessionId);
-    expect(await server.call(getGuests, next)).toMatchObject({ success: true });
-    expect(await server.call(getGuests, last)).toMatchObject({ status: 200, code: codes.tableUnavailable });
+    const back = await server.seat(last, '5');
+    expect(back.sessionId).toBe(next.sessionId);
+    expect(await server.call(getGuests, back)).toMatchObject({ success: true });
+    expect(await server.call(getGuests, last)).toMatchObject(over);
   });
 
   test('takes no guest where the restaurant takes none', async () => {

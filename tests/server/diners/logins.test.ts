@@ -1,10 +1,10 @@
-/** How long a login lasts: its tokens are refreshed, and all of them end with a logout. */
+/** The life of a login: refreshing its tokens, and ending all of them by a logout. */
 import { WebPubSubClient } from '@azure/web-pubsub-client';
 import { describe, expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import type { Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
-import { getAnonymousToken, getMember, logout, registerGuest } from '#contract/calls/member.ts';
+import { getMember, logout, registerGuest } from '#contract/calls/member.ts';
 import { refreshToken } from '#contract/calls/token.ts';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { negotiate } from '#contract/calls/table.ts';
@@ -108,15 +108,6 @@ test('a guest who registers again stays in the same login', async () => {
   const again = await server.ask(registerGuest, guest);
   await server.ask(logout, guest);
   expect(await server.call(getMember, { merchantId: '1001', token: again.token! })).toMatchObject(over);
-});
-
-test('nobody has no login to refresh or end', async () => {
-  const { token } = await server.ask(getAnonymousToken, { merchantId: '1001' });
-  const calls: readonly Call[] = [refreshToken, logout];
-  for (const call of calls) {
-    expect(await server.call(call, { merchantId: '1001' })).toMatchObject({ status: 401 });
-    expect(await server.call(call, { merchantId: '1001', token })).toMatchObject({ status: 403 });
-  }
 });
 
 test('a connection that is open is cut by the logout', async () => {

@@ -33,18 +33,11 @@ test('twenty scans at once end in one session', async () => {
   const guests = await Promise.all(Array.from({ length: 20 }, () => server.guest()));
   const seated = await Promise.all(guests.map((guest) => server.seat(guest, '6')));
   expect(new Set(seated.map(({ sessionId }) => sessionId)).size).toBe(1);
-  const open = await server.db
-    .selectFrom('table_sessions')
-    .select('id')
-    .where('table_id', '=', '1001006')
-    .where('closed_at', 'is', null)
-    .execute();
-  expect(open).toEqual([{ id: seated[0]!.sessionId }]);
-  const members = await server.db
-    .selectFrom('session_members')
-    .select('user_id')
-    .where('session_id', '=', seated[0]!.sessionId)
-    .execute();
+  const { sessionId } = seated[0]!;
+  const open = server.db.selectFrom('table_sessions').select('id').where('closed_at', 'is', null);
+  expect(await open.where('table_id', '=', '1001006').execute()).toEqual([{ id: sessionId }]);
+  const rows = server.db.selectFrom('session_members').select('user_id');
+  const members = await rows.where('session_id', '=', sessionId).execute();
   expect(members.map(({ user_id }) => user_id).sort()).toEqual(guests.map(({ userId }) => userId).sort());
 });
 
@@ -55,7 +48,7 @@ test('a code of no table, or of another merchant, is not found', async () => {
   expect((await server.ask(getTableByQrcode, { ...guest, params: { id: '6' } })).merchantId).toBe('1003');
 });
 
-/** Of the first demo merchant. */
+/** `clearTableCartMinutes` of the first demo restaurant. */
 const clearTableMs = 120 * 60_000;
 
 test('a table at which nothing happened for longer than the merchant says gets a new session', async () => {
@@ -89,21 +82,16 @@ test('a table that one phone fills with guests has room for who logs in, and for
   await server.db.insertInto('session_members').values(seats).execute();
   const scans = async (diner: Diner) =>
     await server.call(getTableByQrcode, { ...diner, params: { id: '10' } });
-  expect(await scans(await server.guest())).toMatchObject({
-    status: 429,
-    data: { budget: 'membersOfTable' },
-  });
+  const full = { status: 429, data: { budget: 'membersOfTable' } };
+  expect(await scans(await server.guest())).toMatchObject(full);
   expect(await scans(first)).toMatchObject({ status: 200 });
   expect(await scans(await server.member('2125550166'))).toMatchObject({ status: 200 });
-  await server.db
-    .updateTable('session_members')
-    .set({ removed_at: 1 })
-    .where('user_id', '=', 'filled-0')
-    .execute();
+  const removed = server.db.updateTable('session_members').set({ removed_at: 1 });
+  await removed.where('user_id', '=', 'filled-0').execute();
   expect(await scans(await server.guest())).toMatchObject({ status: 200 });
 });
 
-// SQLite refuses a second server, so there is nothing to agree on: this case exists with PostgreSQL alone.
+// SQLite refuses a second server.
 if (testDatabaseUrl)
   test('two servers on one database, started at once, agree on the session', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'lazy-susan-'));

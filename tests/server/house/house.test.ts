@@ -1,4 +1,4 @@
-/** CX27: settings, tables and their sheet, as the owner's page reads and writes them. */
+/** Settings, tables, coupons and the sheet of QR codes, as the owner's page uses them (CX27). */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { changeHouse, getHouse, houseChanged, houseSheet, type House } from '#contract/calls/house.ts';
@@ -53,10 +53,8 @@ test('settings are written at once, and a menu file has the same', async () => {
     timeZone: 'Asia/Taipei',
     dayEndsAt: '5',
   };
-  const { settings: after } = await server.ask(changeHouse, {
-    ...asOwner,
-    body: { version, settings: wished },
-  });
+  const body = { version, settings: wished };
+  const { settings: after } = await server.ask(changeHouse, { ...asOwner, body });
   expect(after).toEqual({ ...wished, themeColor: '#aa3355', lineLimit: '200.00' });
   expect(await server.ask(getTinyMerchant, { query: { id: '1002' }, language: 'zh-TW' })).toMatchObject({
     shortName: '老地方',
@@ -84,7 +82,7 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
   };
   const refused = await server.call(changeHouse, { ...asOwner, body });
   expect(refused.code).toBe(codes.badRequest);
-  const { mistakes } = refused.data as unknown as { mistakes: { path: string; words: string }[] };
+  const { mistakes } = refused.data as unknown as ToldMistakes;
   expect(Object.fromEntries(mistakes.map(({ path, words }) => [path, words]))).toEqual({
     'merchant.name.zh-TW': 'must not be empty',
     'merchant.taxRate': 'must be a fraction below 1: 0.05 is 5%',
@@ -94,11 +92,8 @@ test('every mistake is named by its place, as a menu file’s would be, and noth
     [`tables[${tables.length}].name`]: expect.stringContaining('stands twice, first at tables[0].name'),
   });
   const inChinese = await server.call(changeHouse, { ...asOwner, language: 'zh-TW', body });
-  expect(inChinese.data).toMatchObject({
-    mistakes: expect.arrayContaining([
-      { path: 'merchant.taxRate', words: '必須是小於 1 的小數：0.05 就是 5%' },
-    ]),
-  });
+  const tax = { path: 'merchant.taxRate', words: '必須是小於 1 的小數：0.05 就是 5%' };
+  expect(inChinese.data).toMatchObject({ mistakes: expect.arrayContaining([tax]) });
   expect(await server.ask(getHouse, asOwner)).toMatchObject({ version });
 });
 
@@ -215,40 +210,27 @@ test('coupons are added, changed and taken away; the file has the same, byte for
   expect(exported).toMatch(/discount: 10%\n +from: "20.00"\n +atMost: "7.50"\n +spans: bill/);
 
   const wrong = [{ ...added, discount: 'ten', from: '1.005' }, made!, made!];
-  const refused = await server.call(changeHouse, {
-    ...asOwner,
-    body: { version: after.version, coupons: wrong },
-  });
+  const body = { version: after.version, coupons: wrong };
+  const refused = await server.call(changeHouse, { ...asOwner, body });
   const { mistakes } = refused.data as unknown as ToldMistakes;
-  expect(mistakes.map(({ path }) => path)).toEqual([
-    'coupons[0].discount',
-    'coupons[2].id',
-    'coupons[0].from',
-  ]);
+  const places = ['coupons[0].discount', 'coupons[2].id', 'coupons[0].from'];
+  expect(mistakes.map(({ path }) => path)).toEqual(places);
   expect(await server.ask(getHouse, asOwner)).toEqual(after);
 });
 
 test('the sheet is a PDF with a card for each table, or for those that are asked for', async () => {
   const asOwner = await owner('1003');
   const { tables } = await server.ask(getHouse, asOwner);
-  const sheet = async (tableIds?: string[]) =>
-    await server.ask(houseSheet, {
-      ...asOwner,
-      body: { origin: 'http://192.168.1.9:3000', ...(tableIds && { tableIds }) },
-    });
+  const origin = 'http://192.168.1.9:3000';
+  const sheet = async (more: { readonly tableIds?: readonly string[] } = {}) =>
+    await server.ask(houseSheet, { ...asOwner, body: { origin, ...more } });
   const all = await sheet();
   expect(Buffer.from(all.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  expect(all).toMatchObject({
-    cards: tables.length,
-    address: `http://192.168.1.9:3000/m/1003/q/${tables[0]!.qrcode}`,
-  });
-  expect((await sheet([tables[1]!.id])).cards).toBe(1);
-  // Where no font of the server has a name's signs a browser prints it.
+  expect(all).toMatchObject({ cards: tables.length, address: `${origin}/m/1003/q/${tables[0]!.qrcode}` });
+  expect((await sheet({ tableIds: [tables[1]!.id] })).cards).toBe(1);
+  // If no font of the server has the characters of a name, the browser prints the pages.
   expect(all.pages).toHaveLength(all.missing.length > 0 ? Math.ceil(tables.length / 6) : 0);
   for (const name of all.missing) expect(all.pages.join('')).toContain(`>${name}</text>`);
-  const elsewhere = { ...asOwner, body: { origin: 'ftp://x' } };
-  expect(await server.call(houseSheet, elsewhere)).toMatchObject({
-    status: 400,
-    data: { path: 'body.origin' },
-  });
+  const elsewhere = await server.call(houseSheet, { ...asOwner, body: { origin: 'ftp://x' } });
+  expect(elsewhere).toMatchObject({ status: 400, data: { path: 'body.origin' } });
 });

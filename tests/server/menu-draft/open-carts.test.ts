@@ -1,4 +1,4 @@
-/** CX24: a menu that is published while parties choose and eat. */
+/** A menu is published while parties choose and eat (CX24). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { editMenuDraft, getMenuDraft, publishMenu } from '#contract/calls/menu-draft.ts';
@@ -6,7 +6,7 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { getOrderDetail } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
-import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 
@@ -17,19 +17,16 @@ beforeAll(async () => {
   ({ simple } = await dishes(server));
 });
 
+const till = forTests(async () => await server.till());
+
 async function publish(...edits: Edit[]): Promise<void> {
-  const cookie = (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
-  const as = { headers: { cookie } };
-  const { draftVersion } = await server.ask(editMenuDraft, { ...as, body: { edits } });
-  await server.ask(publishMenu, { ...as, body: { draftVersion } });
+  const { draftVersion } = await server.ask(editMenuDraft, { ...till, body: { edits } });
+  await server.ask(publishMenu, { ...till, body: { draftVersion } });
 }
 
-async function published() {
-  const cookie = (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
-  return (await server.ask(getMenuDraft, { headers: { cookie } }))!.published;
-}
+const published = async () => (await server.ask(getMenuDraft, till))!.published;
 
-/** A dish goes, and its section's list with it. */
+/** Edits that remove a dish from the menu and from its section. */
 async function removal({ id, categoryId }: Product): Promise<Edit[]> {
   const { dishes: all, sections } = await published();
   const list = sections[categoryId]!.dishes;

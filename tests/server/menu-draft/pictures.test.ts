@@ -1,5 +1,5 @@
 // @module-tag sqlite
-/** CX25: a picture that the menu page sends: cut out, turned, scaled, and refused in words when it is none. */
+/** Pictures that the menu page sends are cut, turned and scaled, or refused in words (CX25). */
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
@@ -12,22 +12,25 @@ import { dishPicture, ownPicturesDir } from '#server/menu/menu-file/own-pictures
 import { sentFile } from '#server/platform/http/routes/sent-file.ts';
 import { createBodyPlaces } from '#server/back-office/menu-editor/body-places.ts';
 import { picturePlaces } from '#server/back-office/menu-editor/picture-routes.ts';
-import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
+import { forTests } from '#tests/for-tests.ts';
 import { pictureOf } from '#tests/picture-bomb.ts';
-import { sharedServer } from '../server-under-test.ts';
+import { sharedServer, type Caller } from '../server-under-test.ts';
 
 const server = sharedServer();
 
-async function send(body: Uint8Array<ArrayBuffer>, query: Record<string, string | number> = {}, more = {}) {
-  const cookie = (await openStaffSession(server.deps, '1001', 'Olga')).split(';', 1)[0]!;
-  const headers = { cookie, 'Content-Type': 'image/jpeg' };
-  return await server.call(uploadPicture, { headers, query: { dishId: 'beef', ...query }, body, ...more });
-}
+const jpeg = { headers: { 'Content-Type': 'image/jpeg' } };
+const till = forTests(async () => await server.till('1001', ['menu']));
+const send = async (
+  body: Uint8Array<ArrayBuffer>,
+  query: Record<string, string | number> = {},
+  more: Caller = till,
+) =>
+  await server.call(uploadPicture, { ...jpeg, ...till, ...more, query: { dishId: 'beef', ...query }, body });
 
 const red = { r: 220, g: 20, b: 20 };
 const blue = { r: 20, g: 20, b: 220 };
 
-/** 400 × 200 as it lies in the file, its left half red; a camera that was held upright turned it: the red is on top. */
+/** The file has 400 × 200 pixels with a red left half. Its orientation turns it, so that the red half is on top. */
 async function turnedPicture(): Promise<Uint8Array<ArrayBuffer>> {
   const half = (background: typeof red) => sharp({ create: { width: 200, height: 200, channels: 3, background } });
   const picture = sharp({ create: { width: 400, height: 200, channels: 3, background: blue } })
@@ -71,7 +74,7 @@ test('without a square the server finds one, and a menu file may name what came 
   expect(await pictureAt(data.picture, 2)).toMatchObject({ width: 480, height: 480 });
   const where = { menuPath: server.dataDir, dataDir: server.dataDir };
   expect(await dishPicture(data.picture, 'another-key', where)).toMatchObject({ name: data.picture });
-  // The same file again is the same picture.
+  // The same file makes the same picture.
   const before = kept();
   expect((await send(await turnedPicture())).data).toEqual(data);
   expect(kept()).toEqual(before);
@@ -108,7 +111,7 @@ test('a picture that unfolds to more pixels than any camera takes is refused in 
   expect(msg).toMatch(/像素太多了，最多 12000 萬像素|不是能讀取的圖片/);
 });
 
-/** Two kilobytes that a decoder draws for a minute: each level shows the one below it eight times. */
+/** Two kilobytes that take a minute to draw: each level uses the level below eight times. */
 function endlessDrawing(): Uint8Array<ArrayBuffer> {
   const levels = Array.from({ length: 7 }, (_, n) => {
     const uses = `<use href="#a${n}" x="1"/>`.repeat(8);
@@ -122,11 +125,10 @@ function endlessDrawing(): Uint8Array<ArrayBuffer> {
 // CX25, D57
 test('a picture that takes more than ten seconds is given up, and another restaurant does not wait for it', async () => {
   const before = kept();
+  const [other, picture] = [await server.till('1003', ['menu']), await turnedPicture()];
   const began = performance.now();
   const slow = send(endlessDrawing());
-  const till = await server.till('1003', ['menu']);
-  const other = { ...till, query: { dishId: 'tea' }, body: await turnedPicture() };
-  const first = await Promise.race([slow, server.call(uploadPicture, other)]);
+  const first = await Promise.race([slow, send(picture, { dishId: 'tea' }, other)]);
   expect(first, 'the other one is first').toMatchObject({ success: true });
   const refused = await slow;
   expect(refused).toMatchObject({ status: 400, code: codes.badRequest });
@@ -137,11 +139,10 @@ test('a picture that takes more than ten seconds is given up, and another restau
 
 // CX25
 test('more than 40 MiB is refused in words', async () => {
-  const refused = await send(new Uint8Array(mostPictureBytes + 1));
-  expect(refused).toMatchObject({ status: 413, code: codes.tooLarge });
-  expect(refused.msg).toBe('The file is too large: at most 40 MiB');
-  const inChinese = await send(new Uint8Array(mostPictureBytes + 1), {}, { language: 'zh-TW' });
-  expect(inChinese.msg).toBe('檔案太大了，最多 40 MiB');
+  const large = new Uint8Array(mostPictureBytes + 1);
+  const msg = 'The file is too large: at most 40 MiB';
+  expect(await send(large)).toMatchObject({ status: 413, code: codes.tooLarge, msg });
+  expect((await send(large, {}, { language: 'zh-TW' })).msg).toBe('檔案太大了，最多 40 MiB');
 });
 
 test('a stranger’s file is not even read', async () => {
@@ -160,32 +161,29 @@ test('a stranger’s file is not even read', async () => {
     duplex: 'half',
   } as RequestInit);
   expect(answer.status).toBe(401);
-  // 64 kB each: far from what would be the end.
+  // The server did not read to the end.
   expect(sent).toBeLessThan(4_000);
 });
 
 // D37
 test('a fifth picture at once is refused before it is read; the others arrive', async () => {
-  const cookie = (await openStaffSession(server.deps, '1003', 'Max')).split(';', 1)[0]!;
+  const other = await server.till('1003', ['menu']);
   const picture = await turnedPicture();
   const begun = Array.from({ length: 4 }, () => {
-    const type = { 'Content-Type': 'image/jpeg', 'Content-Length': picture.length };
-    const [method, headers] = ['POST', { cookie, ...type, Expect: '100-continue' }] as const;
-    const sent = request(`${server.address}${uploadPicture.path}?dishId=beef`, {
-      method,
-      headers,
-      agent: false,
-    });
+    const how = { Authorization: `Bearer ${other.token}`, 'Content-Length': picture.length };
+    const headers = { ...jpeg.headers, ...how, Expect: '100-continue' };
+    const address = `${server.address}${uploadPicture.path}?dishId=beef`;
+    const sent = request(address, { method: 'POST', headers, agent: false });
     sent.flushHeaders();
     return {
       sent,
-      // A fifth that overtook one of them would take its place.
+      // The fifth request must come after these four.
       arrived: once(sent, 'continue').then(() => sent.write(picture.subarray(0, 100))),
       status: once(sent, 'response').then(([answer]) => (answer as IncomingMessage).statusCode),
     };
   });
   await Promise.all(begun.map(({ arrived }) => arrived));
-  const fifth = () => send(picture, {}, { headers: { cookie, 'Content-Type': 'image/jpeg' } });
+  const fifth = () => send(picture, {}, other);
   const refusal = { status: 429, data: { budget: 'picturesAtOnce' } };
   await expect.poll(fifth, { timeout: 10_000 }).toMatchObject(refusal);
   for (const { sent } of begun) sent.end(picture.subarray(100));
@@ -198,15 +196,11 @@ test('who holds a place for long with a slow picture loses it to the next one, a
   let now = 0;
   const atPlace = createBodyPlaces(picturePlaces, () => now);
   const work = (bytes: string) => Promise.resolve(bytes);
-  const slow = (merchantId = 'a') =>
-    atPlace(
-      merchantId,
-      (lost) =>
-        new Promise<string>((_, reject) => {
-          lost.addEventListener('abort', () => reject(lost.reason as Error));
-        }),
-      work,
-    );
+  const untilLost = (lost: AbortSignal) =>
+    new Promise<string>((_, reject) => {
+      lost.addEventListener('abort', () => reject(lost.reason as Error));
+    });
+  const slow = () => atPlace('a', untilLost, work);
   const quick = (merchantId = 'a') => atPlace(merchantId, () => Promise.resolve('quick'), work);
   const lost = { status: 429, data: { budget: 'picturesAtOnce' } };
 
@@ -228,7 +222,7 @@ test('who holds a place for long with a slow picture loses it to the next one, a
   now = 10_000;
   expect(await quick()).toBe('quick');
   await expect(first).rejects.toMatchObject(lost);
-  // Its place is free again.
+  // The place is free again.
   expect(await quick()).toBe('quick');
   now = 15_000;
   rest.push(slow());

@@ -1,19 +1,16 @@
-/** CX32: the whole menu from a till in one call, as a menu file has it. */
-import { readFileSync } from 'node:fs';
+/** A till writes the whole menu in one call, in the format of a menu file (CX32). */
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { codes } from '#contract/codes.ts';
 import { getMenuDraft, editMenuDraft, menuHistory, takeBackMenuChange } from '#contract/calls/menu-draft.ts';
 import { getMenuFile, mostMenuBytes, writeMenuFile } from '#contract/calls/menu-file.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
-import { getOrderDetail, previewOrder, totalChanged } from '#contract/calls/order.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
-import type { Order } from '#contract/order-fields.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { createOperator } from '#server/back-office/admin/operator.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
-import { dataOf, sharedServer } from '../server-under-test.ts';
+import { dishes } from '#tests/server-cart/table-phone.ts';
+import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();
 const operator = () => createOperator({ db: server.db, now: () => Date.now() });
@@ -49,7 +46,7 @@ test('what was fetched and put back changes nothing, and leaves no trace in the 
   const before = await exported();
   const changes = (await history()).length;
   expect(await put(await read())).toMatchObject({ success: true, data: nothing });
-  // As `export-menu` has it, its numbers as numbers: the house's parts stay, whatever they say.
+  // The call ignores the settings, tables and coupons of an exported file.
   const whole = parse(before) as Record<string, unknown>;
   expect(await put({ ...whole, merchant: { name: 'Another one' }, tables: [] })).toMatchObject({
     success: true,
@@ -106,7 +103,7 @@ test('CX32, D55: it is refused as an import would be, each mistake by its place 
   const inChinese = await put(menu, 'zh-TW');
   expect(inChinese.msg).not.toBe(refused.msg);
 
-  // No path leads from a name to a file of the server.
+  // A path to a file of the server is refused.
   const withPath = await read();
   dishIn(withPath, id)['picture'] = '../../../../etc/hostname';
   expect((await put(withPath)).msg).toMatch(/^categories\[\d+\]\.products\[\d+\]\.picture: /);
@@ -120,23 +117,6 @@ test('CX32, D55: it is refused as an import would be, each mistake by its place 
     expect((await put(body)).msg).toContain(words);
   expect(await put(' '.repeat(mostMenuBytes + 1))).toMatchObject({ code: codes.tooLarge });
   expect(await exported()).toBe(before);
-});
-
-test('O1, D44: open carts and orders keep their price of record', async () => {
-  const dish = simple[1]!;
-  const ann = tablePhone(server, await server.seat(await server.member('4155550131'), '3'), 'ann');
-  await ann.send(ann.add(itemFor(dish)));
-  const { order } = dataOf(await ann.place('first')) as { order: Order };
-  await ann.send(ann.add(itemFor(dish)));
-  const body = { ...ann.detail(), guests: 1 };
-  const { totalAmount } = await server.ask(previewOrder, { ...ann.diner, body });
-  const menu = await read();
-  dishIn(menu, dish.id)['price'] = '71.00';
-  await put(menu);
-  const there = await server.ask(getOrderDetail, { ...ann.diner, query: { id: order.id } });
-  expect(there.orderItems.map(({ price }) => price)).toEqual([dish.price]);
-  expect(await ann.place('second', { shownTotal: totalAmount })).toMatchObject({ code: totalChanged });
-  await server.ask(takeBackMenuChange, { ...till, body: { id: (await history())[0]!.id } });
 });
 
 test('D56: what somebody is about to publish stays theirs, and crosses where the till made it something else', async () => {
@@ -181,11 +161,4 @@ test('what is sold out today stays so unless the file says otherwise; printers s
   dishIn(menu, id)['soldOut'] = false;
   await put(menu);
   expect(await soldOut()).not.toHaveProperty('soldOutUntil');
-});
-
-test('the example of a menu file is taken as it is', async () => {
-  const example = parse(readFileSync('examples/menu.yaml', 'utf8')) as Sections;
-  for (const { products } of example.categories) for (const dish of products) delete dish['picture'];
-  expect(await put(example)).toMatchObject({ success: true });
-  expect(await put(example)).toMatchObject({ data: { added: 0, changed: 0, removed: 0 } });
 });

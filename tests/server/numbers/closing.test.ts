@@ -1,4 +1,4 @@
-/** CX30, D63: what is written and taken back around a closing is counted once. */
+/** Each act around a daily closing counts in one closing (CX30, D63). */
 import { expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
 import { getNumbers } from '#contract/calls/numbers.ts';
@@ -36,11 +36,8 @@ test('of two who close a day at once one does, and its number is the only one', 
   const body = { day: (await next())!.day };
   const ada = await people();
   const answers = await Promise.all([1, 2, 3].map(() => server.call(closeDay, { ...ada, body })));
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
-    0,
-    dayNotClosable,
-    dayNotClosable,
-  ]);
+  const codes = answers.map(({ code }) => code).toSorted((a, b) => a - b);
+  expect(codes).toEqual([0, dayNotClosable, dayNotClosable]);
   const { closings, next: after } = await server.ask(listClosings, ada);
   expect([closings.map(({ number }) => number), after]).toEqual([[1], null]);
 });
@@ -57,30 +54,21 @@ test('a payment that is taken back after the closing is less in the next one (CX
   clock.advance(dayMs);
   const second = await close();
   expect(second.sums.money).toMatchObject({ paid: `-${order.totalAmount}`, total: '0.00' });
-  expect(second.sums.methods).toMatchObject([
-    { method: 'cash', payments: -1, paid: `-${order.totalAmount}` },
-  ]);
+  const cash = { method: 'cash', payments: -1, paid: `-${order.totalAmount}` };
+  expect(second.sums.methods).toMatchObject([cash]);
 });
 
 test('what was under way while it was closed is in the next one, once (D63)', async () => {
   const { clock, server, till, order, close } = await evening();
   const first = await close();
-  // Begun before the closing, committed after it.
+  // The payment began before the closing and was committed after it.
   await server.ask(actOnOrder, { ...till, ...paysAll(order) });
   const before = first.to - 50;
-  const { body, seq } = await server.db
-    .selectFrom('service_events')
-    .select(['body', 'seq'])
-    .where('order_id', '=', order.id)
-    .orderBy('seq', 'desc')
-    .executeTakeFirstOrThrow();
+  const events = server.db.selectFrom('service_events').selectAll().where('order_id', '=', order.id);
+  const { body, seq } = await events.orderBy('seq', 'desc').executeTakeFirstOrThrow();
   const event = JSON.stringify({ ...(JSON.parse(body) as object), at: before });
-  await server.db
-    .updateTable('service_events')
-    .set({ at: before, body: event })
-    .where('order_id', '=', order.id)
-    .where('seq', '=', seq)
-    .execute();
+  const changed = server.db.updateTable('service_events').set({ at: before, body: event });
+  await changed.where('order_id', '=', order.id).where('seq', '=', seq).execute();
   expect(first.sums.money.paid).toBe('0.00');
   clock.advance(dayMs);
   expect((await close()).sums.money.paid).toBe(order.totalAmount);
@@ -94,13 +82,10 @@ test('a day that was forgotten comes first, up to its own end', async () => {
   await close();
   await server.ask(actOnOrder, { ...till, ...paysAll(order) });
   clock.advance(dayMs);
-  const settling = await server.till();
-  await server.ask(actOnOrder, {
-    ...settling,
-    ...act(order, { type: 'orderRefunded', amount: '1.00', method: 'cash', reason: 'cold' }),
-  });
+  const refund = { type: 'orderRefunded', amount: '1.00', method: 'cash', reason: 'cold' };
+  await server.ask(actOnOrder, { ...(await server.till()), ...act(order, refund) });
   clock.advance(dayMs);
-  // What is left of the 25th, then the 26th, before the 27th.
+  // The rest of the 25th comes first, then the 26th, then the 27th.
   const due = async () => {
     const { day, sums } = (await next())!;
     return [day, sums.money.paid, sums.money.refunded];
@@ -151,11 +136,9 @@ test('a closing ends each party that leaves nothing open, and asks about the oth
   await server.ask(closeDay, { ...(await people()), body: { day: sheet.day } });
   expect(await sessions()).toEqual([owing]);
 
-  // Somebody sits down when the day is over already, and the day before is closed late.
-  await server.ask(actOnOrder, {
-    ...(await people()),
-    ...act(order, { type: 'orderPaid', amount: '1.00', method: 'cash' }),
-  });
+  // Somebody sits down on the next day, before the late closing.
+  const part = { type: 'orderPaid', amount: '1.00', method: 'cash' };
+  await server.ask(actOnOrder, { ...(await people()), ...act(order, part) });
   clock.advance(dayMs);
   const fresh = await server.seat(await server.member('2125710003'), '3');
   const late = (await next())!;

@@ -1,4 +1,4 @@
-/** CX29: orders as a file, read by a parser that is not ours. */
+/** Exported orders, read by another project's CSV parser (CX29). */
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,19 +17,8 @@ const read = (text: string): string[][] => parse(text, { bom: true, relax_column
 test('whatever stands in a cell is read as it was written, and never as a formula', () => {
   const some = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.constantFrom(
-      '=1+1',
-      '+1',
-      '-1',
-      '@SUM(A1)',
-      '\t=1',
-      '\r=1',
-      'a,b',
-      'say "hi"',
-      'two\nlines',
-      '牛肉麵',
-      '',
-    ),
+    fc.constantFrom('=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'),
+    fc.constantFrom('a,b', 'say "hi"', 'two\nlines', '牛肉麵', ''),
   );
   const rows = fc
     .integer({ min: 1, max: 5 })
@@ -38,7 +27,7 @@ test('whatever stands in a cell is read as it was written, and never as a formul
     );
   fc.assert(
     fc.property(rows, (cells) => {
-      // What has no cell at all is no row.
+      // The parser skips a row with one empty cell.
       const filled = cells.map(([first = '', ...rest]) => [`.${first}`, ...rest]);
       const got = read(csvText(filled));
       expect(got.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')))).toEqual(
@@ -59,7 +48,7 @@ test('figures stay figures, also below zero; lines end as the standard says, and
 });
 
 test('an id of the server stands in a file as it is: none begins as a formula does', () => {
-  // Of 64 letters one is `-`: that none of these begins with it is no luck.
+  // Enough ids that one would begin with `-` by chance.
   const ids = Array.from({ length: 2_000 }, () => randomIds.next());
   expect(read(csvText(ids.map((id) => [id]))).flat()).toEqual(ids);
 });
@@ -79,30 +68,18 @@ test('CX29: the orders that were opened on a day: a row a line as CSV, whole as 
   expect([csv.fileName, csv.mediaType]).toEqual([`orders-1001-${day}.csv`, 'text/csv']);
   const [head, ...rows] = read(csv.text);
   const asRecords = rows.map((row) => Object.fromEntries(head!.map((name, n) => [name, row[n]])));
+  const [one, other] = order.orderItems;
+  const amount = other!.itemWithAdjustmentAmount;
   expect(asRecords).toMatchObject([
-    {
-      order: order.id,
-      dish: order.orderItems[0]!.name,
-      notes: `'=no salt, "please"`,
-      pieces: '2',
-      'order total': order.totalAmount,
-    },
-    {
-      dish: order.orderItems[1]!.name,
-      notes: '',
-      pieces: '1',
-      amount: order.orderItems[1]!.itemWithAdjustmentAmount,
-      'order total': '',
-    },
+    { order: order.id, dish: one!.name, notes: `'=no salt, "please"`, pieces: '2', 'order total': order.totalAmount },
+    { dish: other!.name, notes: '', pieces: '1', amount, 'order total': '' },
   ]);
 
   const json = await server.ask(exportOrders, { ...till, query: { day, format: 'json' } });
   const file = JSON.parse(json.text) as { day: string; currency: string; orders: Order[] };
   expect([file.day, file.currency, file.orders.map(({ id }) => id)]).toEqual([day, 'USD', [order.id]]);
   expect(file.orders[0]!.orderItems[0]!.notes).toBe('=no salt, "please"');
-  expect(
-    JSON.parse(
-      (await server.ask(exportOrders, { ...till, query: { day: '2026-11-01', format: 'json' } })).text,
-    ),
-  ).toMatchObject({ orders: [] });
-});
+  const before = { day: '2026-11-01', format: 'json' };
+  const { text: none } = await server.ask(exportOrders, { ...till, query: before });
+  expect(JSON.parse(none)).toMatchObject({ orders: [] });
+}); // prettier-ignore

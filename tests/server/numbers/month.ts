@@ -1,4 +1,4 @@
-/** A month in a restaurant, over real HTTP: what diners order and what the staff do about it, by a seed. */
+/** Plays a random month of a restaurant over HTTP: diners order, and the staff act on their orders. */
 import { nanoid } from 'nanoid';
 import type { OrderAct } from '#contract/calls/service.ts';
 import { getCoupons } from '#contract/calls/coupon.ts';
@@ -20,11 +20,11 @@ interface Month {
   readonly days: number;
   readonly ordersADay: number;
   readonly seed: number;
-  /** Who closes the days. */
+  /** Logs in the person who closes the days. */
   people(): Promise<Caller>;
 }
 
-/** How often something came, so that a month in which it did not is no proof of it. */
+/** Counts of what happened. The test fails if a case is missing. */
 export type Seen = Record<string, number>;
 
 export async function playMonth(
@@ -38,7 +38,7 @@ export async function playMonth(
   const tills = [await server.till(), await server.till(), await server.till()];
   const { simple } = await dishes(server);
   const pick = () => simple[Math.floor(chance() * Math.min(8, simple.length))]!;
-  /** Money that is given back another day. */
+  /** Refunds of the next day. */
   let later: (() => Promise<unknown>)[] = [];
   let orders = 0;
 
@@ -79,7 +79,7 @@ export async function playMonth(
     wait(15);
     const first = order.orderItems[0]!;
     ({ order } = await does(order, { type: 'dishServed', orderItemId: first.id, quantity: first.quantity }));
-    // The last party of an evening stays past the hour at which the day ends.
+    // The last party may stay past the end of the business day.
     if (n === ordersADay - 1 && chance() < 0.3) clock.advance(11 * 60 * minuteMs);
     if (chance() < 0.4) {
       await phone.send(phone.add(itemFor(pick()), 2));
@@ -91,19 +91,13 @@ export async function playMonth(
       const item = { productId, categoryId, notes: '', modifiers: [] };
       ({ order } = await does(order, { type: 'dishAdded', item, quantity: 1, userId: '' }));
     }
+    const { id: orderItemId } = order.orderItems.at(-1)!;
     if (chance() < 0.3)
-      ({ order } = await does(order, {
-        type: 'dishVoided',
-        orderItemId: order.orderItems.at(-1)!.id,
-        quantity: 1,
-        reason: 'cold',
-      }));
-    if (chance() < 0.25)
-      ({ order } = await does(order, {
-        type: 'orderDiscounted',
-        ...(chance() < 0.5 ? { percent: 15 } : { amount: '3.33' }),
-        reason: 'late',
-      }));
+      ({ order } = await does(order, { type: 'dishVoided', orderItemId, quantity: 1, reason: 'cold' }));
+    if (chance() < 0.25) {
+      const off = chance() < 0.5 ? { percent: 15 } : { amount: '3.33' };
+      ({ order } = await does(order, { type: 'orderDiscounted', ...off, reason: 'late' }));
+    }
     wait(40);
     if (chance() < 0.1) {
       await server.ask(actOnOrder, { ...staff, ...closes(order, 'cancelled') });
@@ -121,21 +115,11 @@ export async function playMonth(
           note('taken back');
         }
       }
-      ({ order } = await does(order, {
-        type: 'orderPaid',
-        amount: owedOf(order),
-        method: 'card',
-        tip: '1.20',
-      }));
-      const back = {
-        type: 'orderRefunded',
-        amount: '1.00',
-        tip: '0.20',
-        method: 'cash',
-        reason: 'cold',
-      } as const;
+      const rest = { amount: owedOf(order), method: 'card', tip: '1.20' } as const;
+      ({ order } = await does(order, { type: 'orderPaid', ...rest }));
+      const back = { amount: '1.00', tip: '0.20', method: 'cash', reason: 'cold' } as const;
       const paid = order;
-      if (chance() < 0.15) later.push(() => does(paid, back));
+      if (chance() < 0.15) later.push(() => does(paid, { type: 'orderRefunded', ...back }));
     }
     await closesParty(server, staff, seat.tableId);
   };
@@ -155,7 +139,7 @@ export async function playMonth(
     }
     const closer = await people();
     const { next } = await server.ask(listClosings, closer);
-    // Now and then somebody forgets it.
+    // Now and then the closing is forgotten.
     if (next && (day === 0 || chance() < 0.85))
       await server.ask(closeDay, { ...closer, body: { day: next.day } });
     else note('not closed');
@@ -164,7 +148,7 @@ export async function playMonth(
   return seen;
 }
 
-/** Numbers from 0 up to 1, the same ones for the same seed. */
+/** Random numbers from 0 to 1 by a seed. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
 // @module-tag slow
-/** CX29, D62: the figures of a simulated month, against a second reading of its log. */
+/** The sales report of a simulated month against a second implementation (CX29, D62). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
 import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
@@ -7,6 +7,7 @@ import { endOfDay } from '#server/menu/business-day.ts';
 import { createDayCounter } from '#server/back-office/sales-reports/count-days.ts';
 import { countedDays, settledMs } from '#server/back-office/sales-reports/day-figures.ts';
 import { addSums } from '#server/back-office/sales-reports/figures.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
 import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 import { playMonth, type Seen } from './month.ts';
@@ -14,7 +15,7 @@ import { added, happenings, onTheWall, plainOrder, type PlainOrder, type Tally }
 
 const dayMs = 24 * 60 * 60_000;
 const timeZone = 'America/New_York';
-/** Noon; the clocks are put forward on the 8th. */
+/** Starts at noon. The clocks go forward on the 8th. */
 const clock = fakeClock(Date.parse('2026-03-02T17:00:00Z'));
 const server = sharedServer({
   clock,
@@ -29,39 +30,20 @@ let seen: Seen;
 let orders: readonly PlainOrder[];
 
 beforeAll(async () => {
-  const { body } = await server.db
-    .selectFrom('merchants')
-    .select('body')
-    .where('id', '=', '1001')
-    .executeTakeFirstOrThrow();
-  const settings = { ...(JSON.parse(body) as object), timeZone };
-  await server.db
-    .updateTable('merchants')
-    .set({ body: JSON.stringify(settings) })
-    .where('id', '=', '1001')
-    .execute();
+  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const whole = (await operator.readMerchant('1001'))!;
+  await operator.writeMerchant({ ...whole, timeZone }, false);
   seen = await playMonth(server, clock, { days: 30, ordersADay: 2, seed: 7, people: ada });
   people = await ada();
-  const rows = await server.db
-    .selectFrom('orders')
-    .select(['id', 'body'])
-    .where('merchant_id', '=', '1001')
-    .execute();
-  const events = await server.db
-    .selectFrom('service_events')
-    .select(['order_id', 'body'])
-    .orderBy('at')
-    .orderBy('seq')
-    .execute();
-  orders = rows.map(({ id, body: text }) =>
-    plainOrder(
-      text,
-      events.filter(({ order_id: of }) => of === id).map(({ body: told }) => told),
-    ),
-  );
+  const { db } = server;
+  const rows = await db.selectFrom('orders').select(['id', 'body']).execute();
+  const told = db.selectFrom('service_events').select(['order_id', 'body']).orderBy('at').orderBy('seq');
+  const events = await told.execute();
+  const eventsOf = (id: string) => events.filter((event) => event.order_id === id).map(({ body }) => body);
+  orders = rows.map(({ id, body }) => plainOrder(body, eventsOf(id)));
 }, 120_000);
 
-/** The page's sums as cents. */
+/** The report's sums in cents. */
 function centsOf({ counts, money, methods }: Sums): Tally {
   const toCents = (amount: string) => BigInt(amount.replace('.', ''));
   return {
@@ -106,7 +88,7 @@ describe('CX29: a month', () => {
     const figures = centsOf(month.sums);
     const expected = added(plain().map(({ tally }) => tally));
     expect(figures).toEqual(only(expected, Object.keys(figures)));
-    // Now from what is kept.
+    // The second answer comes from the cached days.
     expect(await server.db.selectFrom('day_figures').select('starts_at').execute()).not.toEqual([]);
     expect(await server.ask(getNumbers, { ...people, query })).toEqual(month);
   });
@@ -123,7 +105,7 @@ describe('CX29: a month', () => {
     const kept = await countedDays(server.db, '1001', zone, query);
     expect([...kept]).toEqual(all.filter((day) => endOfDay(zone, day) < clock.now() - settledMs));
     expect(counted).toBeGreaterThanOrEqual(kept.size);
-    // Of those that are kept no order is read any more.
+    // Cached days are reported without reading their orders.
     const bodies = await server.db.selectFrom('orders').select(['id', 'body']).execute();
     await server.db.updateTable('orders').set({ body: '{}' }).where('updated_at', '<', clock.now() - 3 * dayMs).execute();
     const before = all.filter((day) => endOfDay(zone, day) < clock.now() - 3 * dayMs);
@@ -194,7 +176,7 @@ describe('CX29: a month', () => {
 
   // D63
   test('every cent is in one daily closing, and in no second one (CX30)', async () => {
-    // The last day, and what was forgotten before it.
+    // Closes the last day and all forgotten ones.
     for (;;) {
       const { next } = await server.ask(listClosings, people);
       if (!next) break;
@@ -211,7 +193,7 @@ describe('CX29: a month', () => {
     expect(figures).toEqual(only(added(plain().map(({ tally }) => tally)), Object.keys(figures)));
     const { day } = closings.at(-1)!;
     expect(await server.codeOf(closeDay, { ...people, body: { day } })).toBe(dayNotClosable);
-    // The table of an order that was paid has been closed, so that money that is given back later is not owed again.
+    // A refund does not reopen a paid order whose table was closed.
     expect(closings.at(-1)!.open.orders).toHaveLength(seen['unpaid']!);
   });
 });

@@ -1,13 +1,13 @@
 /**
- * A second reading of the log, for tests: the figures of a month out of the rows of orders and service events, in whole
- * cents, written from D62 and D44 alone; it knows none of the code that makes the page.
+ * A second implementation of the sales report, for tests. It calculates the figures in whole cents from the rows of
+ * orders and service events. It is written from D62 and D44 alone and imports nothing from the server.
  */
 export interface PlainOrder {
   readonly id: string;
   readonly table: string;
   readonly createAt: number;
   readonly guests: number;
-  /** Parts of a million. */
+  /** In millionths. */
   readonly taxRate: number;
   readonly serviceRate: number;
   readonly coupon: bigint;
@@ -108,7 +108,7 @@ function unitOf(price: string, modifiers: readonly { price?: string; quantity: n
   );
 }
 
-/** Half to even, as a bank does it. */
+/** Rounds half to even. */
 export function part(amount: bigint, of: number): bigint {
   const product = amount * BigInt(of);
   const [whole, rest] = [product / 1_000_000n, product % 1_000_000n];
@@ -125,14 +125,9 @@ interface Happening {
 }
 
 const less = (after: Tally, before: Tally): Tally =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(after), ...Object.keys(before)])].map((name) => [
-      name,
-      (after[name] ?? 0n) - (before[name] ?? 0n),
-    ]),
-  );
+  added([after, Object.fromEntries(Object.entries(before).map(([name, value]) => [name, -value]))]);
 
-/** Whatever happened to an order, each with what it changed. */
+/** The changes of an order in time, each with the figures that it changes. */
 export function happenings(order: PlainOrder): Happening[] {
   const found: Happening[] = [];
   const times = [
@@ -149,39 +144,21 @@ export function happenings(order: PlainOrder): Happening[] {
     before = after;
   }
   for (const { type, at, amount, tip, method } of order.events) {
-    if (type === 'orderPaid')
-      found.push({
-        at,
-        order,
-        tally: { paid: cents(amount), tips: cents(tip), payments: 1n, [`paid ${method}`]: cents(amount) },
-      });
-    if (type === 'orderRefunded')
-      found.push({
-        at,
-        order,
-        tally: {
-          refunded: cents(amount),
-          tips: -cents(tip),
-          refunds: 1n,
-          [`refunded ${method}`]: cents(amount),
-        },
-      });
+    const money = cents(amount);
+    const paid = { paid: money, tips: cents(tip), payments: 1n, [`paid ${method}`]: money };
+    const back = { refunded: money, tips: -cents(tip), refunds: 1n, [`refunded ${method}`]: money };
+    if (type === 'orderPaid') found.push({ at, order, tally: paid });
+    if (type === 'orderRefunded') found.push({ at, order, tally: back });
   }
   return found;
 }
 
-/** A weighed dish is one, as long as anything of it is left. */
-function piecesOf({
-  quantity,
-  isWeighed,
-}: {
-  readonly quantity: number;
-  readonly isWeighed: boolean;
-}): bigint {
+/** A weighed dish counts as one piece while some of it is left. */
+function piecesOf({ quantity, isWeighed }: Pick<PlainOrder['lines'][number], 'quantity' | 'isWeighed'>) {
   return isWeighed ? (quantity > 0 ? 1n : 0n) : BigInt(quantity);
 }
 
-/** All that was sold by then, and all that had been taken back. */
+/** The figures of an order at this time. */
 function standingAt(order: PlainOrder, at: number): Tally {
   const events = order.events.filter((event) => event.at <= at);
   const tally: Tally = { voided: 0n, voidedPieces: 0n, cancelled: 0n };
@@ -238,7 +215,7 @@ export function added(tallies: readonly Tally[]): Tally {
   return total;
 }
 
-/** As a clock on the wall of that place shows it. */
+/** Business day and hour by the clock of the place. The day ends at four. */
 export function onTheWall(at: number, timeZone: string): { day: string; hour: number } {
   const [date, time] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(at)

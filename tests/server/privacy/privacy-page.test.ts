@@ -1,4 +1,4 @@
-/** The page on privacy names what the server keeps: each table of the database, in both languages. */
+/** The privacy page names the data of each database table in both languages. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Database } from '#server/platform/store/schema.ts';
@@ -7,7 +7,7 @@ const [english, chinese] = readFileSync('public/privacy.html', 'utf8')
   .replaceAll(/\s+/g, ' ')
   .split('<section id="zh"') as [string, string];
 
-/** Where it is told, or why there is nobody in it. By the database's type, so that no new table is forgotten. */
+/** Words of the page for each table. The type makes a new table fail here until somebody adds it. */
 const tables: Readonly<Record<keyof Database, readonly [string, string] | 'names nobody'>> = {
   meta: 'names nobody',
   merchants: 'names nobody',

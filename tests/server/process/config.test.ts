@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { restaurantLimits } from '#server/platform/hub/limits.ts';
 import { readConfig } from '#server/platform/process/config.ts';
+import { readHubConfig } from '#server/platform/process/hub-config.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 
 const folder = folderForTests();
@@ -10,17 +12,18 @@ beforeAll(() => {
   writeFileSync(join(folder, 'file'), 'no certificate');
 });
 
+const read = (environment: Record<string, string>) =>
+  readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
 function errorsOf(environment: Record<string, string>): readonly string[] {
-  const read = readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
-  return read.ok ? [] : read.errors;
+  const result = read(environment);
+  return result.ok ? [] : result.errors;
 }
 
 const secret = 'a secret of the gateway and us';
 
 describe('configuration', () => {
   test('needs nothing', () => {
-    const read = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '' });
-    expect(read).toEqual({
+    expect(read({ PORT: '' })).toEqual({
       ok: true,
       config: {
         port: 3000,
@@ -56,26 +59,18 @@ describe('configuration', () => {
 
   test('backups by itself are SQLite’s alone', () => {
     const BACKUP_DIR = join(folder, 'backups');
-    const read = (more: Record<string, string>) =>
-      readConfig({ DATA_DIR: join(folder, 'data'), BACKUP_DIR, ...more });
-    expect(read({ BACKUP_HOURS: '6' })).toMatchObject({
+    expect(read({ BACKUP_DIR, BACKUP_HOURS: '6' })).toMatchObject({
       config: { backups: { dir: BACKUP_DIR, hours: 6, keep: 14 } },
     });
-    expect(read({ DATABASE_URL: 'postgres://u:p@h/d' })).toEqual({
-      ok: false,
-      errors: ['BACKUP_DIR: PostgreSQL has its own backups (pg_dump); leave it out'],
-    });
+    expect(errorsOf({ BACKUP_DIR, DATABASE_URL: 'postgres://u:p@h/d' })).toEqual([
+      'BACKUP_DIR: PostgreSQL has its own backups (pg_dump); leave it out',
+    ]);
   });
 
   test('several hubs, each with the address under which phones reach it', () => {
     const hub = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
-    const read = (publicUrls: string) =>
-      readConfig({
-        DATA_DIR: join(folder, 'data'),
-        WEB_PUBSUB_CONNECTION_STRING: `${hub('a')} ${hub('b')}`,
-        HUB_PUBLIC_URL: publicUrls,
-      });
-    expect(read('https://a.example https://b.example')).toMatchObject({
+    const two = { WEB_PUBSUB_CONNECTION_STRING: `${hub('a')} ${hub('b')}` };
+    expect(read({ ...two, HUB_PUBLIC_URL: 'https://a.example https://b.example' })).toMatchObject({
       config: {
         hubs: [
           { connectionString: hub('a'), publicUrl: 'https://a.example' },
@@ -83,10 +78,9 @@ describe('configuration', () => {
         ],
       },
     });
-    expect(read('https://a.example')).toEqual({
-      ok: false,
-      errors: ['HUB_PUBLIC_URL: names 1 hubs, WEB_PUBSUB_CONNECTION_STRING 2'],
-    });
+    expect(errorsOf({ ...two, HUB_PUBLIC_URL: 'https://a.example' })).toEqual([
+      'HUB_PUBLIC_URL: names 1 hubs, WEB_PUBSUB_CONNECTION_STRING 2',
+    ]);
   });
 
   test.each([
@@ -183,49 +177,88 @@ describe('configuration', () => {
     [{ DEMO_RESTAURANTS: 'off', STAFF_PASSWORD: 'long enough', DEMO_INBOX: 'on' }, true],
     [{ SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret }, false],
   ])('codes are for everybody to read with %j: %s', (environment, hasInbox) => {
-    const read = readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
-    expect(read).toMatchObject({ ok: true, config: { hasInbox } });
+    expect(read(environment)).toMatchObject({ ok: true, config: { hasInbox } });
   });
 
-  test('a data folder that is none is refused', () => {
-    expect(errorsOf({ DATA_DIR: join(folder, 'file') })).toEqual([expect.stringMatching(/^DATA_DIR: /)]);
-    expect(errorsOf({ DATA_DIR: join(folder, 'file', 'below') })).toEqual([
-      expect.stringMatching(/^DATA_DIR: /),
-    ]);
-  });
-
-  test('TLS files that cannot be read, or are none, are refused', () => {
-    const file = join(folder, 'file');
-    expect(errorsOf({ TLS_CERT: join(folder, 'absent'), TLS_KEY: file })).toEqual([
-      expect.stringContaining('TLS_CERT: '),
-    ]);
-    expect(errorsOf({ TLS_CERT: file, TLS_KEY: file })).toEqual([
-      expect.stringContaining('TLS_CERT, TLS_KEY: '),
-    ]);
+  test.each<[what: string, environment: () => Record<string, string>, name: string]>([
+    ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), 'DATA_DIR'],
+    ['one below a file', () => ({ DATA_DIR: join(folder, 'file', 'below') }), 'DATA_DIR'],
+    [
+      'a certificate that is not there',
+      () => ({ TLS_CERT: join(folder, 'absent'), TLS_KEY: join(folder, 'file') }),
+      'TLS_CERT',
+    ],
+    [
+      'one that is none',
+      () => ({ TLS_CERT: join(folder, 'file'), TLS_KEY: join(folder, 'file') }),
+      'TLS_CERT, TLS_KEY',
+    ],
+  ])('%s is refused', (_, environment, name) => {
+    expect(errorsOf(environment())).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
 
   test('a certificate with its key is read', () => {
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    const args = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '1',
-    ];
-    execFileSync('openssl', [...args, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], {
-      stdio: 'ignore',
-    });
-    const read = readConfig({ DATA_DIR: folder, TLS_CERT: cert, TLS_KEY: key });
-    expect(read.ok && read.config.tls).toBeTruthy();
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
+    const files = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert];
+    execFileSync('openssl', ['req', '-x509', ...curve, ...files], { stdio: 'ignore' });
+    const result = read({ TLS_CERT: cert, TLS_KEY: key });
+    expect(result.ok && result.config.tls).toBeTruthy();
   });
 
   test('a public URL counts as an origin', () => {
-    const read = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://order.example/' });
-    expect(read.ok && read.config.publicUrl).toBe('https://order.example');
+    expect(read({ PUBLIC_URL: 'https://order.example/' })).toMatchObject({
+      config: { publicUrl: 'https://order.example' },
+    });
+  });
+});
+
+describe('configuration of the hub', () => {
+  const key = 'a-key-of-at-least-thirty-two-bytes';
+
+  test('needs its key alone', () => {
+    expect(readHubConfig({ HUB_ACCESS_KEY: key, HUB_PORT: '' })).toEqual({
+      ok: true,
+      config: {
+        port: 3100,
+        accessKey: key,
+        endpoint: undefined,
+        limits: { ...restaurantLimits, maxConnections: 10_000 },
+        tls: undefined,
+        metricsToken: undefined,
+        logLevel: 'warn',
+        stopMs: 10_000,
+      },
+    });
+  });
+
+  test('HUB_PORT goes before PORT, and an endpoint has no slash at its end', () => {
+    const read = readHubConfig({
+      HUB_ACCESS_KEY: key,
+      PORT: '1',
+      HUB_PORT: '2',
+      HUB_ENDPOINT: 'http://hub:3100/rt/',
+    });
+    expect(read.ok && read.config).toMatchObject({ port: 2, endpoint: 'http://hub:3100/rt' });
+    expect(readHubConfig({ HUB_ACCESS_KEY: key, PORT: '1' })).toMatchObject({ config: { port: 1 } });
+  });
+
+  test.each([
+    ['HUB_ACCESS_KEY', ''],
+    ['HUB_ACCESS_KEY', 'too short'],
+    ['HUB_ACCESS_KEY', `${key};`],
+    ['HUB_PORT', 'x'],
+    ['HUB_ENDPOINT', 'hub:3100'],
+    ['HUB_MAX_CONNECTIONS', '0'],
+    ['METRICS_TOKEN', 'too short'],
+    ['LOG_LEVEL', 'loud'],
+    ['STOP_SECONDS', '0'],
+    ['TLS_CERT', '/nowhere.pem'],
+  ])('%s=%s is one line that names the variable', (name, value) => {
+    const read = readHubConfig({ HUB_ACCESS_KEY: key, [name]: value });
+    const errors = read.ok ? [] : read.errors;
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^[A-Z_]+: \S/);
+    expect(errors[0]).toContain(name);
   });
 });

@@ -1,8 +1,7 @@
-/** What can be said of the image and the compose file without an engine: that they fit the code. */
+/** Checks the image, the compose file and the proxy against the code, without a container engine. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import * as z from 'zod/mini';
 import { readConfig, serverVariables } from '#server/platform/process/config.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { importGraph } from '#tests/house/imports.ts';
@@ -12,32 +11,28 @@ const folder = folderForTests();
 const root = new URL('../../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 
-/** Of the tables of docs/operating.md, and what the hub reads as the servers do. */
+/** Variables in the tables of docs/operating.md. */
 const documented = Array.from(
   read('docs/operating.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm),
   ([, names = '']) => names.replaceAll('`', '').split(', '),
 ).flat();
 
-const serviceSchema = z.looseObject({
-  build: z.optional(z.string()),
-  image: z.string(),
-  command: z.optional(z.array(z.string())),
-  environment: z.record(z.string(), z.string()),
-  env_file: z.optional(z.string()),
-  init: z.optional(z.boolean()),
-  stop_grace_period: z.optional(z.string()),
-  depends_on: z.optional(z.union([z.array(z.string()), z.record(z.string(), z.unknown())])),
-  volumes: z.optional(z.array(z.string())),
-});
-const scriptsSchema = z.looseObject({ scripts: z.record(z.string(), z.string()) });
-const composeSchema = z.looseObject({
-  services: z.record(z.string(), serviceSchema),
-  volumes: z.record(z.string(), z.nullable(z.unknown())),
-});
-const { services, volumes } = composeSchema.parse(parse(read('compose.yaml')));
+interface Service {
+  readonly command?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly env_file?: string;
+  readonly stop_grace_period?: string;
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly volumes?: readonly string[];
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: object;
+}
+const { services, volumes } = parse(read('compose.yaml')) as Compose;
 const tableServers = ['tables-1', 'tables-2'].map((name) => services[name]!);
 
-/** As whoever runs it sets it. */
+/** An operator's values in `.env`. */
 const set: Record<string, string> = {
   POSTGRES_PASSWORD: 'abc123',
   HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
@@ -48,13 +43,13 @@ const set: Record<string, string> = {
   TOKEN_SECONDS: '600',
 };
 
-/** The variables of a service, its `env_file` below, with compose's `${NAME:?…}` and `${NAME:-…}` filled in. */
-function filled(service: z.infer<typeof serviceSchema>, given = set): Record<string, string> {
+/** The environment of a service: `env_file`, then its own variables with `${NAME:?…}` and `${NAME:-…}` filled in. */
+function filled(service: Service, given = set): Record<string, string> {
   const own = Object.entries(service.environment).map(([name, text]) => [name, interpolated(text, given)]);
   return { ...(service.env_file === '.env' && fromFile(given)), ...Object.fromEntries(own) };
 }
 
-/** An empty variable counts as absent. */
+/** Treats an empty variable as absent. */
 function interpolated(text: string, given: Record<string, string>): string {
   return text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_, variable: string, kind: string, rest: string) => {
     const value = given[variable] || (kind === '-' ? rest : undefined);
@@ -63,7 +58,7 @@ function interpolated(text: string, given: Record<string, string>): string {
   });
 }
 
-/** What a container gets of `.env`: the example's variables as they were set. */
+/** The variables of `.env` that a container gets. */
 function fromFile(given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(exampleVariables.map(([name, value]) => [name, given[name] ?? value]));
 }
@@ -71,7 +66,7 @@ const exampleVariables = Array.from(
   read('.env.example').matchAll(/^(\w+)=(.*)$/gm),
   ([, name = '', value = '']) => [name, value] as const,
 );
-/** What compose itself and the image of the database read. */
+/** Variables that only compose and the database image read. */
 const ofCompose = ['POSTGRES_PASSWORD'];
 
 describe('compose.yaml', () => {
@@ -122,15 +117,12 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('servers and hub agree on endpoint and key', () => {
+  test('servers agree with the hub on endpoint and key, with the database on user, password and name', () => {
     const hub = filled(services['hub']!);
     const expected = `Endpoint=${hub['HUB_ENDPOINT']};AccessKey=${hub['HUB_ACCESS_KEY']};Version=1.0;`;
     for (const service of tableServers)
       expect(filled(service)['WEB_PUBSUB_CONNECTION_STRING']).toBe(expected);
     expect(new URL(hub['HUB_ENDPOINT']!).port).toBe(hub['HUB_PORT']);
-  });
-
-  test('servers and database agree on user, password and name', () => {
     const database = filled(services['database']!);
     const url = new URL(filled(tableServers[0]!)['DATABASE_URL']!);
     expect([url.username, url.password, url.hostname, url.pathname.slice(1)]).toEqual([
@@ -141,7 +133,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  test('every service, volume and file that it speaks of is there', () => {
+  test('every service, volume and file that it speaks of is there; only the proxy is reached from outside', () => {
     for (const { depends_on: others = [], volumes: mounts = [], command } of Object.values(services)) {
       for (const other of Array.isArray(others) ? others : Object.keys(others))
         expect(services).toHaveProperty(other);
@@ -152,16 +144,14 @@ describe('compose.yaml', () => {
       }
       if (command) expect(existsSync(new URL(command.at(-1)!, root))).toBe(true);
     }
-  });
-
-  test('only the proxy is reached from outside', () => {
     expect(Object.keys(services).filter((name) => 'ports' in services[name]!)).toEqual(['proxy']);
   });
 });
 
 describe('the proxy', () => {
   const caddyfile = read('deploy/Caddyfile');
-  test('passes on to services that there are, at their ports', () => {
+
+  test('passes on to services that there are, at their ports, and of the hub the phones’ way in alone', () => {
     const upstreams = Array.from(caddyfile.matchAll(/\b([a-z][\w-]*):(\d{4})\b/g), ([, name, port]) => [
       name,
       port,
@@ -171,29 +161,23 @@ describe('the proxy', () => {
       ['tables-1', tableServers[0]!.environment['PORT']],
       ['tables-2', tableServers[1]!.environment['PORT']],
     ]);
-  });
-
-  test("passes the phones' way into the hub and nothing else of it", () => {
     const { pathname } = new URL(services['hub']!.environment['HUB_ENDPOINT']!);
     expect(caddyfile).toContain(`handle ${pathname}/client/* {`);
     expect(caddyfile).toMatch(/handle \/rt\/\* \{\s+respond 404/);
-  });
-
-  test('its braces are closed', () => {
     expect(caddyfile.split('{').length).toBe(caddyfile.split('}').length);
   });
 });
 
-/** Both processes and the operator's commands, as package.json starts them. */
+/** Both processes and all commands that package.json starts. */
 function programs(): string[] {
-  const { scripts } = scriptsSchema.parse(JSON.parse(read('package.json')));
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const started = Object.values(scripts).flatMap(
     (script) => /^tsx (tools\/[\w-]+\.ts)$/.exec(script)?.[1] ?? [],
   );
   return ['server/main.ts', 'server/hub-main.ts', ...started];
 }
 
-/** The large folders of which those programs import something, however far down. */
+/** Top-level folders that those programs import, directly or not. */
 function foldersReached(): string[] {
   const graph = importGraph(
     readdirSync(root, { withFileTypes: true })
@@ -211,11 +195,6 @@ function foldersReached(): string[] {
 }
 
 describe('Dockerfile', () => {
-  test('the programs in it are found, and what they reach', () => {
-    expect(programs()).toContain('tools/replay.ts');
-    expect(foldersReached()).toEqual(expect.arrayContaining(['server', 'tools', 'events', 'sync']));
-  });
-
   test('D29: every stage is of the newest long-term Node, and takes what the lock file names', () => {
     const images = lines.flatMap((line) => /^FROM (node:\S+)/.exec(line)?.[1] ?? []);
     expect(images.length).toBeGreaterThan(1);
@@ -237,7 +216,7 @@ describe('Dockerfile', () => {
     expect(last).toContain('STOPSIGNAL SIGTERM');
   });
 
-  test('runs as nobody special, tells its health, and starts a file that is there', () => {
+  test('runs as an ordinary user, tells its health, and starts a file that is there', () => {
     expect(last).toContain('USER node');
     expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
     const command = JSON.parse(
@@ -251,8 +230,11 @@ describe('Dockerfile', () => {
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(/\s+/).slice(1, -1));
     for (const path of copied) expect(existsSync(new URL(path, root)), path).toBe(true);
-    expect(foldersReached().filter((folder) => !copied.includes(folder))).toEqual([]);
-    // The server reads these by their path.
+    expect(programs()).toContain('tools/replay.ts');
+    const reached = foldersReached();
+    expect(reached).toEqual(expect.arrayContaining(['server', 'tools', 'events', 'sync']));
+    expect(reached.filter((folder) => !copied.includes(folder))).toEqual([]);
+    // The server reads these files by path.
     expect(copied).toContain('demo');
     const ignored = read('.dockerignore').split('\n');
     for (const path of ['.env', '.git', '.data', 'node_modules']) expect(ignored).toContain(path);

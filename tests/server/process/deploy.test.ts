@@ -1,10 +1,9 @@
-/** What can be said of `deploy/` without a machine to deploy to: that it fits the code. */
+/** Checks `deploy/` against the code, without a machine to deploy to. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import * as z from 'zod/mini';
 import { readConfig, serverVariables } from '#server/platform/process/config.ts';
 import { hubVariables, readHubConfig } from '#server/platform/process/hub-config.ts';
 import { folderForTests } from '#tests/for-tests.ts';
@@ -14,60 +13,51 @@ const root = new URL('../../../', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 const endsWithinSeconds = 10;
 
-const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
-const containerSchema = z.looseObject({
-  command: z.optional(z.array(z.string())),
-  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
-  env: z.array(z.looseObject({ name: z.string(), value: z.optional(z.string()) })),
-  envFrom: z.optional(z.array(z.record(z.string(), z.object({ name: z.string() })))),
-  startupProbe: z.optional(probe),
-  readinessProbe: probe,
-  livenessProbe: probe,
-  lifecycle: z.optional(
-    z.object({ preStop: z.object({ exec: z.object({ command: z.tuple([z.string(), z.string()]) }) }) }),
-  ),
-  securityContext: z.object({
-    allowPrivilegeEscalation: z.literal(false),
-    readOnlyRootFilesystem: z.literal(true),
-    capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
-  }),
-});
-const labels = z.record(z.string(), z.string());
-const deploymentSchema = z.looseObject({
-  spec: z.looseObject({
-    replicas: z.number(),
-    selector: z.object({ matchLabels: labels }),
-    template: z.object({
-      metadata: z.object({ labels }),
-      spec: z.looseObject({
-        terminationGracePeriodSeconds: z.number(),
-        securityContext: z.looseObject({ runAsNonRoot: z.literal(true), runAsUser: z.number() }),
-        containers: z.tuple([containerSchema]),
-      }),
-    }),
-  }),
-});
-const serviceSchema = z.looseObject({
-  spec: z.object({
-    selector: labels,
-    ports: z.tuple([z.object({ name: z.string(), port: z.number(), targetPort: z.string() })]),
-  }),
-});
-const resourceSchema = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+interface Container {
+  readonly command?: readonly string[];
+  readonly ports: readonly object[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly envFrom?: readonly object[];
+  readonly startupProbe?: Probe;
+  readonly readinessProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
+}
+type Labels = Readonly<Record<string, string>>;
+interface Deployment {
+  readonly replicas: number;
+  readonly selector: { readonly matchLabels: Labels };
+  readonly template: {
+    readonly metadata: { readonly labels: Labels };
+    readonly spec: {
+      readonly terminationGracePeriodSeconds: number;
+      readonly securityContext: { readonly runAsUser: number };
+      readonly containers: readonly [Container];
+    };
+  };
+}
+interface Service {
+  readonly selector: Labels;
+  readonly ports: readonly [{ readonly port: number; readonly targetPort: string }];
+}
+interface Resource {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
 
 const documents = parseAllDocuments(read('deploy/kubernetes.yaml'));
-const resources = documents.map((each) => z.parse(resourceSchema, each.toJS()));
-function find<T>(schema: z.ZodMiniType<T>, kind: string, name: string): T {
-  return z.parse(
-    schema,
-    resources.find((each) => each.kind === kind && each.metadata.name === name),
-  );
-}
-const tables = find(deploymentSchema, 'Deployment', 'lazy-susan-tables').spec;
-const hub = find(deploymentSchema, 'Deployment', 'lazy-susan-hub').spec;
+const resources = documents.map((each) => each.toJS() as Resource);
+const find = <T>(kind: string, name: string) =>
+  resources.find((each) => each.kind === kind && each.metadata.name === name) as T;
+const deployed = (name: string) => find<{ readonly spec: Deployment }>('Deployment', name).spec;
+const tables = deployed('lazy-susan-tables');
+const hub = deployed('lazy-susan-hub');
 
-/** Of a container, with what the cluster fills in. */
-function environmentOf({ env, envFrom = [] }: z.infer<typeof containerSchema>): Record<string, string> {
+/** The environment of a container, with the cluster's secrets and settings. */
+function environmentOf({ env, envFrom = [] }: Container): Record<string, string> {
   const secrets: Record<string, string> = {
     DATABASE_URL: 'postgres://user:password@host:5432/name',
     HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
@@ -76,18 +66,24 @@ function environmentOf({ env, envFrom = [] }: z.infer<typeof containerSchema>): 
     SMS_WEBHOOK_URL: 'https://sms.example/send',
     SMS_WEBHOOK_SECRET: 'a secret of the gateway and us',
   };
-  const template = find(z.looseObject({ stringData: labels }), 'Secret', 'lazy-susan').stringData;
+  const template = find<{ readonly stringData: Labels }>('Secret', 'lazy-susan').stringData;
   expect(Object.keys(template)).toEqual(Object.keys(secrets));
-  const settings = find(z.looseObject({ data: labels }), 'ConfigMap', 'lazy-susan').data;
+  const settings = find<{ readonly data: Labels }>('ConfigMap', 'lazy-susan').data;
   const found: Record<string, string> = {};
   for (const source of envFrom) Object.assign(found, 'secretRef' in source ? secrets : settings);
   const earlier: Record<string, string> = {};
   for (const { name, value } of env)
-    // Only what stands above in the same list can be meant by `$(NAME)`.
+    // `$(NAME)` refers to an earlier variable of the same list.
     earlier[name] =
       value?.replaceAll(/\$\((\w+)\)/g, (all, each: string) => earlier[each] ?? all) ?? secrets[name]!;
   return { ...found, ...earlier };
 }
+
+const locked = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
 
 describe('the Kubernetes manifest', () => {
   test('is YAML, each name once', () => {
@@ -101,7 +97,7 @@ describe('the Kubernetes manifest', () => {
     const [servers, hubs] = [tables, hub].map(({ template }) =>
       environmentOf(template.spec.containers[0]),
     ) as [Record<string, string>, Record<string, string>];
-    // Everything of the secret reaches the servers: the hub's key, too.
+    // The servers get the whole secret, which includes the hub's key.
     const known = [...serverVariables, 'HUB_ACCESS_KEY'];
     expect(Object.keys(servers).filter((name) => !known.includes(name))).toEqual([]);
     expect(readConfig({ ...servers, DATA_DIR: folder })).toMatchObject({ ok: true, config: { demo: false } });
@@ -116,7 +112,9 @@ describe('the Kubernetes manifest', () => {
     expect([tables.replicas, hub.replicas]).toEqual([2, 1]);
     for (const { selector, template } of [tables, hub]) {
       expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+      expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
       expect(template.spec.securityContext.runAsUser).toBeGreaterThan(0);
+      expect(template.spec.containers).toMatchObject([{ securityContext: locked }]);
       const [{ lifecycle, command }] = template.spec.containers;
       const before = Number(lifecycle?.preStop.exec.command[1] ?? 0);
       expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(before + endsWithinSeconds);
@@ -135,7 +133,7 @@ describe('the Kubernetes manifest', () => {
       [endpoint.hostname, hub, Number(endpoint.port)],
     ] as const;
     for (const [name, { selector, template }, port] of pairs) {
-      const { spec } = find(serviceSchema, 'Service', name);
+      const { spec } = find<{ readonly spec: Service }>('Service', name);
       const [{ ports, readinessProbe, livenessProbe }] = template.spec.containers;
       expect(spec.selector).toEqual(selector.matchLabels);
       expect(ports).toEqual([{ name: spec.ports[0].targetPort, containerPort: port }]);
@@ -166,30 +164,24 @@ describe('the unit of systemd', () => {
     expect(value('ProtectSystem')).toBe('strict');
     expect(value('CapabilityBoundingSet')).toBe('');
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(endsWithinSeconds);
-    // Without it a process cannot ask which addresses the machine has, and the start does.
+    // The start asks for the addresses of the machine, which needs this family.
     expect(value('RestrictAddressFamilies')).toContain('AF_NETLINK');
   });
-
-  test('systemd itself, where it is, finds nothing wrong', () => {
-    expect(complaints('systemd-analyze', ['verify', 'deploy/lazy-susan.service'])).toBe('');
-  });
 });
 
-test('Caddy itself, where it is, takes the Caddyfile', () => {
-  expect(
-    complaints('caddy', ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
-      PUBLIC_URL: 'https://order.example',
-      HOME: folder,
-    }),
-  ).toBe('');
+test.each([
+  ['systemd', 'systemd-analyze', 'verify deploy/lazy-susan.service'],
+  ['Caddy', 'caddy', 'validate --config deploy/Caddyfile --adapter caddyfile'],
+])('%s itself, where it is, finds nothing wrong', (_, program, args) => {
+  expect(complaints(program, args.split(' '))).toBe('');
 });
 
-/** What a program says where it fails; '' when it does not, or is not there to ask. */
-function complaints(program: string, args: string[], environment: Record<string, string> = {}): string {
+/** The error output of a program; '' if it succeeds or is not installed. */
+function complaints(program: string, args: string[]): string {
   const { error, status, stderr } = spawnSync(program, args, {
     cwd: fileURLToPath(root),
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], PUBLIC_URL: 'https://order.example', HOME: folder },
   });
   return error !== undefined || status === 0 ? '' : stderr || `status ${status}`;
 }

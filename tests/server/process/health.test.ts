@@ -9,9 +9,7 @@ beforeAll(async () => {
   hub = await startHubServer({ accessKey: testKey });
   return async () => await hub.close();
 });
-const server = sharedServer(() => ({
-  environment: { WEB_PUBSUB_CONNECTION_STRING: hub.connectionString },
-}));
+const server = sharedServer(() => ({ environment: { WEB_PUBSUB_CONNECTION_STRING: hub.connectionString } }));
 
 async function asked(path: string): Promise<[number, unknown]> {
   const answer = await fetch(server.address + path);
@@ -24,7 +22,7 @@ describe('health', () => {
     await hub.close();
     await until(async () => (await asked('/ready'))[0] === 503, 'the hub is missed', 10_000);
     expect(await asked('/ready')).toEqual([503, { status: 'not ready', database: true, hub: false }]);
-    // The process itself is well: nobody should restart it.
+    // The process itself is healthy, so no supervisor restarts it.
     expect(await asked('/health')).toEqual([200, { status: 'ok' }]);
     hub = await startHubServer({ accessKey: testKey, port: hub.port });
     await until(async () => (await asked('/ready'))[0] === 200, 'the hub is back', 10_000);

@@ -1,5 +1,5 @@
 // @module-tag sqlite
-/** What the logs must never hold, at their most talkative. */
+/** No secret gets into the logs, even at the level trace. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function start(environment: Record<string, string> = {}): Promise<ServerUnderTest> {
   const server = await startServer({
-    // What is random is known, so that it can be looked for.
+    // Fixed random numbers make the codes known to the test.
     random: { int: (limit) => 987_654_321 % limit },
     environment: { LOG_LEVEL: 'trace', METRICS_TOKEN: metricsToken, ...environment },
   });
@@ -30,7 +30,7 @@ async function start(environment: Record<string, string> = {}): Promise<ServerUn
   return server;
 }
 
-/** Everything that a diner and others do with something secret; answers the secrets. */
+/** Makes every call that carries a secret. Returns the secrets. */
 async function useSecrets(
   server: ServerUnderTest,
 ): Promise<{ diner: DinerAtTable; orderCode: string; secrets: string[] }> {
@@ -45,7 +45,7 @@ async function useSecrets(
   const socket = await open(accessUrl);
   const connected = await socket.take(({ type }) => type === 'system');
   socket.socket.terminate();
-  // Not the last character: of its six bits two say nothing.
+  // The last character has two unused bits, so another one is changed.
   const forged = accessUrl.replace(/.(?=.{5}$)/, (one) => (one === 'A' ? 'B' : 'A'));
   expect(await refusedStatus(forged)).toBe(401);
   const asked = `?phone=${phoneNumber}&code=${loginCode}&token=${diner.token}`;
@@ -69,21 +69,8 @@ async function useSecrets(
   for (let times = 0; times < 2; times += 1) await server.call(logout, spent);
   const tokens = [diner.token, refreshed, spent.token, accessToken, String(connected['reconnectionToken'])];
   const signatures = tokens.map((token) => token.split('.').at(-1)!);
-  return {
-    diner,
-    orderCode,
-    secrets: [
-      ...tokens,
-      ...signatures,
-      phoneNumber,
-      '4155552672',
-      loginCode,
-      secret,
-      metricsToken,
-      password,
-      cookie.split('=')[1]!,
-    ],
-  };
+  const words = [phoneNumber, '4155552672', loginCode, secret, metricsToken, password, cookie.split('=')[1]!];
+  return { diner, orderCode, secrets: [...tokens, ...signatures, ...words] };
 }
 
 const isNumber = /^\d+$/;
@@ -92,19 +79,21 @@ function expectNone(server: ServerUnderTest, secrets: readonly string[], orderCo
   const text = server.logged.join('');
   for (const secret of [...secrets, 'Bearer ', 'eyJ', 'a=b'].filter((each) => !isNumber.test(each)))
     expect(text).not.toContain(secret);
-  // As a word of its own: as a part of a time or an id it says nothing.
+  // A code may be part of a time or an id by chance.
   for (const code of [...secrets.filter((each) => isNumber.test(each)), orderCode])
     expect(text).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
 }
 
-test('no token, phone number or code, whoever uses them', async () => {
+test('no token, phone number or code, whoever uses them; each request by the id that its answer names', async () => {
   const server = await start();
   const { secrets, orderCode } = await useSecrets(server);
   const text = server.logged.join('');
-  // It says something at all: requests by an id of their own, and what the hub did.
+  // The log is not empty: it has requests with their ids, and the hub's refusal.
   expect(text).toMatch(/"reqId":"[\w-]{21}"/);
   expect(text).toContain('upgrade refused');
   expect(text).toContain('[redacted]');
+  const answer = await fetch(`${server.address}/api/nothing`);
+  expect(server.logged.join('')).toContain(`"reqId":"${answer.headers.get('request-id')!}"`);
   expectNone(server, secrets, orderCode);
 });
 
@@ -123,14 +112,10 @@ test('also when the hub fails, whose calls bear a token with all rights', async 
 test('what a stranger sends steers no terminal that shows the log', async () => {
   const server = await start();
   const socket = connect(server.port, '127.0.0.1');
-  // A byte that no browser sends; node reads it as a C1 character.
-  const head = [
-    'POST /api/staff/logout HTTP/1.1',
-    'Host: x',
-    'Origin: https://\u009b31m',
-    'Connection: close',
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+  // Node reads this byte as a C1 control character.
+  const origin = 'https://\u009b31m';
+  const head = `POST /api/staff/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nConnection: close`;
+  socket.write(`${head}\r\n\r\n`, 'latin1');
   socket.resume();
   await once(socket, 'close');
   server.app.log.warn({ name: 'A\u202enn' }, 'a name');
@@ -138,11 +123,4 @@ test('what a stranger sends steers no terminal that shows the log', async () => 
   expect(text).toContain(String.raw`A\u202enn`);
   expect(text).toContain(String.raw`\u009b31m`);
   expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
-});
-
-test('every answer of the API names its request as the log does', async () => {
-  const server = await start();
-  const answer = await fetch(`${server.address}/api/nothing`);
-  const id = answer.headers.get('request-id')!;
-  expect(server.logged.join('')).toContain(`"reqId":"${id}"`);
 });

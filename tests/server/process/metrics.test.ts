@@ -18,7 +18,7 @@ async function scraped(): Promise<string> {
   return await answer.text();
 }
 
-/** The value of one series, its labels in the order in which they are printed. */
+/** The value of one series. Labels stand in the printed order. */
 async function value(series: string): Promise<number | undefined> {
   const line = (await scraped()).split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
@@ -26,23 +26,18 @@ async function value(series: string): Promise<number | undefined> {
 
 describe('figures', () => {
   test('are for whoever brings the token, and without one there are none', async () => {
-    for (const headers of [
-      { authorization: '' },
-      { authorization: 'Bearer wrong' },
-      { authorization: token },
-    ])
-      expect((await fetch(`${server.address}/metrics`, { headers })).status).toBe(401);
+    for (const authorization of ['', 'Bearer wrong', token]) {
+      const { status } = await fetch(`${server.address}/metrics`, { headers: { authorization } });
+      expect(status).toBe(401);
+    }
     const closed = await serverOfTest();
     expect((await fetch(`${closed.address}/metrics`)).status).toBe(404);
   });
 
   test('requests by route and status, refusals by code', async () => {
     await server.call(login, { merchantId: '1001', body: {} });
-    expect(
-      await value(
-        'lazysusan_http_request_duration_seconds_count{method="POST",route="/api/member/login",status="400"}',
-      ),
-    ).toBe(1);
+    const labels = 'method="POST",route="/api/member/login",status="400"';
+    expect(await value(`lazysusan_http_request_duration_seconds_count{${labels}}`)).toBe(1);
     expect(await value('lazysusan_refusals_total{code="400"}')).toBeGreaterThanOrEqual(1);
   });
 
@@ -55,17 +50,15 @@ describe('figures', () => {
     expect(await value('lazysusan_events_total{outcome="rejected",code="2025"}')).toBe(1);
     await other.refresh();
     expect(dataOf(await other.place('placement-1'))).toBeDefined();
-    // The first phone has not heard of it: what it shows is taken already.
+    // The first phone does not know of the order yet.
     expect((await phone.place('placement-2')).success).toBe(false);
     expect(await value('lazysusan_orders_placed_total')).toBe(1);
     const text = await scraped();
     expect(text).toMatch(/lazysusan_refusals_total\{code="(?:66666|10087)"\} 1/);
-    expect(await value('lazysusan_announce_duration_seconds_count{outcome="taken"}')).toBeGreaterThanOrEqual(
-      2,
-    );
-    expect(await value('lazysusan_transaction_duration_seconds_count{outcome="committed"}')).toBeGreaterThan(
-      3,
-    );
+    const counted = async (what: string, outcome: string) =>
+      await value(`lazysusan_${what}_duration_seconds_count{outcome="${outcome}"}`);
+    expect(await counted('announce', 'taken')).toBeGreaterThanOrEqual(2);
+    expect(await counted('transaction', 'committed')).toBeGreaterThan(3);
     expect(await value('lazysusan_transaction_retries_total')).toBeDefined();
   });
 

@@ -1,18 +1,20 @@
 // @module-tag sqlite
-/** A signal to a real process: what is under way ends, nothing new begins, phones are sent elsewhere. */
+/** After a signal the process ends open requests, accepts no new ones and sends phones elsewhere. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { registerGuest } from '#contract/calls/member.ts';
+import { getGuests } from '#contract/calls/cart.ts';
+import { getMember, registerGuest } from '#contract/calls/member.ts';
+import { getTableByQrcode } from '#contract/calls/table.ts';
+import { codes } from '#contract/codes.ts';
 import { open } from '#tests/hub/raw-client.ts';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
 import { serviceFor, until } from '#tests/hub/scene.ts';
 import { startServerProcess, type ServerProcess } from '../server-process.ts';
 import { caller, dataOf, startServer, tableOf } from '../server-under-test.ts';
 
-/** Long enough for what ends by itself. */
 const stopSeconds = 2;
 
 let folder: string;
@@ -27,7 +29,7 @@ afterEach(() => {
 });
 
 const body = JSON.stringify({ phone: '4155552671' });
-/** A request whose body is still on its way. */
+/** Sends the head of a request and keeps its body back. */
 async function requestUnderWay(): Promise<{ socket: Socket; answer: () => string }> {
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
   let answer = '';
@@ -37,7 +39,7 @@ async function requestUnderWay(): Promise<{ socket: Socket; answer: () => string
     `POST /api/member/phone/code HTTP/1.1\r\nHost: h\r\nmerchantId: 1001\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  // The server has read the head once it asks for the rest.
+  // The server asks for the body once it has read the head.
   await until(() => answer.includes('100 Continue'), 'the server takes the request');
   return { socket, answer: () => answer };
 }
@@ -55,7 +57,7 @@ test('what is under way is answered, nothing new is taken, phones are told to co
   await phone.take(({ type }) => type === 'system');
   const { socket, answer } = await requestUnderWay();
   server.child.kill('SIGTERM');
-  // 1012: the service restarts; not 1008, on which all phones would ask for the way in at the same moment.
+  // 1012 says that the service restarts. After 1008 all phones would negotiate at the same moment.
   expect((await phone.closed).code).toBe(1012);
   await until(isRefused, 'newcomers are refused');
   socket.write(body);
@@ -73,12 +75,16 @@ test('a request that does not end holds nothing up for longer than is set', asyn
   socket.destroy();
 });
 
-test('the database is closed: the next server opens it at once, with everything in it', async () => {
-  const { id, token } = dataOf(await caller(server.address)(registerGuest, { merchantId: '1001' }));
+test('the database is closed: the next server opens it at once, with everything in it, and tokens stay good', async () => {
+  const call = caller(server.address);
+  const { id: userId, token } = dataOf(await call(registerGuest, { merchantId: '1001' }));
+  const guest = { userId, token: token!, merchantId: '1001' };
+  const params = { id: '1' };
+  const { tableId, sessionId } = dataOf(await call(getTableByQrcode, { ...guest, params }));
   expect(await server.stop()).toBe(0);
   const next = await startServer({ dataDir: folder, environment: { DATABASE_URL: '' } });
-  const rows = await next.db.selectFrom('users').select('id').where('id', '=', id).execute();
-  expect({ rows: rows.length, hasToken: typeof token }).toEqual({ rows: 1, hasToken: 'string' });
+  expect((await next.ask(getMember, guest)).id).toBe(userId);
+  expect(await next.codeOf(getGuests, { ...guest, tableId, sessionId: sessionId! })).toBe(codes.ok);
   await next.close();
 });
 

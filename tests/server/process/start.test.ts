@@ -1,79 +1,35 @@
 // @module-tag sqlite
-/** The server as a process: how it refuses to start, and what it keeps when it ends. */
-import { spawn, type ChildProcess } from 'node:child_process';
+/** The server process: refused starts, and the end by a signal. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
-import { describe, expect, test } from 'vitest';
-import { getGuests } from '#contract/calls/cart.ts';
-import { getMember, updateMember } from '#contract/calls/member.ts';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { programArgs } from '#tests/programs.ts';
-import { dataOf, startServer, tableOf } from '../server-under-test.ts';
 import { folderForTests } from '#tests/for-tests.ts';
+import { startServerProcess } from '../server-process.ts';
 
-const folder = folderForTests();
-
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  /** What it prints once it listens. */
-  readonly banner: string;
-  readonly address: string;
-  readonly ended: Promise<Ended>;
-}
-
-function run(
-  environment: Record<string, string>,
-  args = programArgs('server/main.ts'),
-): {
-  child: ChildProcess;
-  ended: Promise<Ended>;
-  stdout(): string;
-} {
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, 'data'), ...environment },
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
-  const ended = once(child, 'close').then(([status]) => ({
-    status: status as number | null,
-    stdout,
-    stderr,
-  }));
-  return { child, ended, stdout: () => stdout };
-}
-
-async function started(environment: Record<string, string>, args?: string[]): Promise<Running> {
-  const { child, ended, stdout } = run(environment, args);
-  let hasEnded = false;
-  void ended.then(() => (hasEnded = true));
-  while (!stdout().includes('/demo/inbox')) {
-    if (hasEnded) throw new Error((await ended).stderr);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const address = /http:\/\/localhost:\d+/.exec(stdout())![0];
-  return { child, ended, banner: stdout(), address };
-}
+const dataDir = join(folderForTests(), 'data');
 
 async function refused(environment: Record<string, string>): Promise<string> {
-  const { status, stdout, stderr } = await run(environment).ended;
+  const child = spawn(process.execPath, programArgs('server/main.ts'), {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^[^\n]+\n$/);
   return stderr.trim();
 }
 
-async function portOf(listener: ReturnType<typeof createServer>): Promise<number> {
-  listener.listen(0, '0.0.0.0');
+async function busyPort() {
+  const listener = createServer().listen(0, '0.0.0.0');
   await once(listener, 'listening');
-  return (listener.address() as AddressInfo).port;
+  return { listener, port: (listener.address() as AddressInfo).port };
 }
 
 describe('it ends with one line and status 1', () => {
@@ -82,15 +38,13 @@ describe('it ends with one line and status 1', () => {
   });
 
   test('on a busy port', async () => {
-    const listener = createServer();
-    const port = await portOf(listener);
+    const { listener, port } = await busyPort();
     expect(await refused({ PORT: String(port) })).toBe(`PORT: ${port} is in use by another program`);
     listener.close();
   });
 
   test('on a database that does not answer', async () => {
-    const listener = createServer();
-    const port = await portOf(listener);
+    const { listener, port } = await busyPort();
     listener.close();
     expect(await refused({ DATABASE_URL: `postgres://app:secret@127.0.0.1:${port}/x` })).toMatch(
       /^DATABASE_URL: 127\.0\.0\.1:\d+ cannot be used \((?!.*secret).*ECONNREFUSED.*\)$/,
@@ -98,44 +52,24 @@ describe('it ends with one line and status 1', () => {
   });
 
   test('when another server has the data folder, until that one is gone, however it went', async () => {
-    const first = await started({});
+    const first = await startServerProcess({ DATA_DIR: dataDir });
     expect(await refused({})).toMatch(/^DATA_DIR: another server is running on .*\.db$/);
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = await started({});
-    second.child.kill('SIGTERM');
-    expect((await second.ended).status).toBe(0);
-    // Three processes one after the other.
+    const second = await startServerProcess({ DATA_DIR: dataDir });
+    expect(await second.stop()).toBe(0);
+    // Starts three processes.
   }, 60_000);
 });
 
-test('a signal ends it with status 0, an open connection to the table group notwithstanding', async () => {
-  // As `npm start` runs it.
-  const server = await started({}, ['--import', 'tsx', 'server/main.ts']);
-  const table = await tableOf(server.address);
-  const socket = new WebSocket(table.accessUrl, 'json.webpubsub.azure.v1');
-  await once(socket, 'open');
-  const closed = once(socket, 'close');
+test('started from the sources, as npm start does it, it ends by SIGINT with status 0 and no further word', async () => {
+  vi.stubEnv('PROGRAM_BUNDLES', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = await startServerProcess({ DATA_DIR: dataDir });
+  await expect.poll(server.output).toContain('/demo/inbox');
+  const banner = server.output();
   server.child.kill('SIGINT');
-  expect(await server.ended).toMatchObject({ status: 0, stderr: '' });
-  await closed;
-  // It compiles its sources first.
+  expect(await server.ended).toBe(0);
+  expect(server.output()).toBe(banner);
+  // Node compiles the sources first.
 }, 60_000);
-
-test('a restart keeps data and tokens', async () => {
-  const first = await startServer();
-  const diner = await first.seat(await first.guest());
-  const body = {
-    id: diner.userId, name: 'Ann', firstName: 'Ann', lastName: '', mail: '', birthday: null, languagePreference: 'en-US',
-  }; // prettier-ignore
-  dataOf(await first.call(updateMember, { ...diner, body }));
-  await first.close();
-  const second = await startServer({ dataDir: first.dataDir });
-  try {
-    expect(dataOf(await second.call(getMember, diner)).firstName).toBe('Ann');
-    expect(await second.call(getGuests, diner)).toMatchObject({ success: true });
-    expect((await second.seat(diner)).sessionId).toBe(diner.sessionId);
-  } finally {
-    await second.dispose();
-  }
-});

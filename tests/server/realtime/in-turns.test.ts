@@ -22,7 +22,7 @@ test('one run at a time for each key; who asks meanwhile, or in the pause, share
   expect(begun, 'the pause').toEqual(['a', 'b']);
   await vi.advanceTimersByTimeAsync(1);
   expect(begun, 'what was asked while it ran is looked at anew, once').toEqual(['a', 'b', 'a']);
-  // Asked while the second runs: its beginning may have been too early to see what is asked about.
+  // The second run may have begun before the change that this call is about.
   const fourth = work('a');
   ends[2]!();
   await Promise.all([second, third]);

@@ -1,4 +1,4 @@
-/** What is asked all evening goes by an index, so that it costs after years what it cost on the first day. */
+/** Frequent queries use an index, so that they stay fast after years of orders. */
 import { sql, type CompiledQuery } from 'kysely';
 import Libsql from 'libsql';
 import { expect, test, vi } from 'vitest';
@@ -15,39 +15,31 @@ import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { staffOf } from '../staff/acts.ts';
 import { serverOfTest } from '../server-under-test.ts';
 
-/** What a restaurant has more of with every party. */
+/** Tables that grow with every party. */
 const names = [
-  'orders',
-  'order_members',
-  'events',
-  'service_events',
-  'placements',
-  'table_sessions',
-  'session_members',
-  'session_replicas',
-  'session_checkpoints',
-  'users',
+  'orders|order_members|events|service_events|placements',
+  'table_sessions|session_members|session_replicas|session_checkpoints|users',
 ].join('|');
-/** Through all of it, or through all that one restaurant has of it; those that are open are few. */
+/** Query plans that read a whole table, or all rows of a restaurant. Open sessions are few and may be read. */
 const through = new RegExp(
   [
     String.raw`\b(?:SCAN|Seq Scan on) "?(?:${names})\b(?! USING INDEX table_sessions_open)`,
-    // The first of all is read alone.
+    // `select min(…)` reads one row.
     String.raw`\bSEARCH "?(?:${names})\b USING (?:COVERING )?INDEX (?!table_sessions_open)\w+ \(merchant_id=\?\)(?![^]*select min\()`,
-    // What is of no order, at whatever table it ever was.
+    // All service events without an order, of any table.
     String.raw`\bINDEX service_events_order_id\b[^]*"order_id" is null`,
   ].join('|'),
   'i',
 );
 
-/** How the database goes about a query. */
+/** Returns the database's plan for a query. */
 type Planner = (query: CompiledQuery) => Promise<string>;
 
 async function planner(db: Db): Promise<Planner> {
   if (isPostgres(db))
     return async (query) =>
       await db.connection().execute(async (connection) => {
-        // It reads through what is small, unless it is told that this is dear.
+        // PostgreSQL scans small tables unless scans are made expensive.
         await sql`set enable_seqscan = off`.execute(connection);
         const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>({
           ...query,
@@ -81,7 +73,7 @@ test('pages, scans, numbers and timers read through none of what grows with ever
   const { staffPassword: password } = server;
   const staff = await staffOf(server, { merchantId: '1001', password, name: 'Ann' });
   const till = await server.till();
-  // SQLite goes about several tables in another way than about one.
+  // SQLite plans a query over one row in another way.
   for (const qrcode of ['2', '3', '4']) await server.seat(await server.guest(), qrcode);
 
   const spied = vi.spyOn(db.getExecutor(), 'executeQuery');

@@ -1,5 +1,5 @@
 // @module-tag sqlite
-/** A backup and the way back, with the server running and without; and the socket by which commands reach it. */
+/** Backup and restore, with and without a running server, and the socket that commands use. */
 import {
   existsSync,
   mkdirSync,
@@ -36,7 +36,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const now = new Date('2026-01-31T09:30:00Z');
 const databases = () => readdirSync(dataDir).filter((name) => name.startsWith(storeFile)).sort(); // prettier-ignore
 
-/** A data folder as a server leaves it. */
 async function stoppedServer(): Promise<void> {
   const server = await startServer({ dataDir });
   await server.guest();
@@ -143,7 +142,6 @@ describe('backup', () => {
     const path = join(dataDir, storeFile);
     for (const beside of ['', '-wal', '-shm']) writeFileSync(path + beside, 'no database '.repeat(100));
     const { keptAs } = restore(file, dataDir, { force: true, now });
-    // What stood beside the damaged file stays beside it.
     expect(databases()).toEqual([
       storeFile,
       ...['', '-shm', '-wal'].map((beside) => basename(keptAs!) + beside),
@@ -153,7 +151,7 @@ describe('backup', () => {
 });
 
 describe('the socket of a running server', () => {
-  test('takes a menu, which phones get at once; is gone with the server', async () => {
+  test('takes a menu, which phones get at once, and says what went wrong; is gone with the server', async () => {
     const server = await startServer({ dataDir });
     await withOperator(server.config, async (operator) => {
       const whole = (await operator.readMerchant('1001'))!;
@@ -161,19 +159,14 @@ describe('the socket of a running server', () => {
       expect(changes.map(({ facts }) => facts)).toEqual([['taxRate 0.05 → 0.06']]);
     });
     expect((await server.ask(getTinyMerchant, { query: { id: '1001' } })).taxRate).toBe('0.06');
-    expect(statSync(controlPath(dataDir)!).mode & 0o777).toBe(0o600);
-    await server.close();
-    expect(existsSync(controlPath(dataDir)!)).toBe(false);
-    expect(await runningServer(dataDir)).toBeUndefined();
-  });
-
-  test('says what went wrong', async () => {
-    const server = await startServer({ dataDir });
     const operator = (await runningServer(dataDir))!;
     expect(await operator.readMerchant('9')).toBeUndefined();
     writeFileSync(file, '');
     await expect(operator.backUp(file)).rejects.toThrow(`${file} is there already`);
+    expect(statSync(controlPath(dataDir)!).mode & 0o777).toBe(0o600);
     await server.close();
+    expect(existsSync(controlPath(dataDir)!)).toBe(false);
+    expect(await runningServer(dataDir)).toBeUndefined();
   });
 
   test('left by a server that was killed is no server', async () => {
@@ -200,17 +193,14 @@ describe('the socket of a running server', () => {
   });
 });
 
-describe('a file in the database’s place that is none of ours', () => {
-  const start = async () => await startServer({ dataDir });
-
-  test('an empty one is not taken for a new restaurant', async () => {
-    writeFileSync(join(dataDir, storeFile), '');
-    await expect(start()).rejects.toThrow(/lazy-susan\.db is empty: put a backup in its place/);
-    expect(statSync(join(dataDir, storeFile)).size).toBe(0);
-  });
-
-  test('nor is another program’s', async () => {
-    change(join(dataDir, storeFile), 'create table notes (id)');
-    await expect(start()).rejects.toThrow(/lazy-susan\.db is the database of another program$/);
-  });
+test.each<[what: string, sql: string, words: RegExp]>([
+  ['an empty file', '', /lazy-susan\.db is empty: put a backup in its place/],
+  ['another program’s', 'create table notes (id)', /lazy-susan\.db is the database of another program$/],
+])('%s in the database’s place is not taken for a new restaurant', async (_, sql, words) => {
+  const path = join(dataDir, storeFile);
+  writeFileSync(path, '');
+  change(path, sql);
+  const { size } = statSync(path);
+  await expect(startServer({ dataDir })).rejects.toThrow(words);
+  expect(statSync(path).size).toBe(size);
 });

@@ -3,7 +3,7 @@ import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
 
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 
-/** Doubles numbers, in batches of three that end when the test says so. */
+/** Doubles numbers in batches of three. The test ends each batch. */
 function doubling() {
   const batches: { key: string; pieces: number[]; end: () => void }[] = [];
   const owner = {};

@@ -1,4 +1,4 @@
-/** A table session's canonical log, for whoever runs the server: on SQLite and on PostgreSQL, running or not. */
+/** Exports the log of a table session, on SQLite and PostgreSQL, with and without a running server. */
 import { expect, test } from 'vitest';
 import { readLogFile, type LogFile } from '#events/records/log-file.ts';
 import { append, emptyLog } from '#events/records/log.ts';
@@ -71,7 +71,7 @@ test('L1–L4: it replays to what the server shows, refusals in it, names only w
   expect(last.waiting).toEqual([]);
   expect([...log.rejected]).toEqual([['ra:2', 2025]]);
   expect(log.entries.has('ra:2')).toBe(true);
-  // What was refused never stood in the server's cart.
+  // The server's cart never had the refused lines.
   for (const view of views) expect(JSON.stringify(viewJson(view))).not.toContain(gone.id + '"');
   expect(text).not.toContain('peanuts');
   expect((await exported(session!, true)).text).toContain('no peanuts, allergic');
@@ -153,7 +153,7 @@ test('A4: what was done after placing stands in line with the cart’s, names on
     expect(table).toContain(words);
 });
 
-// PostgreSQL is no file of the server's own: it answers whether the server runs or not.
+// PostgreSQL answers without the server; only SQLite has a file.
 if (testDatabaseUrl === undefined)
   test('the same from the file of a server that is stopped', async () => {
     const [session] = await listed('3');

@@ -6,15 +6,10 @@ const server = sharedServer();
 
 const note = async (trx: Trx, key: string) =>
   await trx.insertInto('meta').values({ key, value: 'there' }).execute();
-const there = async (prefix: string) =>
-  (
-    await server.db
-      .selectFrom('meta')
-      .select('key')
-      .where('key', 'like', `${prefix}%`)
-      .orderBy('key')
-      .execute()
-  ).map(({ key }) => key);
+const there = async (prefix: string) => {
+  const rows = server.db.selectFrom('meta').select('key').orderBy('key');
+  return (await rows.where('key', 'like', `${prefix}%`).execute()).map(({ key }) => key);
+};
 
 test('transactions that come at once: each is all or nothing, and one that fails takes no other along', async () => {
   const outcomes = await Promise.allSettled(
@@ -22,7 +17,7 @@ test('transactions that come at once: each is all or nothing, and one that fails
       inTransaction(server.db, async (trx) => {
         await note(trx, `many ${String(n).padStart(2, '0')} a`);
         if (n % 10 === 3) throw new Error(`no ${n}`);
-        // A failed statement takes its own change back, not what came before.
+        // The duplicate key fails this statement; the transaction then fails as a whole.
         if (n % 10 === 7) await note(trx, `many ${String(n).padStart(2, '0')} a`);
         await note(trx, `many ${String(n).padStart(2, '0')} b`);
         return n;
@@ -38,7 +33,6 @@ test('transactions that come at once: each is all or nothing, and one that fails
   expect(await there('many')).toEqual(good.flatMap((n) => [`many ${n} a`, `many ${n} b`]));
 });
 
-// That what was answered is on the disk: shared-commit.test.ts.
 test('who was answered may go on at once, and finds what they wrote', async () => {
   const chain = async (name: string) => {
     for (let n = 0; n < 5; n += 1) {

@@ -1,4 +1,4 @@
-/** The database is brought up to date while a server of the release before runs on it. */
+/** Migrations run while a server of an older release uses the database. */
 import { readFileSync } from 'node:fs';
 import { Migrator, sql, type Migration } from 'kysely';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
 import { schemaFacts } from './schema-facts.ts';
 import { serverOfTest, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
 
-/** As a newer release has it: `9001-…` and on, after all that this one has. Each is put forward by itself. */
+/** Applies migrations of a newer release one by one. Their names sort after all migrations of this release. */
 async function migrateFurther(
   { db }: ServerUnderTest,
   newer: Readonly<Record<string, Migration>>,
@@ -94,18 +94,11 @@ test('a database of 0.1.0 gets the same schema as a new one, and keeps what is i
     `tests/golden/database-0.1.0.${testDatabaseUrl === undefined ? 'sqlite' : 'postgres'}.sql`,
     'utf8',
   );
-  for (const table of [
-    'users',
-    'table_sessions',
-    'session_members',
-    'events',
-    'orders',
-    'placements',
-  ] as const) {
+  const kept = ['users', 'table_sessions', 'session_members', 'events', 'orders', 'placements'] as const;
+  for (const table of kept) {
     const rows: object[] = await server.db.selectFrom(table).selectAll().execute();
-    expect(script.match(new RegExp(`INSERT INTO (public\\.)?${table} `, 'g')), table).toHaveLength(
-      rows.length,
-    );
+    const inserted = script.match(new RegExp(`INSERT INTO (public\\.)?${table} `, 'g'));
+    expect(inserted, table).toHaveLength(rows.length);
     const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string');
     expect(texts.filter((text) => !script.includes(text.replaceAll("'", "''")))).toEqual([]);
   }
@@ -120,11 +113,11 @@ test('CX31: orders of before their numbers are numbered beside servers that go o
     (await server.db.selectFrom('orders').select('id').where('change_no', 'is', null).execute()).length;
   if (testDatabaseUrl !== undefined) {
     await expect.poll(unnumbered).toBe(0);
-    // As if the server had been ended before it began.
+    // The state of a server that ended before it numbered any order.
     await sql`update orders set change_no = null`.execute(server.db);
     await sql`drop index orders_status`.execute(server.db);
     expect(await unnumbered()).toBe(3);
-    // Broken off after a batch; the next one finds an order that somebody is changing.
+    // The first run stops after one batch. The second one skips an order that is locked.
     expect(await finishNumbering(server.db, { batch: 1, isClosed: () => true })).toBe(false);
     expect(await unnumbered()).toBe(2);
     await inTransaction(server.db, async (trx) => {
@@ -138,12 +131,11 @@ test('CX31: orders of before their numbers are numbered beside servers that go o
   expect(await unnumbered()).toBe(0);
   const { orders, more } = await server.ask(listOrders, { ...(await server.till()), query: {} });
   expect([new Set(orders.map(({ id }) => id)).size, more]).toEqual([3, false]);
-  const indexes = await sql<{ name: string }>`${sql.raw(
+  const asked =
     testDatabaseUrl === undefined
       ? "select name from sqlite_master where type = 'index'"
-      : 'select indexname as name from pg_indexes',
-  )}`.execute(server.db);
-  expect(indexes.rows.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['orders_change_no', 'orders_updated_at', 'orders_status']),
-  );
+      : 'select indexname as name from pg_indexes';
+  const { rows } = await sql<{ name: string }>`${sql.raw(asked)}`.execute(server.db);
+  const indexes = ['orders_change_no', 'orders_updated_at', 'orders_status'].map((name) => ({ name }));
+  expect(rows).toEqual(expect.arrayContaining(indexes));
 });

@@ -1,17 +1,13 @@
-/** S2: a backup that is put back: the sessions get new names, and who asks by the old one is told. */
+/** After a restore sessions get new ids, and a phone that names the old id is told (S2). */
 import { describe, expect, test } from 'vitest';
-import { getCart, getGuests } from '#contract/calls/cart.ts';
+import { getGuests } from '#contract/calls/cart.ts';
 import { getPlacement } from '#contract/calls/order.ts';
 import { codes } from '#contract/codes.ts';
 import { lastRestore, markRestored, renameRestored } from '#server/platform/store/backup/restored.ts';
-import { fakeClock, startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
+import { dataOf, fakeClock, startServer, type ServerUnderTest } from '../server-under-test.ts';
+import { cartOf } from './one-dish.ts';
 
-const cartOf = (server: ServerUnderTest, diner: DinerAtTable) => {
-  const { merchantId } = diner;
-  return server.ask(getCart, { ...diner, query: { merchantId, browserId: 'b', known: '{}' } });
-};
-
-/** As a command or the database's own tool leaves it, to a server that runs. */
+/** Marks the data as restored, as the command does, and renames the sessions. */
 async function putBack(server: ServerUnderTest, at = 1_000): Promise<number | undefined> {
   await markRestored(server.db, at);
   let made = 0;
@@ -23,7 +19,7 @@ describe('data that was put back', () => {
   test('gives every open session a new name, with all that belongs to it; who names the old one is told', async () => {
     const server = await startServer();
     const ann = await server.seat(await server.guest());
-    const before = await cartOf(server, ann);
+    const before = dataOf(await cartOf(server, ann));
     expect(await putBack(server)).toBe(1);
     const refused = await server.call(getGuests, ann);
     expect(refused).toMatchObject({
@@ -32,7 +28,7 @@ describe('data that was put back', () => {
     });
     const again = await server.seat(ann);
     expect(again.sessionId).toBe('new-1');
-    const { sync, ...cart } = await cartOf(server, again);
+    const { sync, ...cart } = dataOf(await cartOf(server, again));
     expect(sync).toMatchObject({ sessionId: 'new-1', restoredFrom: ann.sessionId, restoredAt: 1_000 });
     expect(cart.userCarts).toEqual(before.userCarts);
     expect(await server.codeOf(getPlacement, { ...ann, params: { placementId: 'p' } }), 'unknown').toBe(

@@ -1,4 +1,4 @@
-/** What a database's tables are made of, as sorted lines: two schemas are equal when their lines are. */
+/** Describes a schema as sorted lines. Two schemas are equal if their lines are. */
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '#server/platform/store/transactions.ts';
 
@@ -19,7 +19,7 @@ const onSqlite = [
     coalesce(x.dflt_value, '-') || ' key ' || x.pk as fact ${eachTable('table_xinfo')}`,
   `select 'reference ' || m.name || '.' || x."from" || ' ' || x."table" || '.' || x."to" as fact
     ${eachTable('foreign_key_list')}`,
-  // A constraint's index has no name of its own.
+  // The index of a constraint has a generated name.
   `select 'index ' || m.name || ' ' || case x.origin when 'c' then x.name else x.origin end || ' unique ' || x."unique" ||
     ' partial ' || x.partial || ' (' || (select group_concat(i.name) from pragma_index_info(x.name) i) || ')' as fact
     ${eachTable('index_list')}`,

@@ -1,4 +1,4 @@
-/** What a server asks of its file is done one after the other, and waits for the disk elsewhere than in its loop. */
+/** The driver runs queries one after the other and does not block the event loop while it writes to the disk. */
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ test('the same question asked many times at once gets its own answer each time',
   const own = asked.map((id) => [{ id, text: `note ${id}` }]);
   const allOf = async (from: Kysely<Tables>) =>
     await Promise.all(asked.map(async (id) => await noteOf(from, id)));
-  // From here on one prepared statement serves them all.
+  // The first query prepares the statement that all others share.
   expect(await noteOf(db, 1)).toEqual(own[0]);
   expect(await allOf(db)).toEqual(own);
   expect(await db.transaction().execute(allOf)).toEqual(own);

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const name of names) await inDatabase(`drop schema if exists ${name} cascade`);
 });
 
-/** Where a restaurant keeps its data: a folder; on PostgreSQL a schema of the one database. */
+/** Creates the place of a restaurant's data: a folder, or a schema of the PostgreSQL database. */
 async function make(name: string): Promise<void> {
   if (testDatabaseUrl === undefined) mkdirSync(join(folder, name));
   await inDatabase(`create schema ${name}`);

@@ -1,4 +1,4 @@
-/** D61: where a merchant's webhook may lead. */
+/** Addresses that a merchant's webhook may have (D61). */
 import type { lookup } from 'node:dns/promises';
 import { describe, expect, test } from 'vitest';
 import {
@@ -23,19 +23,12 @@ describe('D61: addresses', () => {
   }); // prettier-ignore
 
   test('what the installation allows beside is allowed, and no more', () => {
-    expect(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'].every((address) => isAllowed(address, []))).toBe(
-      true,
-    );
-    expect(
-      ['192.168.1.9', '::ffff:192.168.1.9', 'fd00::5'].every((address) => isAllowed(address, house)),
-    ).toBe(true);
-    expect(['192.168.2.9', 'fd00::6', '127.0.0.1'].some((address) => isAllowed(address, house))).toBe(false);
-    expect(['here', '10.0.0.0/33', '10.0.0.1/', ''].map(readNetwork)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const areAllowed = (networks: readonly Network[], ...addresses: string[]) =>
+      new Set(addresses.map((address) => isAllowed(address, networks)));
+    expect(areAllowed([], '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8')).toEqual(new Set([true]));
+    expect(areAllowed(house, '192.168.1.9', '::ffff:192.168.1.9', 'fd00::5')).toEqual(new Set([true]));
+    expect(areAllowed(house, '192.168.2.9', 'fd00::6', '127.0.0.1')).toEqual(new Set([false]));
+    expect(new Set(['here', '10.0.0.0/33', '10.0.0.1/', ''].map(readNetwork))).toEqual(new Set([undefined]));
   });
 
   test.each([

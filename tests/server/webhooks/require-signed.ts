@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Requires the signature that the standard's own library makes. It does not look at the age: tests have their own clock. */
+/** Requires the signature of the standard's library. Ignores its age, because tests have their own clock. */
 export function requireSigned(secret: string, body: string, headers: Headers): void {
   const [id, time, signature] = ['id', 'timestamp', 'signature'].map((part) =>
     String(headers[`webhook-${part}`]),

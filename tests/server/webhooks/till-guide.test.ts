@@ -1,5 +1,5 @@
 // @module-tag sqlite
-/** docs/till.md: its programs are run as they stand there, against a real server. */
+/** Runs the programs of docs/till.md against a real server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { staffOf } from '../staff/acts.ts';
 const folder = folderForTests();
 symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
 const guide = readFileSync(new URL('../../../docs/till.md', import.meta.url), 'utf8');
-/** By the file's name in its first line. */
+/** Finds a program by the file name in its first line. */
 function program(name: string): string {
   const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   return programs.find((text) => text.startsWith(`// ${name}:`))!;
@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The guide's receiver with a secret; what it prints. */
+/** Starts the guide's receiver. Returns what it has printed. */
 async function started(port: number, secret: string): Promise<() => string> {
   const file = join(folder, 'receiver.mjs');
   writeFileSync(file, receiver);
@@ -74,15 +74,12 @@ test('the receiver of the guide takes a real delivery once, and no forged one (C
   await vi.waitFor(async () => expect(await log()).toMatchObject([{ state: 'delivered', attempts: 1 }]), {
     timeout: 10_000,
   });
-  const forged = await fetch(url, {
-    method: 'POST',
-    body: '{}',
-    headers: {
-      'webhook-id': '1',
-      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-      'webhook-signature': `v1,${'A'.repeat(43)}=`,
-    },
-  });
+  const headers = {
+    'webhook-id': '1',
+    'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+    'webhook-signature': `v1,${'A'.repeat(43)}=`,
+  };
+  const forged = await fetch(url, { method: 'POST', body: '{}', headers });
   expect([forged.status, said()]).toEqual([401, line]);
 });
 

@@ -1,0 +1,93 @@
+/** A dish sold by weight, and a currency with thousandths, from the menu to the figures. */
+import { parse } from 'csv-parse/sync';
+import { nanoid } from 'nanoid';
+import { expect, test } from 'vitest';
+import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
+import { orderAtTable } from '#contract/calls/service.ts';
+import { staffOverview } from '#contract/calls/staff.ts';
+import type { Order } from '#contract/order-fields.ts';
+import { menuOf } from '#server/menu/menu.ts';
+import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
+import { createOperator } from '#server/back-office/admin/operator.ts';
+import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
+import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
+
+async function restaurant() {
+  const clock = fakeClock();
+  const environment = { STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }) };
+  const server = await serverOfTest({ clock, environment });
+  const password = 'counter 1001';
+  return { clock, server, staff: await staffOf(server, { merchantId: '1001', password, name: 'Ada' }) };
+}
+
+test('a dish sold by weight keeps its unit and is one piece: on the order, the board, in the export and in the figures', async () => {
+  const { server, staff } = await restaurant();
+  const { categories } = await menuOf(server.db, '1001', 'en-US');
+  const products = categories.flatMap((category) => category.products);
+  const free = products.filter(({ modifierGroups }) => modifierGroups.every(({ min }) => min === 0));
+  const weighed = free.find(({ unitLabel }) => unitLabel === '100 g')!;
+  const seat = await server.seat(await server.member('2125719100'));
+  const phone = tablePhone(server, seat, 'rw1');
+  await phone.send(phone.add(itemFor(weighed), 3));
+  const { order: placed } = dataOf(await phone.place('p-weighed')) as { order: Order };
+  const item = { ...itemFor(weighed), modifiers: [] };
+  const body = { actId: nanoid(), tableId: seat.tableId, item, quantity: 2 };
+  const { order } = await server.ask(orderAtTable, { ...staff, body });
+  const unit = { productId: weighed.id, unitLabel: '100 g' };
+  expect(order.orderItems).toMatchObject([
+    { quantity: 3, ...unit },
+    { quantity: 2, ...unit },
+  ]);
+
+  const onBoard = async () =>
+    (await server.ask(staffOverview, staff)).orders.find(({ id }) => id === placed.id);
+  expect(await onBoard()).toMatchObject({ pieces: 2, newPieces: 2, unserved: 2 });
+  const voids = { type: 'dishVoided', orderItemId: order.orderItems[0]!.id, quantity: 1, reason: '' };
+  await server.ask(actOnOrder, { ...staff, ...act(order, voids) });
+  expect(await onBoard(), 'a part is off').toMatchObject({ pieces: 2, newPieces: 2, unserved: 2 });
+
+  const { dishes: sold, sums, today } = await server.ask(getNumbers, { ...staff, query: {} });
+  expect(sold[0]).toMatchObject({ productId: weighed.id, pieces: 2, weight: '400 g' });
+  expect(sums.counts.voidedPieces).toBe(0);
+  const file = await server.ask(exportOrders, { ...staff, query: { day: today, format: 'csv' } });
+  const rows: Record<string, string>[] = parse(file.text, { bom: true, columns: true });
+  expect(rows.map((row) => [row['pieces'], row['unit']])).toEqual([
+    ['2', '100 g'],
+    ['2', '100 g'],
+  ]);
+});
+
+test('D64: a price, an order, what the staff add, what is paid and the day’s figures have three decimals', async () => {
+  const { clock, server, staff } = await restaurant();
+  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const menu = JSON.stringify(await operator.readMerchant('1001')).replaceAll(
+    /"(price|lineLimit|discountValue|thresholdAmount|maxDiscountAmount)":"\d+(\.\d+)?"/g,
+    '"$1":"2.125"',
+  );
+  const money = { currency: 'KWD', decimals: 3, taxRate: '0.05', serviceChargeRate: '0' };
+  const whole = { ...(JSON.parse(menu) as NonNullable<Awaited<ReturnType<typeof operator.readMerchant>>>), ...money };
+  delete whole.lineLimit;
+  await operator.writeMerchant(whole, false);
+  expect(exportMenu(whole)).toContain('price: "2.125"');
+
+  const { simple } = await dishes(server);
+  const seat = await server.seat(await server.member('2125719000'));
+  const phone = tablePhone(server, seat, 'rd1');
+  await phone.send(phone.add(itemFor(simple[0]!), 3));
+  // The shown total must be the server's.
+  const placed = await phone.place('p-dinar', { shownTotal: '6.694' });
+  const { order } = dataOf(placed) as { order: Parameters<typeof paysAll>[0] };
+  expect(order).toMatchObject({ subTotalAmount: '6.375', totalTaxAmount: '0.319', totalAmount: '6.694' });
+
+  const body = { actId: nanoid(), tableId: seat.tableId, item: itemFor(simple[0]!), quantity: 1 };
+  const { order: more } = await server.ask(orderAtTable, { ...staff, body });
+  expect(more).toMatchObject({ subTotalAmount: '8.500', totalTaxAmount: '0.425', totalAmount: '8.925' });
+  const { order: paid } = await server.ask(actOnOrder, { ...staff, ...paysAll(more) });
+  expect(paid).toMatchObject({ paymentsTotal: '8.925', paymentStatus: expect.any(Number) });
+
+  const { sums, averages, dishes: sold } = await server.ask(getNumbers, { ...staff, query: {} });
+  expect(sums.money).toMatchObject({ dishes: '8.500', tax: '0.425', total: '8.925', paid: '8.925' });
+  expect(averages.perOrder).toBe('8.925');
+  expect(sold[0]).toMatchObject({ pieces: 4, amount: '8.500' });
+}); // prettier-ignore
