@@ -14,7 +14,7 @@ import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { clockStart, mint } from '#events/log/clock.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
-import { emptyDetail } from '#tests/server-cart/table-phone.ts';
+import { emptyDetail } from '#testing/phones/table-phone.ts';
 import { caller } from '#tests/server/server-under-test.ts';
 import { crowd } from './crowd.ts';
 import type { Attack, Scene } from './evening.ts';

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { isPlain } from '#sync/ports/transport.ts';
-import { realPhone } from '#tests/real-phones/real-phone.ts';
-import type { Restaurant, Seat } from '#tests/real-phones/restaurant.ts';
+import { realPhone } from '#testing/phones/real-phone.ts';
+import type { Restaurant, Seat } from '#testing/restaurant.ts';
 
 /** Between two taps, ms. */
 const pauseMs = 150;

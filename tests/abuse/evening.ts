@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { addPerson, loginWithPin } from '#contract/calls/people.ts';
 import { staffLogin, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
-import { startTableServer } from '#tests/real-phones/cluster.ts';
-import { merchantId, openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
-import { tablePhone } from '#tests/server-cart/table-phone.ts';
+import { startTableServer } from '#tests/cluster.ts';
+import { merchantId, openRestaurant, type Restaurant, type Seat } from '#testing/restaurant.ts';
+import { tablePhone } from '#testing/phones/table-phone.ts';
 import { diner, lineText, type Diner, type DinerOrder } from './diner.ts';
 import { caller, type ServerUnderTest } from '#tests/server/server-under-test.ts';
 

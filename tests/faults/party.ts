@@ -1,8 +1,8 @@
 /** Real phones that order all evening, and a ledger of the answers that they got. */
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { isPlain } from '#sync/ports/transport.ts';
-import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
-import type { Restaurant } from '#tests/real-phones/restaurant.ts';
+import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
+import type { Restaurant } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
 
 /** The server's answers. All of them must still be true after the faults. */

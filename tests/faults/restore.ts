@@ -9,10 +9,10 @@ import { runningServer } from '#server/back-office/admin/control.ts';
 import { restore } from '#server/platform/store/backup/backup.ts';
 import { missingLines } from '#src/cart/order/restored.ts';
 import type { LostLine } from '#sync/ports/table-notice.ts';
-import { requestOf } from '#tests/real-phones/api-request.ts';
-import { startTableServer } from '#tests/real-phones/cluster.ts';
-import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
-import { openRestaurant, type Restaurant, type Seat } from '#tests/real-phones/restaurant.ts';
+import { requestOf } from '#testing/phones/api-request.ts';
+import { startTableServer } from '#tests/cluster.ts';
+import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
+import { openRestaurant, type Restaurant, type Seat } from '#testing/restaurant.ts';
 import type { Random } from '#dev/simulation/world/random.ts';
 import type { Wrongs } from './verdict.ts';
 

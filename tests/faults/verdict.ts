@@ -6,8 +6,8 @@ import type { Order } from '#contract/order-fields.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { openStore, type StoreOptions } from '#server/platform/store/open-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { requestOf } from '#tests/real-phones/api-request.ts';
-import type { RealPhone } from '#tests/real-phones/real-phone.ts';
+import { requestOf } from '#testing/phones/api-request.ts';
+import type { RealPhone } from '#testing/phones/real-phone.ts';
 import type { Ledger, Party } from './party.ts';
 
 /** Pause between two looks at the phones, ms. */

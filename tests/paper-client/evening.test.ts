@@ -1,6 +1,6 @@
 /** A client written from the specification plays a whole evening, with each choice that the specification leaves open. */
 import { describe, expect, test } from 'vitest';
-import { freeTables } from '#tests/server-cart/table-phone.ts';
+import { freeTables } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import {
   PaperClient,

@@ -4,8 +4,8 @@ import { moveTable } from '#contract/calls/tables.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { realPhone } from '#tests/real-phones/real-phone.ts';
-import { dishes, freeTables, itemFor } from '#tests/server-cart/table-phone.ts';
+import { realPhone } from '#testing/phones/real-phone.ts';
+import { dishes, freeTables, itemFor } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { PaperClient } from './paper-client.ts';
 

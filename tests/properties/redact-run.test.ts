@@ -12,7 +12,7 @@ import type { StoredReplica } from '#sync/ports/storage.ts';
 import { redactRun, redactRunLines } from '#sync/recording/redact-run.ts';
 import { runLines, type RecordedRun } from '#sync/recording/recording.ts';
 import { reportFile } from '#src/features/support/report/report-file.ts';
-import { emptyClaim, usualFacts } from '#tests/sync/phone.ts';
+import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { forAll, runs } from './for-all.ts';
 import { headerOf } from '#tests/log-files.ts';
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import type { Answer, ServerAnswer } from '#sync/ports/transport.ts';
-import { add, ann, dish, emptyClaim, noon, Phone, syncWith } from './phone.ts';
-import { shownOf } from './session/servers.ts';
+import { add, ann, dish, emptyClaim, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import { shownOf } from '#testing/honest-server.ts';
 import { Session, type Move } from './session/session.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 

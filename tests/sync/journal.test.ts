@@ -10,8 +10,8 @@ import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { wholeLog } from '#client/logs/whole-log.ts';
-import { testLocks } from '#tests/client/cart-engine/test-browser.ts';
-import { dish, Phone, usualFacts } from './phone.ts';
+import { testLocks } from '#testing/browser.ts';
+import { dish, Phone, usualFacts } from '#testing/phones/stepped-phone.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 const summaryAfter = 4;

@@ -6,7 +6,7 @@ import type { Input, Moment } from '#sync/ports/input.ts';
 import { readRuns, type ReadRuns } from '#sync/recording/recording-file.ts';
 import { firstState, replayRun, runWriter, type Opening, type RunRow } from '#sync/recording/recording.ts';
 import { step } from '#sync/step.ts';
-import { emptyClaim, usualFacts } from './phone.ts';
+import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 import { headerOf, readLog } from '#tests/log-files.ts';
 

@@ -4,7 +4,7 @@ import { reportFile, reportIn } from '#src/features/support/report/report-file.t
 import { unpackedLogs } from '#server/ordering/problem-reports/packed-logs.ts';
 import { packedWithin } from '#src/features/support/report/packed-report.ts';
 import { runWriter } from '#sync/recording/recording.ts';
-import { emptyClaim, usualFacts } from '#tests/sync/phone.ts';
+import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { logAt } from '#tests/log-files.ts';
 
 const { header, records } = logAt('tests/golden/v1-event-aware-server.jsonl');

@@ -5,10 +5,10 @@ import { itemAdded } from '#events/cart/item-added.ts';
 import { itemDecreased } from '#events/cart/item-decreased.ts';
 import type { Item } from '#events/item.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { identityOf } from '#tests/real-phones/api-request.ts';
-import type { Seat } from '#tests/real-phones/restaurant.ts';
+import { identityOf } from '#testing/phones/api-request.ts';
+import type { Seat } from '#testing/restaurant.ts';
 import { phone } from '#tests/server-cart/given.ts';
-import { emptyDetail } from '#tests/server-cart/table-phone.ts';
+import { emptyDetail } from '#testing/phones/table-phone.ts';
 
 export interface Writer {
   readonly request: autocannon.Request;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from '#server/app.ts';
 import { readConfig } from '#server/platform/process/config.ts';
-import { realPhone, type RealPhone } from '#tests/real-phones/real-phone.ts';
-import { openRestaurant } from '#tests/real-phones/restaurant.ts';
+import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
+import { openRestaurant } from '#testing/restaurant.ts';
 import type { Item } from '#events/item.ts';
 import { writeLongMenu } from './long-menu.ts';
 

@@ -3,8 +3,8 @@ import { createOperator } from '#server/back-office/admin/operator.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
-import { itemFor } from '#tests/server-cart/table-phone.ts';
-import { merchantId } from '#tests/real-phones/restaurant.ts';
+import { itemFor } from '#testing/phones/table-phone.ts';
+import { merchantId } from '#testing/restaurant.ts';
 import type { Item } from '#events/item.ts';
 
 type Categories = WholeMerchant['categories'];

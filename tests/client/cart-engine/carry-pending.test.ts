@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carryPending } from '#client/carry-pending.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
-import { phoneAt, type Phone } from './phone.ts';
-import { testLocks } from './test-browser.ts';
+import { phoneAt, type Phone } from '#testing/phones/engine-phone.ts';
+import { testLocks } from '#testing/browser.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { isIn, orderTrace } from '#sync/wire/order-trace.ts';
-import { dish } from './phone.ts';
+import { dish } from '#testing/phones/engine-phone.ts';
 
 /** A view with one diner's lines: quantity by product. */
 function asks(lines: Readonly<Record<string, number>>): CartView {

@@ -4,9 +4,17 @@ import { browserTabs } from '#client/tabs/browser-tabs.ts';
 import { pageTime } from '#dev/simulation/world/page-time.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
-import { dish, phoneAt, quiet, shown, TestGroup, type Phone, type PhoneOptions } from './phone.ts';
+import {
+  dish,
+  phoneAt,
+  quiet,
+  shown,
+  TestGroup,
+  type Phone,
+  type PhoneOptions,
+} from '#testing/phones/engine-phone.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
-import { TestBrowser } from './test-browser.ts';
+import { TestBrowser } from '#testing/browser.ts';
 
 export class PlainEvening {
   readonly clock = new Scheduler(1_700_000_000_000);

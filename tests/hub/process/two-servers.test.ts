@@ -19,7 +19,7 @@ import {
   type ServerUnderTest,
 } from '#tests/server/server-under-test.ts';
 import { startServerProcess } from '#tests/server/server-process.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { until } from '../scene.ts';
 import { startHubProcess, type HubProcess } from './hub-process.ts';
 

@@ -27,7 +27,7 @@ import {
   type DinerAtTable,
 } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, emptyDetail, itemFor, tablePhone } from '../table-phone.ts';
+import { dishes, emptyDetail, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 // One diner sends thousands of requests.
 const server = sharedServer({ environment: { REQUESTS_PER_MINUTE: '0' } });

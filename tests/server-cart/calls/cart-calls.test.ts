@@ -13,7 +13,7 @@ import {
   itemFor,
   soldOutDuring,
   tablePhone,
-} from '../table-phone.ts';
+} from '#testing/phones/table-phone.ts';
 
 let phones = 0;
 const clock = fakeClock();

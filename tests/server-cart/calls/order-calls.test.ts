@@ -23,7 +23,7 @@ import { limits } from '#contract/limits.ts';
 import { fakeClock, serverOfTest, sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
-import { dishes, freeTables, itemFor, soldOutDuring, tablePhone } from '../table-phone.ts';
+import { dishes, freeTables, itemFor, soldOutDuring, tablePhone } from '#testing/phones/table-phone.ts';
 
 let phones = 0;
 let members = 0;

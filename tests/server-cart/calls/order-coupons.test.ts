@@ -10,7 +10,7 @@ import { difference, lineAmount, sum, totalsOf } from '#projections/bill/money.t
 import { dataOf, fakeClock, sharedServer, type Caller } from '#tests/server/server-under-test.ts';
 import { act, actOnOrder } from '#tests/server/staff/acts.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 let made = 0;
 const clock = fakeClock();

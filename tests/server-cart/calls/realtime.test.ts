@@ -11,7 +11,7 @@ import { publicAccessUrl } from '#server/ordering/realtime/public-access.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { tableGroup } from '#server/ordering/realtime/table-group.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
-import { dishes, itemFor, tablePhone } from '../table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const clients: WebPubSubClient[] = [];

@@ -8,7 +8,7 @@ import { sum } from '#projections/bill/money.ts';
 import type { WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
 import { createOperator, type Operator } from '#server/back-office/admin/operator.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 let operator: Operator;

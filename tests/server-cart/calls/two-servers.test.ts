@@ -14,7 +14,7 @@ import {
 } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { startServerProcess, type ServerProcess } from '#tests/server/server-process.ts';
-import { decisionsIn, dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+import { decisionsIn, dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 /** The two servers serve the tables. The server in this process seats diners and reads rows. */
 let children: ServerProcess[] = [];

@@ -5,7 +5,7 @@ import { includes } from '#events/log/version-vector.ts';
 import { readSession } from '#server/ordering/cart/log/session-log.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const dish = forTests(async () => itemFor((await dishes(server)).simple[0]!));

@@ -9,7 +9,7 @@ import { observeTransactions, type Db } from '#server/platform/store/transaction
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { noon, phone } from '../given.ts';
-import { decisionsIn, freeTables } from '../table-phone.ts';
+import { decisionsIn, freeTables } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const freeTable = freeTables(server);

@@ -9,7 +9,7 @@ import { changeSession, keepDecided, readSession } from '#server/ordering/cart/l
 import type { Usage } from '#server/ordering/cart/rules/open-events.ts';
 import { sharedServer, type DinerAtTable } from '#tests/server/server-under-test.ts';
 import { decided, given, noodles, noon, phone } from '../given.ts';
-import { dishes, emptyDetail, freeTables, itemFor, tablePhone } from '../table-phone.ts';
+import { dishes, emptyDetail, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 const server = sharedServer();
 const freeTable = freeTables(server);

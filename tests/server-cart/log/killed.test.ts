@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServerProcess } from '#tests/server/server-process.ts';
 import { caller, serverOfTest, startServer } from '#tests/server/server-under-test.ts';
-import { decisionsIn, dishes, itemFor, tablePhone } from '../table-phone.ts';
+import { decisionsIn, dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 test.each([
   { moment: 'before', isStored: false },

@@ -9,7 +9,7 @@ import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import { bringBack } from '#server/service/fulfilment/bring-back.ts';
 import { createOperator } from '#server/back-office/admin/operator.ts';
-import { itemFor, setSoldOut, tablePhone } from '../../server-cart/table-phone.ts';
+import { itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
 import { deskForTests } from '../desk/desk-for-tests.ts';
 
 const { clock, server, till, freeTable } = deskForTests();

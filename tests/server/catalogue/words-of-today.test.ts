@@ -8,7 +8,7 @@ import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { bringBack } from '#server/service/fulfilment/bring-back.ts';
 import { createOperator } from '#server/back-office/admin/operator.ts';
-import { itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { deskForTests } from '../desk/desk-for-tests.ts';
 import { act, actOnOrder } from '../staff/acts.ts';

@@ -4,7 +4,7 @@ import { actRefused, type OrderAct } from '#contract/calls/service.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll, servesAll, staffOf } from '../staff/acts.ts';
 import {
   dataOf,

@@ -10,7 +10,7 @@ import { mergeTables } from '#contract/calls/tables.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
 import type { ServiceEventOf } from '#events/fulfilment/service-event.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
-import { emptyDetail } from '../../server-cart/table-phone.ts';
+import { emptyDetail } from '#testing/phones/table-phone.ts';
 import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
 import { deskForTests, refused } from './desk-for-tests.ts';
 

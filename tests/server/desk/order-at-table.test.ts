@@ -13,7 +13,7 @@ import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { inTransaction, lockSession } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
-import { tablePhone } from '../../server-cart/table-phone.ts';
+import { tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf } from '../server-under-test.ts';
 import { deskForTests, refused } from './desk-for-tests.ts';
 

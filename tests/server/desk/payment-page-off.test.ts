@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeHouse, getHouse } from '#contract/calls/house.ts';
 import { getPaying, noPaymentPage, payOnline } from '#contract/calls/payment.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { cookieOf } from '../security/somebody-of.ts';
 import { dataOf, serverOfTest, startServer } from '../server-under-test.ts';
 

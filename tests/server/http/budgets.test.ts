@@ -17,7 +17,7 @@ import type { Order } from '#contract/order-fields.ts';
 import { getTableByQrcode } from '#contract/calls/table.ts';
 import { headers } from '#contract/http/headers.ts';
 import { refreshToken } from '#contract/calls/token.ts';
-import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, emptyDetail, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
 import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';

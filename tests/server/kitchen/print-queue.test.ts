@@ -14,7 +14,7 @@ import { usualTimes } from '#server/service/kitchen/printers/send-to-printer.ts'
 import { createOperator } from '#server/back-office/admin/operator.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
 import { startPrinter, type PrinterStandIn } from '../../kitchen/printer-stand-in.ts';
-import { freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, closes } from '../staff/acts.ts';
 

@@ -7,7 +7,7 @@ import { getOrderDetail } from '#contract/calls/order.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Edit } from '#contract/menu-file/edits.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();

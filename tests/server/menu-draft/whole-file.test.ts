@@ -9,7 +9,7 @@ import { setSoldOut } from '#contract/calls/staff.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
 import { createOperator } from '#server/back-office/admin/operator.ts';
-import { dishes } from '#tests/server-cart/table-phone.ts';
+import { dishes } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 
 const server = sharedServer();

@@ -4,7 +4,7 @@ import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.
 import { getNumbers } from '#contract/calls/numbers.ts';
 import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
 

@@ -6,7 +6,7 @@ import { exportOrders } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { csvText, type Cell } from '#server/back-office/sales-reports/csv.ts';
 import { randomIds } from '#server/platform/process/clock.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 
 const clock = fakeClock(Date.parse('2026-11-25T17:00:00Z'));

@@ -8,7 +8,7 @@ import { eraseMember } from '#server/back-office/privacy/erase.ts';
 import { forgetOld } from '#server/back-office/privacy/retention.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { act, actOnOrder, closesParty } from '../staff/acts.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { until } from '#tests/hub/scene.ts';
 import { namesMember, textOf } from './traces.ts';
 import { dataOf, fakeClock, serverOfTest, startServer, type ServerUnderTest } from '../server-under-test.ts';

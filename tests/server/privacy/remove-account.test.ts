@@ -6,7 +6,7 @@ import { actOnOrder, closes, closesParty } from '../staff/acts.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { sql } from 'kysely';
 import { toGoSession } from '#server/ordering/tables/sessions.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { namesMember, textOf } from './traces.ts';
 import { fakeClock, serverOfTest, type ServerUnderTest } from '../server-under-test.ts';
 

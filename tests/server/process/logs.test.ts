@@ -10,7 +10,7 @@ import { checkOrderCode, negotiate, sendOrderCodeMessage } from '#contract/calls
 import { startHubServer } from '#server/platform/hub/hub-server.ts';
 import { open, refusedStatus } from '#tests/hub/raw-client.ts';
 import { testKey, until } from '#tests/hub/scene.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { startServer, type DinerAtTable, type ServerUnderTest } from '../server-under-test.ts';
 
 const phoneNumber = '4155552671';

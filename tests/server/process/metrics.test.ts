@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { login } from '#contract/calls/member.ts';
 import { negotiate } from '#contract/calls/table.ts';
 import { open } from '#tests/hub/raw-client.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, sharedServer, serverOfTest } from '../server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 

@@ -15,7 +15,7 @@ import { exportReport } from '#tools/operator/report-logs.ts';
 import { folderForTests } from '#tests/for-tests.ts';
 import { logAt, packedLogs } from '#tests/log-files.ts';
 import { closesParty, staffOf } from '../staff/acts.ts';
-import { freeTables } from '../../server-cart/table-phone.ts';
+import { freeTables } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest, sharedServer, type Diner } from '../server-under-test.ts';
 
 const clock = fakeClock();

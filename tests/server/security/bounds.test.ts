@@ -6,7 +6,7 @@ import type { Call } from '#contract/http/call.ts';
 import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { placeOrder, previewOrder } from '#contract/calls/order.ts';
-import { decisionsIn, dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { decisionsIn, dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 import { forTests } from '#tests/for-tests.ts';
 

@@ -7,7 +7,7 @@ import { placeOrder, previewOrder } from '#contract/calls/order.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { Item } from '#events/item.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 

@@ -7,7 +7,7 @@ import { staffGroup, tableGroup } from '#server/ordering/realtime/table-group.ts
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { dial, isMessage, isSystem, open, request, type RawClient } from '#tests/hub/raw-client.ts';
-import { freeTables } from '#tests/server-cart/table-phone.ts';
+import { freeTables } from '#testing/phones/table-phone.ts';
 import { dataOf, sharedServer, type DinerAtTable } from '../server-under-test.ts';
 import { somebodyOf } from './somebody-of.ts';
 

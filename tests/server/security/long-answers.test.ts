@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { packedLogs, textAt } from '#tests/log-files.ts';
-import { dishes, emptyDetail, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, emptyDetail, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { sharedServer, type CallOptions } from '../server-under-test.ts';
 import { cookieOf } from './somebody-of.ts';
 

@@ -17,7 +17,7 @@ import { secretOf } from '#server/platform/store/meta.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { packedLogs, textAt } from '#tests/log-files.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import {
   dataOf,
   fakeClock,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { olderOrders, staffOverview, type StaffOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus } from '#contract/states.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';
 
 test('CX33: what the overview has no room for comes page by page, each order once; one that changes meanwhile is among the newest', async () => {

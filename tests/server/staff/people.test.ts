@@ -8,7 +8,7 @@ import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
 import { makeAccessCode } from '#server/service/staff/access/access-codes.ts';
-import { dishes, freeTables, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll } from './acts.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 

@@ -6,7 +6,7 @@ import { startMerchantCalls } from '#server/back-office/webhooks/deliver-calls.t
 import { startPostReceiver } from '../http/post-receiver.ts';
 import { startServerProcess } from '../server-process.ts';
 import { caller, dataOf, startServer } from '../server-under-test.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import { listOrders } from '#contract/calls/till.ts';
 import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
 import { isPostgres, type Db } from '#server/platform/store/transactions.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { staffOf } from '../staff/acts.ts';
 import { serverOfTest } from '../server-under-test.ts';
 

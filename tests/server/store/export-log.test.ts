@@ -11,7 +11,7 @@ import { decisionsAtOnce, type StoredSession } from '#server/back-office/admin/s
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { logOf, sessionsOf } from '#tools/operator/session-log.ts';
 import { noon, phone as writerOf } from '#tests/server-cart/given.ts';
-import { dishes, itemFor, setSoldOut, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { replayTable } from '#tools/replay/table.ts';
 import { act, actOnOrder } from '../staff/acts.ts';

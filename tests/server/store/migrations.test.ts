@@ -6,7 +6,7 @@ import { listOrders } from '#contract/calls/till.ts';
 import { firstReleaseNames } from '#server/platform/store/migrations/first-release.ts';
 import { finishNumbering } from '#server/platform/store/migrations/number-orders.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { schemaFacts } from './schema-facts.ts';
 import { serverOfTest, startServer, testDatabaseUrl, type ServerUnderTest } from '../server-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
-import { dishes, itemFor } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor } from '#testing/phones/table-phone.ts';
 import type { DinerAtTable, ServerUnderTest } from '../server-under-test.ts';
 
 /** Sends an event that adds a dish. The same id sends the same event again. */

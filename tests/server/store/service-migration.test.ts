@@ -5,7 +5,7 @@ import { staffOrder } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus, sendStatus } from '#contract/states.ts';
 import { serviceOf } from '#server/ordering/fulfilment-log.ts';
-import { dishes, itemFor, tablePhone } from '#tests/server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { act } from '../staff/acts.ts';
 import { dataOf, serverOfTest } from '../server-under-test.ts';
 

@@ -4,7 +4,7 @@ import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { restoredKey, renameRestored } from '#server/platform/store/backup/restored.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, testDatabaseUrl, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll } from '../staff/acts.ts';
 

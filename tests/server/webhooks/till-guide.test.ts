@@ -11,7 +11,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createWebhook, listDeliveries, redeliver } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { folderForTests } from '#tests/for-tests.ts';
-import { dishes, itemFor, tablePhone } from '../../server-cart/table-phone.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, sharedServer } from '../server-under-test.ts';
 import { staffOf } from '../staff/acts.ts';
 

@@ -5,7 +5,7 @@ import { updateCart } from '#contract/calls/cart.ts';
 import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { phoneAt, shown, type Phone } from '../../client/cart-engine/phone.ts';
+import { phoneAt, shown, type Phone } from '#testing/phones/engine-phone.ts';
 import { menusOf } from '#testing/simulated-menu.ts';
 import { apiForTests, memberOf, type Asked } from '../../client/api/api-scene.ts';
 

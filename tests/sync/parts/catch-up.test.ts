@@ -6,7 +6,7 @@ import { viewDigest } from '#projections/merge/view-json.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { dish, noon, Phone, syncWith } from '../phone.ts';
+import { dish, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
 const asked = (phone: Phone) => phone.sent('snapshot').length;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import { isSaved } from '#sync/parts/disk.ts';
-import { add, ann, dish, emptyClaim, noon, Phone } from '../phone.ts';
+import { add, ann, dish, emptyClaim, noon, Phone } from '#testing/phones/stepped-phone.ts';
 
 const recordsIn = (phone: Phone) => phone.batches.map(({ batch }) => batch.records.length);
 const row = (id: string, at: readonly [number, number] = [5, 0]) => ({

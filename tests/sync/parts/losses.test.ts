@@ -4,7 +4,7 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Snapshot } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Effect } from '#sync/ports/effect.ts';
-import { Phone } from '../phone.ts';
+import { Phone } from '#testing/phones/stepped-phone.ts';
 import { add, clear, less, order, tea } from '../../projections/given.ts';
 
 const mei = { userId: 'u2', at: 20 };

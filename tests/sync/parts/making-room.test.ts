@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { Phone } from '../phone.ts';
+import { Phone } from '#testing/phones/stepped-phone.ts';
 
 const many = limits.open.reserved.events / 2;
 

@@ -4,7 +4,7 @@ import { BehaviorSubject } from 'rxjs';
 import { countMissed } from '#client/cart/missed.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
-import { emptyClaim, Phone } from '../phone.ts';
+import { emptyClaim, Phone } from '#testing/phones/stepped-phone.ts';
 import { add, guests, less, noodles, renote, tea } from '../../projections/given.ts';
 
 const now = 100_000;

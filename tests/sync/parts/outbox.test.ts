@@ -7,7 +7,7 @@ import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { guestsSet } from '#events/cart/guests-set.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { add, emptyClaim, Phone, syncWith } from '../phone.ts';
+import { add, emptyClaim, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const loaded = (options = {}) => new Phone(options).loaded();
 const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));

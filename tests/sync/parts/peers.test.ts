@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TableMessage } from '#contract/messages.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
-import { add, ann, dish, noon, Phone, syncWith } from '../phone.ts';
+import { add, ann, dish, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const of = (id: string, userId = 'u2') =>
   itemAdded(

@@ -1,7 +1,7 @@
 /** O1, O2: an order is placed once, as it was seen, and what became of it is asked until it is known. */
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
-import { ann, dish, emptyClaim, noon, Phone, syncWith } from '../phone.ts';
+import { ann, dish, emptyClaim, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 import { blankState } from '#sync/ports/storage.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';

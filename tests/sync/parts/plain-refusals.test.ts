@@ -4,7 +4,7 @@ import { codes, rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import type { PlainCart, ServerVersion } from '#sync/ports/transport.ts';
-import { add, dish, Phone } from '../phone.ts';
+import { add, dish, Phone } from '#testing/phones/stepped-phone.ts';
 
 const loaded = () => new Phone({ isPlain: true }).loaded();
 const line = (lineId: string, productId: string, quantity: number) => ({

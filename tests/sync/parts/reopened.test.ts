@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import { Phone } from '../phone.ts';
+import { Phone } from '#testing/phones/stepped-phone.ts';
 
 /** A phone at a table that was just closed, with a dish that never left it. */
 function closed(): Phone {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { itemAdded } from '#events/cart/item-added.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
-import { dish, emptyClaim, Phone } from '../phone.ts';
+import { dish, emptyClaim, Phone } from '#testing/phones/stepped-phone.ts';
 
 function row(id: string): LogRecord {
   const event = itemAdded(

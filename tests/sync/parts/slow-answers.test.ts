@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import type { ServerCall } from '#sync/ports/transport.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
-import { add, Phone } from '../phone.ts';
-import { shownOf } from '../session/servers.ts';
+import { add, Phone } from '#testing/phones/stepped-phone.ts';
+import { shownOf } from '#testing/honest-server.ts';
 
 const snapshotServer = () => new Phone({ isPlain: true }).loaded();
 const posts = (phone: Phone) => phone.sent('post').length;

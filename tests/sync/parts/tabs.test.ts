@@ -4,7 +4,7 @@ import { guestsSet } from '#events/cart/guests-set.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { nextDue } from '#sync/step.ts';
 import { isSettled } from '#sync/parts/tabs.ts';
-import { add, dish, noon, Phone, syncWith } from '../phone.ts';
+import { add, dish, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const of = (id: string) =>
   guestsSet({ id, at: [noon, 1], seen: {}, userId: 'u1' }, { guests: Number(id.split(':')[1]) });

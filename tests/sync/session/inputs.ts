@@ -11,7 +11,7 @@ import type { PhoneState } from '#sync/state.ts';
 import type { Dice } from './dice.ts';
 import { mutated } from './mutate.ts';
 import type { Told } from './peers.ts';
-import { honestServer, type HonestServer } from './servers.ts';
+import { honestServer, type HonestServer } from '#testing/honest-server.ts';
 
 /** What an input hangs on. */
 interface Around {

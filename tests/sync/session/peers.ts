@@ -10,7 +10,7 @@ import { EventTable } from '#testing/event-table.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
 import { itemOf } from '#testing/simulated-menu.ts';
 import type { Dice } from './dice.ts';
-import type { HonestServer } from './servers.ts';
+import type { HonestServer } from '#testing/honest-server.ts';
 
 /** What a peer's phone or the server tells the group, as JSON. */
 export interface Told {

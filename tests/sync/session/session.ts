@@ -16,7 +16,7 @@ import { Dice } from './dice.ts';
 import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';
 import { mutated } from './mutate.ts';
 import { hintOf, peerAt, type Peer, type Told } from './peers.ts';
-import { honestServer, shownOf, type HonestServer } from './servers.ts';
+import { honestServer, shownOf, type HonestServer } from '#testing/honest-server.ts';
 import { print, Watch } from './watch.ts';
 
 const ann = { userId: 'u1', userName: 'Ann' };

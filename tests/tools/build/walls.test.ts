@@ -43,12 +43,7 @@ const mayNot = {
     '#src/cart/hooks.ts',
     '#staff/StaffApp.tsx',
   ],
-  'server/ordering/cart': [
-    '#sync/decide.ts',
-    '../../../sync/step.ts',
-    '#server/app.ts',
-    '#client/engine/engine.ts',
-  ],
+  'server/ordering/cart': ['#sync/decide.ts', '#sync/step.ts', '#server/app.ts', '#client/engine/engine.ts'],
   'server/service/staff': [
     '../../main.ts',
     '#server/back-office/settings/settings.ts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#client/api/api-error.ts';
 import { createTokenRenewal, type TokenHolder } from '#client/api/call/token-renewal.ts';
-import { TestBrowser } from '#tests/client/cart-engine/test-browser.ts';
+import { TestBrowser } from '#testing/browser.ts';
 import { tokenOf } from '../api-scene.ts';
 
 const [old, fresh, bobs] = [tokenOf('ann'), tokenOf('ann', 2), tokenOf('bob')];

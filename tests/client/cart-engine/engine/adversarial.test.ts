@@ -5,7 +5,7 @@ import { itemAdded } from '#events/cart/item-added.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup } from '../phone.ts';
+import { dish, phoneAt, quiet, shown, TestGroup } from '#testing/phones/engine-phone.ts';
 
 const noon = 1_763_640_000_000;
 let server: EventTable;

@@ -8,8 +8,8 @@ import { Scheduler } from '#dev/simulation/world/scheduler.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { goodConnection } from '#testing/connection.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup } from '../phone.ts';
-import { testLocks } from '../test-browser.ts';
+import { dish, phoneAt, quiet, shown, TestGroup } from '#testing/phones/engine-phone.ts';
+import { testLocks } from '#testing/browser.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());

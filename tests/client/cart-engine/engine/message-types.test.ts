@@ -6,7 +6,7 @@ import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
 import { pageTime } from '#dev/simulation/world/page-time.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
-import { phoneAt, quiet, TestGroup, type Phone } from '../phone.ts';
+import { phoneAt, quiet, TestGroup, type Phone } from '#testing/phones/engine-phone.ts';
 
 const dumplings: Item = { productId: '101', categoryId: 'c1', name: 'Dumplings', notes: '', modifiers: [] };
 let ann: Phone;

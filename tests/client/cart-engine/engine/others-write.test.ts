@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { switchTable } from '#testing/foreign-server/switches.ts';
 import { wholeActivity } from '#projections/feed/unsigned.ts';
-import { dish, type Phone } from '../phone.ts';
+import { dish, type Phone } from '#testing/phones/engine-phone.ts';
 import { PlainEvening } from '../plain-evening.ts';
 
 const water = '103';

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
-import { dish, quiet, shown, TestGroup } from '../phone.ts';
+import { dish, quiet, shown, TestGroup } from '#testing/phones/engine-phone.ts';
 import { goodConnection } from '#testing/connection.ts';
 import { PlainEvening } from '../plain-evening.ts';
 

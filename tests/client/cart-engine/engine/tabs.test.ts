@@ -3,8 +3,8 @@ import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { browserTabs } from '#client/tabs/browser-tabs.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup, type Phone } from '../phone.ts';
-import { TestBrowser } from '../test-browser.ts';
+import { dish, phoneAt, quiet, shown, TestGroup, type Phone } from '#testing/phones/engine-phone.ts';
+import { TestBrowser } from '#testing/browser.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 

@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { beforeEach, expect, test } from 'vitest';
 import { createPresence, type Presence } from '#client/group/presence.ts';
-import { quiet, TestGroup } from '../phone.ts';
+import { quiet, TestGroup } from '#testing/phones/engine-phone.ts';
 
 let now: number;
 let group: TestGroup;

@@ -4,7 +4,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { webPubSubGroup } from '#client/group/reconnecting-group.ts';
-import { nodeEnvironment } from '#tests/real-phones/real-phone.ts';
+import { nodeEnvironment } from '#testing/phones/real-phone.ts';
 import { sleep } from '#client/environment/environment.ts';
 
 type Answer =

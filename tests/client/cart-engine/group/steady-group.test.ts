@@ -6,7 +6,7 @@ import { itemAdded } from '#events/cart/item-added.ts';
 import { steadyGroup } from '#client/group/steady-group.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
 import { Scheduler } from '#dev/simulation/world/scheduler.ts';
-import { dish } from '../phone.ts';
+import { dish } from '#testing/phones/engine-phone.ts';
 
 /** A group that is up or down, in virtual time. */
 function start() {

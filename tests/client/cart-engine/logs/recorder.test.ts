@@ -4,7 +4,7 @@ import type { Input, Moment } from '#sync/ports/input.ts';
 import { recorder } from '#client/recording/recorder.ts';
 import { idbRuns, type RunKey, type RunStorage } from '#client/storage/indexeddb-runs.ts';
 import { idbStorage } from '#client/storage/indexeddb-storage.ts';
-import { emptyClaim, usualFacts } from '#tests/sync/phone.ts';
+import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
 import { record, state } from '#tests/client/storage/checks.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);

@@ -12,7 +12,7 @@ import { memoryStorage } from '#client/storage/memory-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { accessOf, requestOf } from './api-request.ts';
-import type { Seat } from './restaurant.ts';
+import type { Seat } from '../restaurant.ts';
 
 export interface RealPhone {
   readonly seat: Seat;

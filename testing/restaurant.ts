@@ -1,6 +1,6 @@
 /** A restaurant with as many tables as a bench wants, and diners who sit there; written straight to the database. */
 import { nanoid } from 'nanoid';
-import { itemFor } from '#tests/server-cart/table-phone.ts';
+import { itemFor } from '#testing/phones/table-phone.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import { createTokens } from '#server/ordering/auth/tokens.ts';
 import { markOwnMenu, secretOf } from '#server/platform/store/meta.ts';

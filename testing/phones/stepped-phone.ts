@@ -19,7 +19,7 @@ import type { CartStorage } from '#sync/ports/storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { turnOf } from '#sync/turn.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
-import { honestServer, shownOf, type HonestServer } from './session/servers.ts';
+import { honestServer, shownOf, type HonestServer } from '../honest-server.ts';
 
 export const ann = { userId: 'u1', userName: 'Ann' };
 export const noon = 1_763_640_000_000;

@@ -9,7 +9,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { patientFetch } from '#client/api/call/patient-fetch.ts';
 import type { Request } from '#client/transport/api-transport.ts';
 import { withoutAccess, type AccessResult } from '#client/group/access.ts';
-import type { Seat } from './restaurant.ts';
+import type { Seat } from '../restaurant.ts';
 
 /** What a phone's request says of who asks. */
 export function identityOf({ token, merchantId, tableId, sessionId, address }: Seat): Record<string, string> {
