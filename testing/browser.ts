@@ -1,79 +1,160 @@
 import type { TabBrowser, TabChannel } from '#client/tabs/browser-tabs.ts';
 
-interface Request {
-  readonly callback: (lock: Lock | null) => unknown;
-  readonly settle: (result: unknown) => void;
-  readonly fail: (error: unknown) => void;
+/** How long a tab is open. When it ends, its locks and channels end with it. */
+interface TabLife {
+  readonly alive: boolean;
+  /** Returns a function that removes the callback. */
+  onEnd(end: () => void): () => void;
 }
 
-/** The locks of a browser that no other tab shares. */
+interface BrowserOptions {
+  readonly hasLocks?: boolean;
+  /** Decides when a message reaches another tab. Default: in the next microtask. */
+  readonly deliver?: (work: () => void) => void;
+  readonly count?: (what: 'tabShown' | 'toldAnotherTab' | 'lockStolen') => void;
+}
+
+interface Holder {
+  /** Another tab steals the lock. */
+  readonly lose: () => void;
+}
+
+interface Listener {
+  readonly life: TabLife;
+  readonly name: string;
+  readonly receive: (data: unknown) => void;
+}
+
+const endless: TabLife = { alive: true, onEnd: () => () => {} };
+
+/** The locks of a browser with one tab. */
 export const testLocks = () => new TestBrowser().tab(true).locks;
 
-/** Locks (with stealing and waiting in line) and channels as a browser has them, for tabs in one process. */
+/**
+ * What the tabs of one browser share: locks (with stealing and waiting in line), channels, and which tab is visible.
+ * Until a tab is shown, every tab is visible.
+ */
 export class TestBrowser {
-  private readonly holders = new Map<string, Request>();
-  private readonly lines = new Map<string, Request[]>();
-  private readonly channels = new Map<string, Set<(data: unknown) => void>>();
+  private readonly held = new Map<string, Holder>();
+  private readonly waiting = new Map<string, (() => void)[]>();
+  private readonly listeners = new Set<Listener>();
+  private readonly seers = new Map<object, Set<() => void>>();
+  private visible: object | undefined;
 
-  /** One tab; `show` makes it the visible one. */
-  tab(visible: boolean): TabBrowser & { show(): void } {
-    const callbacks = new Set<() => void>();
+  constructor(private readonly options: BrowserOptions = {}) {}
+
+  /** A tab that stays open. */
+  tab(isVisible: boolean): TabBrowser & { show(): void } {
+    const tab = {};
+    if (isVisible) this.visible = tab;
+    else this.visible ??= {};
+    return { ...this.openedBy(tab), show: () => void this.show(tab) };
+  }
+
+  /** The browser as one tab sees it. */
+  openedBy(tab: object, life = endless): TabBrowser {
+    const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown) =>
+      this.request(life, name, options, callback);
     return {
-      locks: { request: this.request.bind(this) as unknown as LockManager['request'] },
-      openChannel: (name, receive) => this.open(name, receive),
-      isVisible: () => visible,
+      locks:
+        this.options.hasLocks === false
+          ? undefined
+          : { request: request as unknown as LockManager['request'] },
+      openChannel: (name, receive) => this.openChannel({ life, name, receive }),
+      isVisible: () => this.visible === undefined || this.visible === tab,
       whenVisible: (callback) => {
+        const callbacks = this.seers.get(tab) ?? new Set();
+        this.seers.set(tab, callbacks);
         callbacks.add(callback);
+        life.onEnd(() => callbacks.delete(callback));
         return () => callbacks.delete(callback);
       },
-      show: () => callbacks.forEach((callback) => callback()),
     };
   }
 
-  private request(name: string, options: LockOptions, callback: Request['callback']): Promise<unknown> {
-    return new Promise((settle, fail) => {
-      const request: Request = { callback, settle, fail };
-      const holder = this.holders.get(name);
-      if (options.ifAvailable && holder) return settle(callback(null));
-      if (options.steal && holder) {
-        this.holders.delete(name);
-        holder.fail(new DOMException('stolen', 'AbortError'));
-      }
-      if (!this.holders.has(name)) return this.grant(name, request);
-      const line = this.lines.get(name) ?? [];
-      this.lines.set(name, line);
-      line.push(request);
-      options.signal?.addEventListener('abort', () => {
-        const index = line.indexOf(request);
-        if (index < 0) return;
-        line.splice(index, 1);
-        fail(new DOMException('aborted', 'AbortError'));
+  /** Makes the tab visible; false when it is visible already. */
+  show(tab: object): boolean {
+    if (this.visible === tab) return false;
+    this.visible = tab;
+    this.options.count?.('tabShown');
+    for (const callback of this.seers.get(tab) ?? []) callback();
+    return true;
+  }
+
+  private openChannel(listener: Listener): TabChannel {
+    const { deliver = queueMicrotask, count } = this.options;
+    this.listeners.add(listener);
+    const close = () => void this.listeners.delete(listener);
+    listener.life.onEnd(close);
+    return {
+      close,
+      post: (data) => {
+        if (!listener.life.alive) return;
+        const copy: unknown = JSON.parse(JSON.stringify(data));
+        for (const other of this.listeners) {
+          if (other === listener || other.name !== listener.name) continue;
+          count?.('toldAnotherTab');
+          deliver(() => {
+            if (other.life.alive && this.listeners.has(other)) other.receive(copy);
+          });
+        }
+      },
+    };
+  }
+
+  private async request(
+    life: TabLife,
+    name: string,
+    { ifAvailable = false, steal = false, signal }: LockOptions,
+    callback: (lock: Lock | null) => unknown,
+  ): Promise<unknown> {
+    const isHeld = this.held.has(name);
+    if (ifAvailable && isHeld) return await callback(null);
+    if (steal) this.held.get(name)?.lose();
+    else if (isHeld) await this.waitInLine(life, name, signal ?? undefined);
+    return await this.hold(life, name, callback);
+  }
+
+  private waitInLine(life: TabLife, name: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const line = this.waiting.get(name) ?? [];
+      this.waiting.set(name, line);
+      line.push(resolve);
+      const leave = () => {
+        if (line.includes(resolve)) line.splice(line.indexOf(resolve), 1);
+      };
+      life.onEnd(leave);
+      signal?.addEventListener('abort', () => {
+        leave();
+        reject(new DOMException('aborted', 'AbortError'));
       });
     });
   }
 
-  private grant(name: string, request: Request): void {
-    this.holders.set(name, request);
-    void Promise.resolve(request.callback({ name, mode: 'exclusive' }))
-      .then(request.settle, request.fail)
-      .then(() => {
-        if (this.holders.get(name) !== request) return;
-        this.holders.delete(name);
-        const next = this.lines.get(name)?.shift();
-        if (next) this.grant(name, next);
-      });
-  }
-
-  private open(name: string, receive: (data: unknown) => void): TabChannel {
-    const members = this.channels.get(name) ?? new Set();
-    this.channels.set(name, members);
-    members.add(receive);
-    return {
-      post: (message) => {
-        const data: unknown = JSON.parse(JSON.stringify(message));
-        for (const member of members) if (member !== receive) queueMicrotask(() => member(data));
-      },
-      close: () => members.delete(receive),
-    };
+  private hold(life: TabLife, name: string, callback: (lock: Lock | null) => unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const release = () => {
+        forget();
+        if (this.held.get(name) !== holder) return;
+        this.held.delete(name);
+        this.waiting.get(name)?.shift()?.();
+      };
+      const holder: Holder = {
+        lose: () => {
+          forget();
+          this.held.delete(name);
+          this.options.count?.('lockStolen');
+          reject(new DOMException('stolen', 'AbortError'));
+        },
+      };
+      const forget = life.onEnd(release);
+      this.held.set(name, holder);
+      const settle = (end: (outcome: unknown) => void) => (outcome: unknown) => {
+        if (!life.alive) return;
+        release();
+        end(outcome);
+      };
+      void Promise.resolve(callback({ name, mode: 'exclusive' })).then(settle(resolve), settle(reject));
+    });
   }
 }

@@ -1,21 +1,14 @@
-/** The way of one phone to a table in this process. */
+/** The network between one phone and a table in this process. */
 import type { Answer, CartTransport, ServerCall } from '#sync/ports/transport.ts';
 
 /** What the network does to the next requests of a phone. */
 export interface Connection {
   offline: boolean;
-  /** The request arrives and is carried out, but its answer is lost; a text: of this kind of request only. */
-  loseAnswers: boolean | string;
+  /** The server executes each request, and its answer is lost. */
+  loseAnswers: boolean;
   requests: { kind: ServerCall['call']; ids: string[] }[];
   /** Requests of this kind are refused as a whole. */
-  refuse?:
-    | {
-        readonly kind: ServerCall['call'];
-        readonly code: number;
-        readonly msg: string;
-        readonly restoredFrom?: string;
-      }
-    | undefined;
+  refuse?: { readonly kind: ServerCall['call']; readonly code: number; readonly msg: string };
 }
 
 export const goodConnection = (): Connection => ({ offline: false, loseAnswers: false, requests: [] });
@@ -46,8 +39,7 @@ export function overConnection(transport: CartTransport, connection: Connection)
     const { refuse } = connection;
     if (refuse?.kind === kind) return { ok: false, failure: { ...refuse, kind: 'refused' } };
     const answer = await work();
-    const isLost = connection.loseAnswers === true || connection.loseAnswers === kind;
-    return isLost ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } } : answer;
+    return connection.loseAnswers ? { ok: false, failure: { kind: 'retry', reason: 'answer lost' } } : answer;
   };
   return {
     post: (detail, events, known) => send('post', events, () => transport.post(detail, events, known)),

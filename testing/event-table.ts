@@ -29,7 +29,6 @@ export class EventTable {
   log = emptyLog('s1');
   /** By placement id, of the session now. */
   readonly placements = new Map<string, PlacementOutcome>();
-  private sessions = 1;
 
   constructor(
     readonly now: () => number,
@@ -38,13 +37,6 @@ export class EventTable {
 
   get sessionId(): string {
     return this.log.sessionId;
-  }
-
-  /** The staff close the table and other guests sit down. */
-  startSession(): void {
-    this.sessions += 1;
-    this.log = emptyLog(`s${this.sessions}`);
-    this.placements.clear();
   }
 
   get carts() {

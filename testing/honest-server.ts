@@ -1,4 +1,4 @@
-/** The tables that a stepped phone talks to. */
+/** The servers in memory that a stepped phone talks to. */
 import { EventTable } from '#testing/event-table.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
 
@@ -8,7 +8,7 @@ export function honestServer(isPlain: boolean, now: () => number): HonestServer 
   return isPlain ? new SnapshotTable(now) : new EventTable(now);
 }
 
-/** By diner, `2×p1 no ice`, sorted. */
+/** Sorted lines by diner, as `2×p1 no ice`. */
 export function shownOf(
   carts: readonly {
     readonly userId: string;

@@ -1,4 +1,4 @@
-/** A restaurant with as many tables as a bench wants, and diners who sit there; written straight to the database. */
+/** Writes tables, diners and their sessions straight to a database. */
 import { nanoid } from 'nanoid';
 import { itemFor } from '#testing/phones/table-phone.ts';
 import { menuOf } from '#server/menu/menu.ts';
@@ -10,7 +10,7 @@ import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { openOrJoin } from '#server/ordering/tables/sessions.ts';
 import type { Item } from '#events/item.ts';
 
-/** One diner at one table, as their phone knows it. */
+/** A diner at a table. */
 export interface Seat {
   readonly token: string;
   readonly userId: string;
@@ -18,20 +18,20 @@ export interface Seat {
   readonly merchantId: string;
   readonly tableId: string;
   readonly sessionId: string;
-  /** Each phone has its own, or the limit by address would stand in the way. */
+  /** The IP address. Each phone has its own because the server limits requests by address. */
   readonly address: string;
 }
 
 export interface Restaurant {
   /** By table. */
   readonly seats: readonly (readonly Seat[])[];
-  /** What can be ordered without a choice. */
+  /** Dishes without required choices. */
   readonly dishes: readonly Item[];
 }
 
 export const merchantId = '1001';
 
-/** Longer than any run: these phones renew no token. */
+/** Longer than any run, because these phones renew no token. */
 const wholeEvening = { lifeSeconds: 12 * 3600, refreshSeconds: 12 * 3600 };
 
 /** Every diner is a member, so that orders can be placed. `visit` gets the database before it is closed. */
@@ -44,7 +44,7 @@ export async function openRestaurant(
   try {
     const now = Date.now();
     await seedDemo(db, now);
-    // Else the next start takes the tables away again.
+    // Otherwise the next start of the server removes the tables.
     await inTransaction(db, async (trx) => await markOwnMenu(trx, merchantId, now));
     const tokens = createTokens(await secretOf(db, 'token-secret'), { now: Date.now }, wholeEvening);
     const seats: Seat[][] = [];

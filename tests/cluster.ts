@@ -1,4 +1,4 @@
-/** Processes as a restaurant runs them: a hub and one or more table servers on one database. */
+/** Starts a hub and table servers as processes, as a restaurant runs them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { startHubProcess } from '#tests/hub/process/hub-process.ts';
@@ -7,24 +7,23 @@ import type { StoreOptions } from '#server/platform/store/open-store.ts';
 
 const metricsToken = 'a-token-of-more-than-24-characters';
 
-/** What a process has used since it started. */
 interface Usage {
   readonly cpuSeconds: number;
 }
 
 export interface Process {
   readonly child: ChildProcess;
-  /** With 127.0.0.1. */
+  /** The URL, with 127.0.0.1 instead of localhost. */
   readonly address: string;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
-  /** SIGKILL: nothing is tidied up. */
+  /** Sends SIGKILL, so that the process cannot clean up. */
   kill(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly store: StoreOptions;
-  /** Another program than `server/main.ts`; it prints its address, too. */
+  /** A program other than `server/main.ts` that prints its address as well. */
   readonly script?: string | undefined;
   /** Folder for its CPU profile. */
   readonly profileDir?: string | undefined;
@@ -36,7 +35,7 @@ export interface Hub extends Process {
   readonly port: number;
 }
 
-/** @param port the one of an earlier hub, which is gone */
+/** @param port the port of an earlier hub that has ended */
 export async function startHub(port?: number): Promise<Hub> {
   const hub = await startHubProcess({
     METRICS_TOKEN: metricsToken,
@@ -47,9 +46,9 @@ export async function startHub(port?: number): Promise<Hub> {
 }
 
 interface Place {
-  /** None: its own. */
+  /** Without any, the server runs its own hub. */
   readonly hubs: readonly Hub[];
-  /** Where the phones reach the hub, when that is not the hub itself. */
+  /** The URL under which phones reach the hub, if it is not the hub's own. */
   readonly hubPublicUrl?: string | undefined;
   readonly port?: number | undefined;
 }
@@ -71,7 +70,7 @@ export async function startTableServer(
       LOG_LEVEL: 'silent',
       ...environment,
     },
-    // Without the one who started it, it stops.
+    // With `ipc` the server stops when this process ends.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const address = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Calls of one seat over real HTTP, as the phone's own client makes them. */
+/** HTTP calls of one seat, with the fetch of the phone's own client. */
 import * as z from 'zod/mini';
 import { envelopeSchema, type Call } from '#contract/http/call.ts';
 import { codes } from '#contract/codes.ts';
@@ -9,9 +9,9 @@ import { ApiError } from '#client/api/api-error.ts';
 import { patientFetch } from '#client/api/call/patient-fetch.ts';
 import type { Request } from '#client/transport/api-transport.ts';
 import { withoutAccess, type AccessResult } from '#client/group/access.ts';
-import type { Seat } from '../restaurant.ts';
+import type { Seat } from '#testing/restaurant.ts';
 
-/** What a phone's request says of who asks. */
+/** The headers that identify the seat. */
 export function identityOf({ token, merchantId, tableId, sessionId, address }: Seat): Record<string, string> {
   return {
     [headers.authorization]: `Bearer ${token}`,
@@ -22,7 +22,7 @@ export function identityOf({ token, merchantId, tableId, sessionId, address }: S
   };
 }
 
-/** @param server the address to ask, chosen anew for each request, as a proxy does. */
+/** @param server returns the server's address; called for each request, as a proxy would choose */
 export function requestOf(server: () => string, seat: Seat): Request {
   return async <Params, Query, Body, Data>(
     call: Call<Params, Query, Body, Data>,
@@ -30,7 +30,7 @@ export function requestOf(server: () => string, seat: Seat): Request {
   ) => (await envelopeOf(server(), seat, call, options)).data as Data;
 }
 
-/** The way into the table's group. Never rejects. */
+/** Asks for access to the table's group. Never rejects. */
 export async function accessOf(server: () => string, seat: Seat): Promise<AccessResult> {
   const { userId, tableId } = seat;
   try {

@@ -1,20 +1,19 @@
 import { EMPTY, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
-import { createEngine } from '#client/engine/engine.ts';
 import type { Environment } from '#client/environment/environment.ts';
 import { readMessage } from '#client/group/incoming.ts';
 import type { TableGroup } from '#client/group/table-group.ts';
-import { claimReplica, type Locks } from '#client/storage/replica-claim.ts';
+import type { Locks } from '#client/storage/replica-claim.ts';
 import type { CartStorage } from '#sync/ports/storage.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
 import type { Tabs } from '#client/tabs/tabs.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { goodConnection, overConnection, type Connection } from '#testing/connection.ts';
+import { openEngine } from './open-engine.ts';
 
-/** The table's group without a network: a message goes to everybody else, as JSON. */
+/** The table's group without a network. A message reaches all other members as JSON. */
 export class TestGroup {
   private readonly members = new Map<Subject<Incoming>, string>();
   readonly sent: { messageType: string; data: MessageData }[] = [];
@@ -37,10 +36,10 @@ export class TestGroup {
     };
   }
 
-  /** The server tells everybody. */
+  /** A message of the server. */
   readonly tellAll = (message: unknown): void => this.deliver(JSON.stringify(message), undefined);
 
-  /** What `fromUserId` publishes reaches all but `except`. */
+  /** Delivers a message to all members but `except`. */
   deliver(json: string, fromUserId: string | undefined, except?: Subject<Incoming>): void {
     for (const member of this.members.keys()) {
       const incoming = member === except ? undefined : readMessage(JSON.parse(json), fromUserId);
@@ -54,43 +53,39 @@ interface TableServer {
   transportFor(userId: string): CartTransport;
 }
 
-export interface PhoneOptions {
-  /** Event-aware or plain. */
+export interface EnginePhoneOptions {
   server: TableServer;
   group?: TestGroup;
   userId: string;
   storage?: CartStorage;
   locks?: Locks | undefined;
   connection?: Connection;
-  /** Calls that go another way than to the server alone. */
+  /** Replaces calls of the transport. */
   detour?: (transport: CartTransport) => Partial<CartTransport>;
   tabs?: Tabs;
-  /** A plain server names none: the empty text. */
+  /** Empty for a snapshot server, which names no session. */
   sessionId?: string;
   newId?: () => string;
-  /** Default: short waits pass by themselves, a long one ends when the phone is woken. */
+  /** By default waits up to a second take real time, and longer ones end with `wake`. */
   time?: Pick<Environment, 'uptime' | 'timer'>;
-  /** How far the phone's clock is ahead, ms; corrected from outside. */
-  clock?: { ahead: number };
 }
 
-export interface Phone {
+export interface EnginePhone {
   engine: CartEngine;
   connection: Connection;
   notices: TableNotice[];
   wake: Subject<void>;
   replicaId: string;
-  /** Each of these ends when everything is quiet again. */
+  /** These methods resolve when nothing is left that needs no time. */
   adds(productId: string, quantity?: number): Promise<void>;
   refreshes(): Promise<void>;
   wakes(): Promise<void>;
-  /** Back from where it was offline. */
   comesBack(): Promise<void>;
 }
 
 let ids = 0;
 
-/** So much time passes when a phone is woken, ms: more than any pause between two tries, less than placing waits. */
+/** A wake skips this time, ms: more than any pause between two tries, less than an order waits. */
 const woken = 9_000;
 
 function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
@@ -120,14 +115,13 @@ function timeOf(wake: Subject<void>): Pick<Environment, 'uptime' | 'timer'> {
   };
 }
 
-/** A phone at the table with the real engine; time passes only when it is woken. */
-export async function phoneAt(options: PhoneOptions): Promise<Phone> {
+/** A phone with the real engine and a transport in memory. */
+export async function phoneAt(options: EnginePhoneOptions): Promise<EnginePhone> {
   const { server, userId, group = new TestGroup() } = options;
   const connection = options.connection ?? goodConnection();
-  const storage = options.storage ?? memoryStorage();
   const wake = new Subject<void>();
   const env: Environment = {
-    now: () => server.now() + (options.clock?.ahead ?? 0),
+    now: server.now,
     random: () => 0.5,
     newId: options.newId ?? (() => `r${(ids += 1)}`),
     ...(options.time ?? timeOf(wake)),
@@ -137,19 +131,16 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     leave: EMPTY,
   };
   const transport = overConnection(server.transportFor(userId), connection);
-  const log = { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId };
-  const claim = await claimReplica(storage, log, env, options.locks);
-  const engine = createEngine({
-    log,
-    claim,
-    table: { tableId: '7', tableName: '7' },
-    author: () => ({ userId, userName: `Diner ${userId}` }),
-    browserId: () => `browser-${userId}`,
-    storage,
-    isDurable: true,
+  const browserId = `browser-${userId}`;
+  const { engine, replicaId } = await openEngine({
+    log: { merchantId: '1001', tableId: '7', sessionId: options.sessionId ?? 's1', userId },
+    userName: `Diner ${userId}`,
+    browserId,
+    storage: options.storage,
+    locks: options.locks,
     transport: { ...transport, ...options.detour?.(transport) },
     ...(options.tabs && { tabs: options.tabs }),
-    group: group.join(userId, `browser-${userId}`),
+    group: group.join(userId, browserId),
     env,
   });
   const notices: TableNotice[] = [];
@@ -163,7 +154,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
     connection,
     notices,
     wake,
-    replicaId: claim.replicaId,
+    replicaId,
     adds: async (productId, quantity = 1) => {
       engine.commands.add(dish(productId), quantity);
       await quiet();
@@ -180,7 +171,7 @@ export async function phoneAt(options: PhoneOptions): Promise<Phone> {
   };
 }
 
-/** Lets everything run that needs no time. */
+/** Runs everything that needs no time. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -189,8 +180,8 @@ export function dish(productId: string, notes = '') {
   return { productId, categoryId: 'c1', notes, modifiers: [], name: `Dish ${productId}`, price: '4.50' };
 }
 
-/** What a phone shows, short: `u1: 2×101`. */
-export function shown({ engine }: Phone): string[] {
+/** The lines on the phone's screen, as `u1: 2×101`. */
+export function shown({ engine }: EnginePhone): string[] {
   return [...engine.cart.value.carts]
     .sort((a, b) => (a.userId < b.userId ? -1 : 1))
     .flatMap(({ userId, lines }) =>

@@ -1,37 +1,35 @@
-/** A phone as a diner holds it, without its screen: the engine, HTTP and the official client of the hub, all real. */
+/** A phone without a screen: the real engine, HTTP and the official client of the hub. */
 import { nanoid } from 'nanoid';
 import { EMPTY } from 'rxjs';
 import type { CartEngine } from '#client/engine/cart-engine.ts';
 import { apiTransport } from '#client/transport/api-transport.ts';
-import { createEngine } from '#client/engine/engine.ts';
 import type { Environment } from '#client/environment/environment.ts';
 import { steadyGroup } from '#client/group/steady-group.ts';
 import { webPubSubGroup } from '#client/group/reconnecting-group.ts';
-import { claimReplica } from '#client/storage/replica-claim.ts';
-import { memoryStorage } from '#client/storage/memory-storage.ts';
 import type { TableLine } from '#client/cart/table-cart.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
 import { accessOf, requestOf } from './api-request.ts';
-import type { Seat } from '../restaurant.ts';
+import { openEngine } from './open-engine.ts';
+import type { Seat } from '#testing/restaurant.ts';
 
 export interface RealPhone {
   readonly seat: Seat;
   readonly engine: CartEngine;
   readonly replicaId: string;
-  /** True while its connection to the hub is known to be good. */
+  /** Whether the connection to the hub works. */
   isLive(): boolean;
   ownLines(): readonly TableLine[];
-  /** How many events its diner has made. */
+  /** The number of events of this phone's replica. */
   minted(): number;
-  /** Does something and answers the id of the event that came of it; undefined: nothing did. */
+  /** Runs the action and returns the id of its event, or undefined if it created none. */
   tap(action: (engine: CartEngine) => void): string | undefined;
   close(): Promise<void>;
 }
 
 export interface RealPhoneOptions {
-  /** The address to ask, chosen anew for each request, as a proxy does. */
+  /** Returns the server's address. Called for each request, as a proxy would choose. */
   readonly server: () => string;
-  /** Looks at what travels. */
+  /** Wraps the transport to observe its calls. */
   readonly watch?: (transport: CartTransport) => CartTransport;
 }
 
@@ -40,9 +38,6 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
   const { merchantId, tableId, sessionId, userId, userName } = seat;
   const env = nodeEnvironment();
   const browserId = nanoid();
-  const log = { merchantId, tableId, sessionId, userId };
-  const storage = memoryStorage();
-  const claim = await claimReplica(storage, log, env, undefined);
   const group = steadyGroup(
     webPubSubGroup({ access: () => accessOf(server, seat), browserId: () => browserId, env }),
     env,
@@ -50,19 +45,14 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
   let live = false;
   group.live.subscribe((isLive) => (live = isLive));
   const phone = () => ({ browserId, memberId: userId });
-  const engine = createEngine({
-    log,
-    claim,
-    table: { tableId, tableName: tableId },
-    author: () => ({ userId, userName }),
-    browserId: () => browserId,
-    storage,
-    isDurable: true,
+  const { engine, replicaId } = await openEngine({
+    log: { merchantId, tableId, sessionId, userId },
+    userName,
+    browserId,
     transport: watch(apiTransport(merchantId, requestOf(server, seat), phone)),
     group,
     env,
   });
-  const { replicaId } = claim;
   const lastOwn = () => engine.cut()[replicaId] ?? 0;
   return {
     seat,
@@ -74,7 +64,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
     tap(action) {
       const before = engine.cut();
       action(engine);
-      // Whoever started again (G5) writes under another replica; peers are heard of later.
+      // After a restart from the server's log the phone writes under another replica, so look at all.
       const written = Object.entries(engine.cut()).find(([replica, last]) => last !== (before[replica] ?? 0));
       return written?.join(':');
     },
@@ -82,7 +72,7 @@ export async function realPhone(seat: Seat, options: RealPhoneOptions): Promise<
   };
 }
 
-/** Real time and chance, on a phone that is always looked at. */
+/** Real time and random numbers, on a phone whose page is always visible. */
 export function nodeEnvironment(): Environment {
   return {
     now: Date.now,

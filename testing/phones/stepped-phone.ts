@@ -1,6 +1,14 @@
 /**
- * A phone stepped by hand, a call at a time. Its time is the test's. Its disk writes at once, unless the test holds it or
- * gives it a storage.
+ * The phone's pure `step` with a test as its world. The test gives one input at a time and reads the effects.
+ *
+ * - Time passes only with `pass` and `passUntil`.
+ * - A call stays under way until the test answers it: `serve` with the server in memory, `answer`, `fail` or `refuse`.
+ * - Writes complete at once. With `holdsDisk` the test calls `written`. With `storage` they go there.
+ *
+ *     const phone = loaded();
+ *     phone.add('p0');
+ *     phone.serve('post');
+ *     expect(phone.shown()).toEqual(['1×p0']);
  */
 import type { Sync } from '#contract/calls/cart.ts';
 import type { TableMessage } from '#contract/messages.ts';
@@ -15,11 +23,12 @@ import { nextDue, step, type Step } from '#sync/step.ts';
 import { storeWhatIsNew } from '#sync/parts/disk.ts';
 import { forgetSettled, learn } from '#sync/parts/knowledge.ts';
 import { notifyOfLearnt } from '#sync/parts/losses.ts';
-import type { CartStorage } from '#sync/ports/storage.ts';
+import { blankState, type CartStorage, type StoredReplica } from '#sync/ports/storage.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { turnOf } from '#sync/turn.ts';
 import type { TableNotice } from '#sync/ports/table-notice.ts';
-import { honestServer, shownOf, type HonestServer } from '../honest-server.ts';
+import type { TabMessage } from '#sync/ports/tab-message.ts';
+import { honestServer, shownOf, type HonestServer } from '#testing/honest-server.ts';
 
 export const ann = { userId: 'u1', userName: 'Ann' };
 export const noon = 1_763_640_000_000;
@@ -28,12 +37,12 @@ export interface PhoneOptions {
   readonly facts?: Partial<Facts>;
   readonly claim?: ClaimedLog;
   readonly isPlain?: boolean;
-  /** Default: this tab leads. */
+  /** Whether this tab is the leader. Default: true. */
   readonly leads?: boolean;
   readonly looking?: boolean;
-  /** True: the test says when a batch is written. */
+  /** The test calls `written` for each batch. */
   readonly holdsDisk?: boolean;
-  /** Batches are written there, and `flushed` waits for it. */
+  /** Batches go to this storage, and `flushed` waits for them. */
   readonly storage?: CartStorage;
   /** Wall clock, ms. */
   readonly now?: number;
@@ -52,6 +61,19 @@ export const emptyClaim: ClaimedLog = {
   orphans: [],
   orphansAreDead: true,
 };
+
+/** Rows of a replica on the disk, by default none of r1. */
+export function storedReplica(fields: Partial<StoredReplica> = {}): StoredReplica {
+  return {
+    replicaId: 'r1',
+    state: blankState,
+    records: [],
+    summary: 0,
+    nextIndex: 0,
+    isDamaged: false,
+    ...fields,
+  };
+}
 
 type Call<Kind extends ServerCall['call']> = Extract<ServerCall, { call: Kind }>;
 
@@ -82,7 +104,7 @@ export class Phone {
     this.take({ kind: 'start', author: ann, leads });
   }
 
-  /** Answers what the input asks of the world. */
+  /** Runs one step and returns its effects. */
   take(input: Input): readonly Effect[] {
     return this.goOn(step(this.state, input, this.moment()));
   }
@@ -100,7 +122,7 @@ export class Phone {
     return effects;
   }
 
-  /** The oldest batch is on disk, or has failed. */
+  /** Completes the write of the oldest batch, or lets it fail. */
   written(ok = true): readonly Effect[] {
     const { number } = this.batches.shift()!;
     return this.take({ kind: 'stored', batch: number, ok });
@@ -124,7 +146,7 @@ export class Phone {
     });
   }
 
-  /** Everything so far is in the storage, or has failed. */
+  /** Resolves when all writes have ended. */
   async flushed(): Promise<void> {
     for (let last; last !== this.writing;) {
       last = this.writing;
@@ -132,7 +154,7 @@ export class Phone {
     }
   }
 
-  /** Records come in, from wherever they say. */
+  /** Applies records to the log without a message or an answer. */
   learn(records: readonly LogRecord[]): readonly Effect[] {
     const turn = turnOf(this.state, this.moment());
     learn(turn, records);
@@ -146,7 +168,7 @@ export class Phone {
     return this.take({ kind: 'wish', author: ann, command });
   }
 
-  /** Adds one of each dish; answers the ids of the events. */
+  /** Adds one of each dish and returns the ids of the events. */
   add(...products: readonly string[]): string[] {
     return products.map((productId) => {
       const before = new Set(this.pending);
@@ -155,19 +177,17 @@ export class Phone {
     });
   }
 
-  /** The first answer is in. */
   loaded(): this {
     this.serve('snapshot');
     return this;
   }
 
-  /** What the server answers to the newest call of that kind. */
+  /** The server answers the newest call of that kind. */
   serve(kind: ServerCall['call']): readonly Effect[] {
     const [number, call] = this.underWay(kind);
     return this.give(number, call, this.server.answer(ann.userId, call));
   }
 
-  /** What the server answers to that call. */
   serveNumber(number: number, call: ServerCall): readonly Effect[] {
     return this.give(number, call, this.server.answer(ann.userId, call));
   }
@@ -186,7 +206,7 @@ export class Phone {
     return this.fail(kind, { kind: 'refused', code, msg: '' });
   }
 
-  /** Time passes, and what falls due meanwhile is done. */
+  /** Advances the clock and fires the timers on the way. */
   pass(ms: number): void {
     const end = this.uptime + ms;
     for (let due = nextDue(this.state, this.uptime); due <= end; due = nextDue(this.state, this.uptime)) {
@@ -196,7 +216,7 @@ export class Phone {
     this.goTo(end);
   }
 
-  /** Time passes until it is so; answers how long that took, ms, to a tenth of a second. */
+  /** Advances the clock in tenths of a second until the condition holds. Returns the time that passed, ms. */
   passUntil(isSo: () => boolean): number {
     const from = this.uptime;
     while (!isSo()) {
@@ -206,12 +226,28 @@ export class Phone {
     return this.uptime - from;
   }
 
-  hear(messageType: string, data: TableMessage['data'], fromUserId: string | undefined = 'u2') {
+  /** A peer's phone sends a message to the table. */
+  hear(messageType: string, data: TableMessage['data'], fromUserId = 'u2') {
     const message = { fromBrowserId: 'browser-u2', messageType, data };
     return this.take({ kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' });
   }
 
-  /** Calls of that kind so far. */
+  /** The server, or another system of the restaurant, sends a message to the table. */
+  hearServer(messageType: string, data: TableMessage['data'], fromBrowserId = '') {
+    const message = { fromBrowserId, messageType, data };
+    return this.take({
+      kind: 'message',
+      incoming: { message, fromUserId: undefined },
+      browserId: 'browser-u1',
+    });
+  }
+
+  /** Another tab of this browser sends a message. */
+  hearTab(message: TabMessage) {
+    return this.take({ kind: 'tab', message });
+  }
+
+  /** All calls of that kind so far. */
   sent<Kind extends ServerCall['call']>(kind: Kind): Call<Kind>[] {
     const calls = this.effects.flatMap((effect) => (effect.kind === 'send' ? [effect.call] : []));
     return calls.filter((call): call is Call<Kind> => call.call === kind);
@@ -233,7 +269,7 @@ export class Phone {
     return this.effects.filter((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
   }
 
-  /** Of one diner, `2×p1`. */
+  /** The lines of one diner, as `2×p1`. */
   shown(userId = 'u1'): string[] {
     const all = shownOf(this.state.knowledge.merged.view.carts);
     return (all[userId] ?? []).map((line) => line.trim());
@@ -255,11 +291,16 @@ export class Phone {
     this.uptime = uptime;
   }
 
-  /** Chance is in the middle: what is jittered comes as it stands. */
+  /** With a chance of 0.5, jitter changes no wait. */
   private moment() {
     this.ids += 1;
     return { now: this.now, uptime: this.uptime, chance: 0.5, id: `n${this.ids}`, looking: this.looking };
   }
+}
+
+/** A phone with its first answer of the server. */
+export function loaded(options: PhoneOptions = {}): Phone {
+  return new Phone(options).loaded();
 }
 
 export function dish(productId: string): Item {
@@ -270,7 +311,7 @@ export function add(productId: string): Command {
   return { kind: 'add', item: dish(productId), quantity: 1 };
 }
 
-/** An answer of an event-aware server that brings nothing but what is given. */
+/** An answer of an event server with these fields and nothing else. */
 export function syncWith(fields: Partial<Sync>): Sync {
   return { sessionId: 's1', version: 1, serverTime: noon, known: {}, digest: '', ...fields };
 }

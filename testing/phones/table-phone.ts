@@ -1,4 +1,4 @@
-/** A phone with events over real HTTP. It knows its own events and the server's answers. */
+/** A minimal phone of the event protocol over real HTTP. Its log has own events and the server's answers. */
 import { getCart, updateCart, clearCart, type Sync } from '#contract/calls/cart.ts';
 import { getProductsByCategories, type Product } from '#contract/calls/merchant.ts';
 import { placeOrder } from '#contract/calls/order.ts';
@@ -20,23 +20,40 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { knownEvents } from '#projections/merge/known.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { wholeAnswer } from '#sync/wire/whole-answer.ts';
-import type { Order, OrderDetail } from '#contract/order-fields.ts';
-import {
-  dataOf,
-  type CallResult,
-  type DinerAtTable,
-  type ServerUnderTest,
-} from '#tests/server/server-under-test.ts';
+import type { OrderDetail } from '#contract/order-fields.ts';
+import type { Call } from '#contract/http/call.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import type { Seat } from '#testing/restaurant.ts';
 
-/** The part of a server that a phone uses. The server may run in another process. */
-export interface PhoneServer {
-  readonly call: ServerUnderTest['call'];
+interface Answer<Data> {
+  readonly status: number;
+  readonly success: boolean;
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+  readonly headers: Headers;
+  readonly envelope: Readonly<Record<string, unknown>>;
+}
+
+/** A server that answers calls, perhaps in another process. */
+interface Callable {
+  call<Params, Query, Body, Data>(
+    call: Call<Params, Query, Body, Data>,
+    options?: object,
+  ): Promise<Answer<Data>>;
+}
+
+export interface PhoneServer extends Callable {
   readonly deps: { readonly clock: { now(): number } };
+}
+
+interface WithDatabase {
+  readonly db: Db;
 }
 
 export const emptyDetail: OrderDetail = { id: undefined, tableId: undefined, orderItems: [] };
 
-export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
+export function tablePhone<Diner extends Omit<Seat, 'userName' | 'address'>>(
   server: PhoneServer,
   diner: Diner,
   replicaId: string,
@@ -85,6 +102,7 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
     clear: (scope: 'table' | 'user' = 'table') => minted((fields) => cartCleared(fields, { scope })),
     guests: (guests: number) => minted((fields) => guestsSet(fields, { guests })),
     orderType: (orderType: number) => minted((fields) => orderTypeSet(fields, { orderType })),
+    /** Sends events and applies the answer. */
     async send(...events: AnyEvent[]): Promise<Sync> {
       const answer = await server.call(updateCart, {
         ...diner,
@@ -100,8 +118,8 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
     async refresh(): Promise<Sync> {
       return learn(await whole(await lacking(known())));
     },
-    /** Places the cart that this phone shows. */
-    async place(placementId: string, more: Record<string, unknown> = {}): Promise<CallResult<unknown>> {
+    /** Orders the cart that this phone shows. */
+    async place(placementId: string, more: Record<string, unknown> = {}): Promise<Answer<unknown>> {
       const body = { ...this.detail(), placementId, seen: known(), ...more };
       const answer = await server.call(placeOrder, { ...diner, body });
       if (answer.success) learn(answer.data.sync);
@@ -123,7 +141,7 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
         })),
       ),
     }),
-    /** The carts as user ids with notes and quantities. */
+    /** Notes and quantity of each line, by diner. */
     carts: () =>
       viewJson(view()).carts.map(({ userId, lines }) => [
         userId,
@@ -133,8 +151,13 @@ export function tablePhone<Diner extends Omit<DinerAtTable, 'table'>>(
   };
 }
 
-/** All dishes of the menu, those without required choices, and one that is sold out. */
-export async function dishes(server: ServerUnderTest, merchantId = '1001') {
+function dataOf<Data>({ success, status, code, msg, data }: Answer<Data>): Data {
+  if (!success) throw new Error(`refused with ${status}/${code}: ${msg}`);
+  return data;
+}
+
+/** All dishes of the menu, those that need no choice, and one that is sold out. */
+export async function dishes(server: Callable, merchantId = '1001') {
   const { categories } = dataOf(
     await server.call(getProductsByCategories, { merchantId, query: { merchantId } }),
   );
@@ -150,8 +173,8 @@ export function itemFor(product: Product, notes = ''): Item {
   return { productId, categoryId, name, price, notes, modifiers: [] };
 }
 
-/** The rows of a session's log, oldest first. */
-export async function decisionsIn({ db }: ServerUnderTest, sessionId: string) {
+/** The decided events of a session, oldest first. */
+export async function decisionsIn({ db }: WithDatabase, sessionId: string) {
   return await db
     .selectFrom('events')
     .select(['id', 'version', 'rejected'])
@@ -160,11 +183,7 @@ export async function decisionsIn({ db }: ServerUnderTest, sessionId: string) {
     .execute();
 }
 
-export async function setSoldOut(
-  server: ServerUnderTest,
-  productId: string,
-  soldOut: boolean,
-): Promise<void> {
+export async function setSoldOut(server: WithDatabase, productId: string, soldOut: boolean): Promise<void> {
   await server.db
     .updateTable('products')
     .set({ sold_out: soldOut ? 1 : 0 })
@@ -173,7 +192,7 @@ export async function setSoldOut(
 }
 
 export async function soldOutDuring(
-  server: ServerUnderTest,
+  server: WithDatabase,
   productId: string,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -185,8 +204,8 @@ export async function soldOutDuring(
   }
 }
 
-/** Returns the QR code of the first merchant's next table, after it has closed the session there. */
-export function freeTables(server: ServerUnderTest): () => Promise<string> {
+/** Each call closes the session of the merchant's next table and returns its QR code. */
+export function freeTables(server: WithDatabase): () => Promise<string> {
   let last = 0;
   return async () => {
     last = (last % 12) + 1;

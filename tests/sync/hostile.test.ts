@@ -4,13 +4,22 @@ import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
 import type { Answer, ServerAnswer } from '#sync/ports/transport.ts';
-import { add, ann, dish, emptyClaim, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import {
+  add,
+  ann,
+  dish,
+  emptyClaim,
+  loaded,
+  noon,
+  Phone,
+  storedReplica,
+  syncWith,
+} from '#testing/phones/stepped-phone.ts';
 import { shownOf } from '#testing/honest-server.ts';
 import { Session, type Move } from './session/session.ts';
 import { forAll } from '#tests/properties/for-all.ts';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 1_000);
-/** For a busy machine, ms. */
 const patience = Math.max(120_000, 100 * runs);
 
 type How = 'honest' | 'hostile' | 'reload' | 'spoilt';
@@ -29,7 +38,7 @@ function played(isPlain: boolean, all: readonly { readonly how: How; readonly mo
   session.reload(1, false);
   for (const { how, move } of all) {
     const isReload = how === 'reload' || how === 'spoilt';
-    // A page is not loaded as often as something happens.
+    // Reloads are rarer than other moves.
     if (isReload && move[0] < 25) session.reload(move[1], how === 'spoilt');
     else if (how === 'hostile') session.hostile(move);
     else session.honest(move);
@@ -65,8 +74,7 @@ test(
 
 describe('what the sessions above have found', () => {
   test('G3: a change that is not on disk is not sent, though the server names it as missing', () => {
-    const phone = new Phone();
-    phone.loaded();
+    const phone = loaded();
     const [first] = phone.add('a');
     phone.holdsDisk = true;
     phone.wish(add('b'));
@@ -78,21 +86,20 @@ describe('what the sessions above have found', () => {
   });
 
   test('G3: what another tab offers under this tab’s own name is not sent for it', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     phone.holdsDisk = true;
     phone.wish(add('a'));
     const event = itemAdded(
       { id: 'r1:1', at: [noon, 1], seen: {}, userId: ann.userId },
       { lineId: 't1:1', item: dish('b'), quantity: 1 },
     );
-    phone.take({ kind: 'tab', message: { kind: 'pending', events: [event] } });
+    phone.hearTab({ kind: 'pending', events: [event] });
     phone.pass(60_000);
     expect(phone.sent('post')).toEqual([]);
   });
 
   test('P1: an answer without events is no answer of a server that has shown that it knows them', () => {
-    const phone = new Phone();
-    phone.loaded();
+    const phone = loaded();
     const [id] = phone.add('a');
     const plain: Answer<ServerAnswer> = {
       ok: true,
@@ -120,8 +127,7 @@ describe('what the sessions above have found', () => {
   });
 
   test('an answer that says neither yes nor no is none', () => {
-    const phone = new Phone();
-    phone.loaded();
+    const phone = loaded();
     phone.add('a');
     phone.answer('post', { ok: 1 } as unknown as Answer<ServerAnswer>);
     expect(phone.state.outbox.wait).toMatchObject({ why: 'noAnswer' });
@@ -129,7 +135,7 @@ describe('what the sessions above have found', () => {
   });
 
   test('T2: in memory nothing is minted anew a second time: it may have been sent', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     const [sent] = phone.add('p0');
     phone.holdsDisk = true;
     phone.add('p1');
@@ -142,17 +148,14 @@ describe('what the sessions above have found', () => {
 
   test('a message that nobody can read holds up no answer behind it', () => {
     const phone = new Phone();
-    const message = { fromBrowserId: 'b', messageType: 'addCartItem', data: null };
-    phone.take({ kind: 'message', incoming: { message, fromUserId: 'u2' }, browserId: 'x' } as never);
+    phone.hear('addCartItem', null as never);
     phone.loaded();
     expect(phone.state.server.isLoaded).toBe(true);
   });
 
   test('a message of an unknown type is reported by an effect: a step itself prints nothing', () => {
-    const phone = new Phone();
-    phone.loaded();
-    const message = { fromBrowserId: 'b', messageType: 'dance', data: {} };
-    phone.take({ kind: 'message', incoming: { message, fromUserId: 'u2' }, browserId: 'x' });
+    const phone = loaded();
+    phone.hear('dance', {});
     const text = 'table group: message of an unknown type "dance"';
     expect(phone.effects).toContainEqual({ kind: 'report', level: 'info', text });
   });
@@ -163,14 +166,8 @@ describe('T1: a disk that has suffered', () => {
   const event = (id: string) =>
     itemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: dish('a'), quantity: 1 });
   const row = (id: string) => ({ t: 1, from: 'local' as const, event: event(id) });
-  const stored: StoredReplica = {
-    replicaId: 'r1',
-    state: { ...blankState, lastSeq: 1, clock: at },
-    records: [row('r1:1')],
-    summary: 0,
-    nextIndex: 3,
-    isDamaged: false,
-  };
+  const state = { ...blankState, lastSeq: 1, clock: at };
+  const stored = storedReplica({ state, records: [row('r1:1')], nextIndex: 3 });
   const opened = (own: unknown) => new Phone({ claim: { ...emptyClaim, own: own as StoredReplica } }).state;
 
   test('a row that is no record is left out, and nobody writes on under that id', () => {

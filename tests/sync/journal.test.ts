@@ -3,6 +3,7 @@ import type { EventFields } from '#events/log/event-fields.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { logOf } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
+import type { VersionVector } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { settledPrefix } from '#projections/merge/settled.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
@@ -10,13 +11,14 @@ import { claimReplica } from '#client/storage/replica-claim.ts';
 import { StorageError, type CartStorage } from '#sync/ports/storage.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { wholeLog } from '#client/logs/whole-log.ts';
+import { batch, state } from '#tests/client/storage/checks.ts';
 import { testLocks } from '#testing/browser.ts';
 import { dish, Phone, usualFacts } from '#testing/phones/stepped-phone.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 const summaryAfter = 4;
 
-/** A phone whose page is loaded again and again on the same disk. */
+/** Each `load` opens the page again on the same disk. */
 function phone(storage: CartStorage = memoryStorage()) {
   let ids = 0;
   const newId = () => `r${(ids += 1)}`;
@@ -40,7 +42,7 @@ const clear = (journal: Phone) => journal.wish({ kind: 'clear', scope: 'table' }
 const viewIn = (journal: Phone) => journal.state.knowledge.merged.view;
 const knowledgeIn = (journal: Phone) => journal.state.knowledge.log;
 
-/** The server takes everything that is pending, and covers what is settled (F4). */
+/** The server accepts all pending events. Its snapshot covers the stable ones. */
 function accept(journal: Phone, version: number): void {
   const ids = journal.pending;
   const from = { t: version, from: 'server' as const };
@@ -69,7 +71,7 @@ describe('what is settled', () => {
     journal.add('f');
     accept(journal, 4);
     await journal.flushed();
-    // The last settled one stays: it says who writes as this replica.
+    // The last stable event stays because it names the author of this replica.
     expect(knowledgeIn(journal).entries.size).toBe(2);
     expect((await storage.load(log))[0]!.records.length).toBeLessThan(8);
     const parts = await storage.history();
@@ -90,18 +92,8 @@ describe('what is settled', () => {
     const { journal: again } = await load();
     expect(viewJson(viewIn(again))).toEqual(viewJson(viewIn(journal)));
     expect(again.pending).toEqual([pending]);
-    // T2: the numbers go on where they ended.
+    // Sequence numbers continue after the last stored one.
     expect(again.add('g')).toEqual([`${pending!.split(':')[0]}:8`]);
-  });
-
-  test('G2: an own event is kept until its answer is in, also when a snapshot covers it', async () => {
-    const { load } = phone();
-    const { journal } = await load();
-    const [event] = journal.add('a');
-    journal.learn([{ t: 1, from: 'server', snapshot: { version: 1, covers: { r1: 1 }, userCarts: [] } }]);
-    expect(journal.pending).toEqual([event]);
-    journal.learn([{ t: 2, from: 'server', rejected: { ids: [event!], code: 2025 } }]);
-    expect(journal.pending).toEqual([]);
   });
 
   test('G2: an archive that fails costs nothing', async () => {
@@ -141,24 +133,15 @@ describe('what is settled', () => {
 describe('what a tab has left behind', () => {
   test('T1: its log merges into the one that is opened, and its rows go to the archive', async () => {
     const { storage, load } = phone();
-    await storage.append(log, 'dead', {
-      index: 0,
-      at: 1,
-      records: [
-        { t: 1, from: 'local', event: added({ id: 'dead:1', at: [1, 0], seen: {}, userId: 'u1' }, 'a', 2) },
-        { t: 2, from: 'server', accepted: { ids: ['dead:1'], version: 1 } },
-        { t: 3, from: 'local', event: added({ id: 'dead:2', at: [2, 0], seen: { dead: 1 }, userId: 'u1' }, 'b', 1) },
-      ],
-      state: { lastSeq: 2, clock: [2, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
-    }); // prettier-ignore
-    await storage.append(log, 'other', {
-      index: 0,
-      at: 1,
-      records: [
-        { t: 1, from: 'local', event: added({ id: 'other:1', at: [3, 0], seen: {}, userId: 'u1' }, 'c', 1) },
-      ],
-      state: { lastSeq: 1, clock: [3, 0], placement: null, successor: '', renamed: {}, unanswered: [] },
-    }); // prettier-ignore
+    const own = (id: string, at: number, seen: VersionVector, quantity: number): LogRecord => {
+      const fields = { id, at: [at, 0] as const, seen, userId: 'u1' };
+      return { t: at, from: 'local', event: added(fields, id, quantity) };
+    };
+    const left = async (replicaId: string, lastSeq: number, ...records: LogRecord[]) =>
+      await storage.append(log, replicaId, batch({ records, state: state(lastSeq) }));
+    const accepted: LogRecord = { t: 2, from: 'server', accepted: { ids: ['dead:1'], version: 1 } };
+    await left('dead', 2, own('dead:1', 1, {}, 2), accepted, own('dead:2', 2, { dead: 1 }, 1));
+    await left('other', 1, own('other:1', 3, {}, 1));
     const { journal, replicaId } = await load();
     await journal.flushed();
     expect(replicaId).toBe('dead');

@@ -27,7 +27,7 @@ const wish = (productId: string): Input => ({
   command: { kind: 'add', item: { productId, categoryId: 'c', notes: '', modifiers: [] }, quantity: 1 },
 });
 
-/** The lines of a run of these inputs, and what the phone did. */
+/** Records a run of these inputs. */
 function recorded(inputs: readonly Input[], bounds?: Parameters<typeof runWriter>[0]) {
   const write = runWriter(bounds);
   const lines: (string | undefined)[] = [];
@@ -96,7 +96,7 @@ const anyInput: fc.Arbitrary<Input> = fc.oneof(
     { kind: 'flush' },
     { kind: 'connected' },
     { kind: 'place', author, request: { orderCode: undefined }, online: true },
-    // Nobody can read it: `step` says so, and goes on.
+    // An unreadable input, which `step` reports.
     { kind: 'answered', number: 1, call: 'post', answer: null as never },
   ),
 ); // prettier-ignore

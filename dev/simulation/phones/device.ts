@@ -1,7 +1,7 @@
 /** A phone: its disk, its clock, its way to the network, and its tabs. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { CartTransport } from '#sync/ports/transport.ts';
-import { Browser } from './browser.ts';
+import { TestBrowser } from '#testing/browser.ts';
 import { Disk } from './disk.ts';
 import type { TableGroups } from '../wire/group.ts';
 import type { DevicePlan } from '../plan/plan.ts';
@@ -50,7 +50,7 @@ export interface Setting {
 
 export class Device {
   readonly disk: Disk;
-  readonly browser: Browser;
+  readonly browser: TestBrowser;
   readonly tabs: readonly Tab[];
   readonly random: Random;
   /** Who sits there: a guest, later perhaps a member (O4). */
@@ -76,7 +76,12 @@ export class Device {
   ) {
     this.random = setting.world.random.fork(`device ${index}`);
     this.disk = new Disk(setting.world, this.random.fork('disk'));
-    this.browser = new Browser(setting.world, plan.locks);
+    const { world } = setting;
+    this.browser = new TestBrowser({
+      hasLocks: plan.locks,
+      deliver: (work) => void world.clock.after(1, work),
+      count: (what) => world.count(what),
+    });
     this.userId = plan.userId;
     this.skewMs = plan.skewMs;
     this.tabs = Array.from(

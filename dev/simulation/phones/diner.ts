@@ -24,7 +24,7 @@ export function act(tab: Tab, step: DinersStep): void {
   // The login covers the page.
   if (!page?.engine || page.isLeaving || tab.device.isLoggingIn) return;
   const { engine } = page;
-  tab.device.browser.show(tab);
+  tab.show();
   const before = engine.cart.value;
   tab.tag = watch.ledger.nextTag();
   page.ownCart = undefined;

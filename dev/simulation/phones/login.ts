@@ -15,7 +15,7 @@ export async function logIn(tab: Tab, memberId: string): Promise<void> {
   if (!device.plan.locks && device.tabs.length > 1) return;
   const guestId = device.userId;
   const stays = () => page.life.alive && tab.page === page && !page.isLeaving;
-  device.browser.show(tab);
+  tab.show();
   device.isLoggingIn = true;
   world.note(() => `${tab.name}: ${guestId} logs in as ${memberId}`);
   page.life.onEnd(() => (device.isLoggingIn = false));

@@ -101,6 +101,11 @@ export class Tab {
     });
   }
 
+  /** The diner looks at this tab. */
+  show(): void {
+    if (this.device.browser.show(this)) this.page?.wake.next();
+  }
+
   /** The tab is gone, with everything it had not written; it is opened again after a while. */
   crash(reopenMs: number): void {
     if (this.kill()) this.device.setting.world.clock.after(reopenMs, () => this.open());
@@ -152,7 +157,7 @@ export class Tab {
     page.inMemory = !isDurable;
     page.replicaId = claim.replicaId;
     if (!isDurable) device.setting.watch.ledger.lostItsDisk(device.index);
-    const tabs = browserTabs(log, device.browser.openedBy(life, this));
+    const tabs = browserTabs(log, device.browser.openedBy(this, life));
     const group = () =>
       steadyGroup(
         device.setting.groups.join({
@@ -275,7 +280,7 @@ export class Tab {
       crash: () => this.crash(device.random.pick([50, 1_000, 6_000])),
     });
     try {
-      const locks = device.browser.openedBy(page.life, this).locks;
+      const locks = device.browser.openedBy(this, page.life).locks;
       return { storage, claim: await claimReplica(storage, log, env, locks), isDurable: true };
     } catch {
       const memory = memoryStorage();

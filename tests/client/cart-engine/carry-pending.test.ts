@@ -1,8 +1,8 @@
-/** CE11: what a guest had added before they had to register again goes along to the guest that they are then. */
+/** A guest whose login ended registers again and keeps the unsent dishes. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carryPending } from '#client/carry-pending.ts';
 import { memoryStorage } from '#client/storage/memory-storage.ts';
-import { phoneAt, type Phone } from '#testing/phones/engine-phone.ts';
+import { phoneAt, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { testLocks } from '#testing/browser.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const way of ['warn', 'debug'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
 });
 
-const own = (phone: Phone) =>
+const own = (phone: EnginePhone) =>
   phone.engine.cart.value.carts
     .filter(({ mine }) => mine)
     .flatMap(({ lines }) => lines.map(({ quantity, item }) => `${quantity}×${item.productId}`));

@@ -21,10 +21,15 @@ function cartWith(own: number, others: number, state?: LineState): TableCart {
   return { ...emptyTableCart, carts, states, quantity: own + others };
 }
 
-test('what others do is shown at once after a pause, and then together', () => {
+function listened() {
   const cart = new BehaviorSubject(cartWith(1, 1));
   const notify = vi.fn();
   listenToCart(cart, notify);
+  return { cart, notify };
+}
+
+test('what others do is shown at once after a pause, and then together', () => {
+  const { cart, notify } = listened();
   for (let others = 2; others < 12; others += 1) cart.next(cartWith(1, others));
   expect(notify).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(100);
@@ -32,9 +37,7 @@ test('what others do is shown at once after a pause, and then together', () => {
 });
 
 test('D68: what a tap changes is shown after its frame, once for all taps before it; how far they have come a moment later', () => {
-  const cart = new BehaviorSubject(cartWith(1, 1));
-  const notify = vi.fn();
-  listenToCart(cart, notify);
+  const { cart, notify } = listened();
   cart.next(cartWith(1, 2));
   cart.next(cartWith(2, 2, 'beingSaved'));
   cart.next(cartWith(3, 3, 'beingSaved'));
@@ -50,17 +53,13 @@ test('D68: what a tap changes is shown after its frame, once for all taps before
 
 test('D68: where nobody looks there is no frame to wait for', () => {
   withFrames('hidden');
-  const cart = new BehaviorSubject(cartWith(1, 1));
-  const notify = vi.fn();
-  listenToCart(cart, notify);
+  const { cart, notify } = listened();
   cart.next(cartWith(2, 1));
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
 test('what leads to another page does not wait', () => {
-  const cart = new BehaviorSubject(cartWith(1, 1));
-  const notify = vi.fn();
-  listenToCart(cart, notify);
+  const { cart, notify } = listened();
   cart.next(cartWith(1, 2));
   cart.next({ ...cart.value, guests: 4 });
   cart.next({ ...cart.value, orderType: 0 });

@@ -4,7 +4,7 @@ import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
 import { isIn, orderTrace } from '#sync/wire/order-trace.ts';
 import { dish } from '#testing/phones/engine-phone.ts';
 
-/** A view with one diner's lines: quantity by product. */
+/** @param lines quantities by product id */
 function asks(lines: Readonly<Record<string, number>>): CartView {
   const cart = Object.entries(lines).map(([productId, quantity]) => ({
     lineId: productId,
@@ -30,7 +30,7 @@ test('O2: an order is in when all that was asked for has come to the open order'
   const trace = orderTrace(asks({ 101: 2, 102: 1 }), orderOf({ 101: 1, 201: 4 }));
   expect(isIn(trace, orderOf({ 101: 3, 102: 1, 201: 4 }))).toBe(true);
   expect(isIn(trace, orderOf({ 101: 3, 201: 4 }))).toBe(false);
-  // Of an earlier round, and of somebody else's order in the same seconds.
+  // Orders of an earlier round, and of another diner in the same seconds.
   expect(isIn(trace, orderOf({ 101: 2, 102: 1, 201: 4 }))).toBe(false);
   expect(isIn(trace, orderOf({ 101: 1, 201: 9 }))).toBe(false);
   expect(isIn(trace, null)).toBe(false);

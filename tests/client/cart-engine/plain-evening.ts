@@ -1,4 +1,4 @@
-/** Diners with one tab or two at a restaurant that knows the specification alone; time is the test's. */
+/** Diners with one or two tabs at a table of the foreign server, in virtual time. */
 import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { browserTabs } from '#client/tabs/browser-tabs.ts';
 import { pageTime } from '#dev/simulation/world/page-time.ts';
@@ -10,8 +10,8 @@ import {
   quiet,
   shown,
   TestGroup,
-  type Phone,
-  type PhoneOptions,
+  type EnginePhone,
+  type EnginePhoneOptions,
 } from '#testing/phones/engine-phone.ts';
 import { SnapshotTable } from '#testing/snapshot-table.ts';
 import { TestBrowser } from '#testing/browser.ts';
@@ -26,17 +26,17 @@ export class PlainEvening {
     this.server = new SnapshotTable(() => this.clock.now, switches, this.group.tellAll);
   }
 
-  readonly seat = (userId: string, options: Partial<PhoneOptions> = {}): Promise<Phone> => {
+  readonly seat = (userId: string, options: Partial<EnginePhoneOptions> = {}): Promise<EnginePhone> => {
     const { server, group, clock } = this;
     return phoneAt({ server, group, userId, sessionId: '', time: pageTime(clock), ...options });
   };
 
-  /** A diner whose browser has so many tabs; the last one is looked at. */
+  /** The last tab of the diner's browser is the visible one. */
   async diner(userId: string, tabCount: number): Promise<PlainDiner> {
     const browser = new TestBrowser();
     const storage = memoryStorage();
     const log = { merchantId: '1001', tableId: '7', sessionId: '', userId };
-    const tabs: Phone[] = [];
+    const tabs: EnginePhone[] = [];
     for (let count = 1; count <= tabCount; count += 1) {
       const tab = browser.tab(count === tabCount);
       const options = { storage, locks: tab.locks, tabs: browserTabs(log, tab) };
@@ -48,14 +48,14 @@ export class PlainEvening {
     return diner;
   }
 
-  /** Time goes on, and with it whatever falls due. */
+  /** Advances the clock and fires the timers on the way. */
   readonly pass = async (ms: number): Promise<void> => {
     const end = this.clock.now + ms;
     for (await quiet(); this.clock.now < end; await quiet())
       await this.clock.runUntil(Math.min(end, this.clock.now + 200), () => {});
   };
 
-  /** Time goes on until this is there, half a minute at most. */
+  /** Advances the clock until the promise resolves, at most half a minute. */
   async until<T>(result: Promise<T>): Promise<T | undefined> {
     let there: T | undefined;
     void result.then((value) => (there = value));
@@ -63,7 +63,7 @@ export class PlainEvening {
     return there;
   }
 
-  /** What the restaurant has, as `shown` writes it. */
+  /** The restaurant's lines, in the format of `shown`. */
   get stored(): string[] {
     return this.diners
       .flatMap(({ userId }) =>
@@ -76,20 +76,20 @@ export class PlainEvening {
       .sort();
   }
 
-  /** What each tab of each diner shows. */
+  /** The lines on the screen of each tab. */
   get shown(): string[][] {
     return this.diners.flatMap(({ tabs }) => tabs.map((tab) => shown(tab).sort()));
   }
 }
 
 export class PlainDiner {
-  /** How many of each of the own dishes each tab showed, one after the other. */
+  /** By tab: the own quantities by product id, after each change of the cart. */
   readonly seen: Map<string, number>[][] = [];
   private taps = 0;
 
   constructor(
     readonly userId: string,
-    readonly tabs: readonly Phone[],
+    readonly tabs: readonly EnginePhone[],
   ) {
     for (const { engine } of tabs) {
       const seen: Map<string, number>[] = [];
@@ -101,23 +101,22 @@ export class PlainDiner {
     }
   }
 
-  /** One more of a dish, in one tab after the other. */
+  /** Adds one of a dish, each time in the next tab. */
   tap(productId: string): void {
     this.next().engine.commands.add(dish(productId), 1);
   }
 
-  /** The tab whose turn it is. */
-  next(): Phone {
+  next(): EnginePhone {
     this.taps += 1;
     return this.tabs[this.taps % this.tabs.length]!;
   }
 
-  /** Forgets what was seen so far. */
+  /** Forgets all but the newest quantities. */
   look(): void {
     for (const seen of this.seen) seen.splice(0, seen.length - 1);
   }
 
-  /** The quantities of a dish that each tab showed, without repeats. */
+  /** By tab: the successive quantities of a dish, without repeats. */
   seenOf(productId: string): number[][] {
     return this.seen.map((seen) => {
       const quantities = seen.map((dishes) => dishes.get(productId) ?? 0);

@@ -1,4 +1,3 @@
-/** D76: the archive in blocks: nothing is lost, and nothing is in the way of what is not packed. */
 import * as fc from 'fast-check';
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { readFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { databaseName } from '#client/storage/indexeddb-connection.ts';
 import { idbStorage } from '#client/storage/indexeddb-storage.ts';
 import { runs } from '../../properties/for-all.ts';
 import { logRecords } from '../../properties/log-records.ts';
-import { log, other, record, state } from './checks.ts';
+import { batch, log, other, record, state } from './checks.ts';
 import { openRaw, rowsOf } from './raw-database.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);
@@ -28,7 +27,7 @@ const never = () => new Promise<void>(() => undefined);
 const some = (from: number, count: number): LogRecord[] =>
   Array.from({ length: count }, (_, index) => record(from + index));
 
-/** As phones left it that packed nothing: parts 1 … `count`, each of 64 records after a summary of the one before. */
+/** The archive of an app version that packed nothing. Each part has 64 records after the summary of the part before. */
 async function plainArchive(factory: IDBFactory, count: number, replicaId = 'r1'): Promise<void> {
   const storage = idbStorage(() => factory, never);
   for (let part = 1; part <= count; part += 1) {
@@ -61,10 +60,10 @@ async function putRaw(factory: IDBFactory, value: unknown, key: IDBValidKey[]): 
 
 const kindsOf = async (factory: IDBFactory) => (await keys(factory)).map(([kind]) => kind);
 
-/** A page that packs: what it does first wakes it. */
+/** A page that packs. Its first write starts the packing. */
 async function opened(factory: IDBFactory, rest = atOnce): Promise<CartStorage> {
   const storage = idbStorage(() => factory, rest);
-  await storage.append(other, 'waker', { index: 0, at: 1, records: [], state: state(1) });
+  await storage.append(other, 'waker', batch());
   return storage;
 }
 
@@ -84,7 +83,7 @@ const texts = [
   '',
   '文:3',
 ];
-// JSON has no other: -0 is written 0.
+// Adding 0 turns -0 into 0, because JSON has no -0.
 const number = fc
   .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map((value) => value + 0);
@@ -95,13 +94,13 @@ describe('a block', () => {
     reason: fc.constantFrom<ArchivedPart['reason']>(
       { why: 'settled' },
       { why: 'closed' },
-      // Of a later program.
+      // A reason of a later app version.
       { why: 'moved', to: '少' } as never,
     ),
     summary: fc.nat(9),
     records: fc.oneof(
       logRecords,
-      // What stands for differences, and what only looks like it.
+      // Values in the form in which blocks store differences.
       fc
         .array(fc.record({ id: fc.constantFrom(...texts), n: number }))
         .map((values) => values as unknown as LogRecord[]),
@@ -159,7 +158,7 @@ describe('the archive', () => {
     const storage = await opened(factory);
     await untilPacked(factory);
     for (let round = 0; round < 3; round += 1) {
-      await storage.append(log, 'r1', { index: 0, at: 20 + round, records: some(300, 65), state: state(1) });
+      await storage.append(log, 'r1', batch({ at: 20 + round, records: some(300, 65) }));
       await storage.archive(log, 20 + round, 'r1');
       await untilPacked(factory);
     }
@@ -194,7 +193,7 @@ describe('the archive', () => {
       value,
       key,
     ) {
-      // The parts are deleted by then.
+      // The transaction has deleted the parts before this write.
       if (value instanceof Uint8Array) throw new DOMException('full', 'QuotaExceededError');
       return real.call(this, value, key);
     });
@@ -222,13 +221,11 @@ describe('the archive', () => {
     await plainArchive(factory, 4);
     const real = globalThis.CompressionStream;
     const dropAll = () =>
-      idbStorage(() => factory, never).append(other, 'r9', {
-        index: 9,
-        at: 30 * 24 * 3_600_000,
-        records: [record(1)],
-        state: state(1),
-        replaces: settled,
-      });
+      idbStorage(() => factory, never).append(
+        other,
+        'r9',
+        batch({ index: 9, at: 30 * 24 * 3_600_000, records: [record(1)], replaces: settled }),
+      );
     vi.stubGlobal(
       'CompressionStream',
       class {
@@ -244,7 +241,7 @@ describe('the archive', () => {
     const storage = await opened(factory);
     await untilPacked(factory);
     vi.stubGlobal('CompressionStream', real);
-    // What was under way has come to its end.
+    // The packing under way ends in this time.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await kindsOf(factory)).not.toContain('block');
     await storage.close();
@@ -280,7 +277,7 @@ describe('the archive', () => {
       [8, 'settled', 10],
     ]);
     const [own, lost] = await phoneLogs(storage, []);
-    // The summary after the gap stands for what is lost.
+    // The summary after the gap replaces the lost records.
     expect(own).toMatchObject({ replicaId: 'r1', isPartial: true });
     expect(own!.records.slice(-10)).toEqual(some(500, 10));
     expect(lost).toMatchObject({ replicaId: 'rx', isPartial: true, records: [] });
@@ -302,12 +299,12 @@ describe('the archive', () => {
     const factory = new IDBFactory();
     const storage = idbStorage(() => factory, atOnce);
     for (let round = 0; round < 8; round += 1) {
-      await storage.append(log, `r${round}`, { index: 0, at: round, records: some(0, 900), state: state(1) });
+      await storage.append(log, `r${round}`, batch({ at: round, records: some(0, 900) }));
       await storage.archive(log, round, `r${round}`);
       await untilPacked(factory);
     }
     expect((await storage.history()).map(({ at }) => at)).toEqual([3, 4, 5, 6, 7]);
-    await storage.append(other, 'r', { index: 0, at: 8 * 24 * 3_600_000, records: [], state: state(1), replaces: settled }); // prettier-ignore
+    await storage.append(other, 'r', batch({ at: 8 * 24 * 3_600_000, replaces: settled })); // prettier-ignore
     expect(await storage.history()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
-/** What every cart storage must do; runs in Node over memory and fake IndexedDB, and in a real browser's page. */
+/** Checks for every cart storage. They run in Node (memory, fake IndexedDB) and in a page of a real browser. */
 import type { LogRecord } from '#events/records/records.ts';
-import type { CartStorage, LogKey, ReplicaState } from '#sync/ports/storage.ts';
+import type { Batch, CartStorage, LogKey, ReplicaState, StoredReplica } from '#sync/ports/storage.ts';
 
 export interface StorageCheck {
   readonly title: string;
@@ -19,6 +19,15 @@ export const state = (lastSeq: number): ReplicaState => ({
   unanswered: [],
 });
 
+/** A batch of rows, by default the first one, without records. */
+export const batch = (fields: Partial<Batch> = {}): Batch => ({
+  index: 0,
+  at: 1,
+  records: [],
+  state: state(1),
+  ...fields,
+});
+
 export const record = (t: number): LogRecord => ({
   t,
   from: 'server',
@@ -27,6 +36,15 @@ export const record = (t: number): LogRecord => ({
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => record(from + index));
+const stored = (
+  fields: Pick<StoredReplica, 'state' | 'records' | 'nextIndex'>,
+  summary = 0,
+): StoredReplica => ({
+  replicaId: 'r1',
+  summary,
+  isDamaged: false,
+  ...fields,
+});
 const byReplica = (a: { replicaId: string }, b: { replicaId: string }) =>
   a.replicaId < b.replicaId ? -1 : 1;
 const settled = { why: 'settled' } as const;
@@ -44,20 +62,13 @@ export const storageChecks: readonly StorageCheck[] = [
   {
     title: 'G3: gives back records in order, with the newest state, for that log alone',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', { index: 0, at: 1, records: range(1, 3), state: state(1) });
-      await storage.append(log, 'r1', { index: 2, at: 2, records: range(3, 4), state: state(2) });
-      await storage.append(log, 'r2', { index: 0, at: 3, records: [], state: state(0) });
-      await storage.append(other, 'r3', { index: 0, at: 4, records: range(9, 10), state: state(1) });
+      await storage.append(log, 'r1', batch({ records: range(1, 3) }));
+      await storage.append(log, 'r1', batch({ index: 2, at: 2, records: range(3, 4), state: state(2) }));
+      await storage.append(log, 'r2', batch({ at: 3, state: state(0) }));
+      await storage.append(other, 'r3', batch({ at: 4, records: range(9, 10) }));
       equal([...(await storage.load(log))].sort(byReplica), [
-        {
-          replicaId: 'r1',
-          state: state(2),
-          records: range(1, 4),
-          summary: 0,
-          nextIndex: 3,
-          isDamaged: false,
-        },
-        { replicaId: 'r2', state: state(0), records: [], summary: 0, nextIndex: 0, isDamaged: false },
+        stored({ state: state(2), records: range(1, 4), nextIndex: 3 }),
+        { ...stored({ state: state(0), records: [], nextIndex: 0 }), replicaId: 'r2' },
       ]);
     },
   },
@@ -65,38 +76,22 @@ export const storageChecks: readonly StorageCheck[] = [
     title: 'G3: keeps ten batches and more in their order',
     run: async (storage, equal) => {
       for (let index = 0; index < 12; index += 1)
-        await storage.append(log, 'r1', {
-          index,
-          at: 1,
-          records: range(index, index + 1),
-          state: state(index),
-        });
+        await storage.append(
+          log,
+          'r1',
+          batch({ index, records: range(index, index + 1), state: state(index) }),
+        );
       equal((await storage.load(log))[0]?.records, range(0, 12));
     },
   },
   {
     title: 'G2: what is settled gives way to its summary, and stands in the archive in its order',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', { index: 0, at: 1, records: range(0, 5), state: state(1) });
-      await storage.append(log, 'r1', {
-        index: 0,
-        at: 2,
-        records: range(4, 5),
-        state: state(1),
-        replaces: settled,
-      });
-      await storage.append(log, 'r1', { index: 1, at: 3, records: range(5, 8), state: state(2) });
-      equal(await storage.load(log), [
-        {
-          replicaId: 'r1',
-          state: state(2),
-          records: range(4, 8),
-          summary: 1,
-          nextIndex: 2,
-          isDamaged: false,
-        },
-      ]);
-      await storage.append(log, 'r1', { index: 0, at: 4, records: [], state: state(2), replaces: settled });
+      await storage.append(log, 'r1', batch({ records: range(0, 5) }));
+      await storage.append(log, 'r1', batch({ at: 2, records: range(4, 5), replaces: settled }));
+      await storage.append(log, 'r1', batch({ index: 1, at: 3, records: range(5, 8), state: state(2) }));
+      equal(await storage.load(log), [stored({ state: state(2), records: range(4, 8), nextIndex: 2 }, 1)]);
+      await storage.append(log, 'r1', batch({ at: 4, state: state(2), replaces: settled }));
       equal((await storage.load(log))[0]?.records, []);
       const part = { log, replicaId: 'r1', reason: settled };
       equal(await storage.history(), [
@@ -109,20 +104,11 @@ export const storageChecks: readonly StorageCheck[] = [
     title: 'G5: a batch that replaces everything before is all that is left; what both sides showed is kept',
     run: async (storage, equal) => {
       const replaces = { why: 'diverged', mine: view, theirs: { ...view, guests: 2 } } as const;
-      await storage.append(log, 'r1', { index: 0, at: 1, records: range(1, 2), state: state(1) });
-      await storage.append(log, 'r1', { index: 1, at: 2, records: range(2, 3), state: state(2) });
-      await storage.append(log, 'r1', { index: 0, at: 3, records: range(3, 4), state: state(2), replaces });
-      await storage.append(log, 'r1', { index: 1, at: 4, records: range(4, 5), state: state(3) });
-      equal(await storage.load(log), [
-        {
-          replicaId: 'r1',
-          state: state(3),
-          records: range(3, 5),
-          summary: 0,
-          nextIndex: 2,
-          isDamaged: false,
-        },
-      ]);
+      await storage.append(log, 'r1', batch({ records: range(1, 2) }));
+      await storage.append(log, 'r1', batch({ index: 1, at: 2, records: range(2, 3), state: state(2) }));
+      await storage.append(log, 'r1', batch({ at: 3, records: range(3, 4), state: state(2), replaces }));
+      await storage.append(log, 'r1', batch({ index: 1, at: 4, records: range(4, 5), state: state(3) }));
+      equal(await storage.load(log), [stored({ state: state(3), records: range(3, 5), nextIndex: 2 })]);
       equal(await storage.history(), [
         { log, replicaId: 'r1', at: 3, reason: replaces, summary: 0, records: range(1, 3) },
       ]);
@@ -131,8 +117,8 @@ export const storageChecks: readonly StorageCheck[] = [
   {
     title: 'T1: a replica that was taken over is put away, the others stay',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', { index: 0, at: 1, records: range(1, 2), state: state(1) });
-      await storage.append(log, 'r12', { index: 0, at: 1, records: range(2, 3), state: state(1) });
+      await storage.append(log, 'r1', batch({ records: range(1, 2) }));
+      await storage.append(log, 'r12', batch({ records: range(2, 3) }));
       await storage.archive(log, 5, 'r1');
       await storage.archive(log, 6, 'nobody');
       equal((await storage.load(log)).map(({ replicaId }) => replicaId), ['r12']); // prettier-ignore
@@ -144,8 +130,8 @@ export const storageChecks: readonly StorageCheck[] = [
   {
     title: 'S1: a closed log is not taken up again, and stands in the archive',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', { index: 0, at: 1, records: range(1, 2), state: state(1) });
-      await storage.append(other, 'r2', { index: 0, at: 1, records: range(2, 3), state: state(1) });
+      await storage.append(log, 'r1', batch({ records: range(1, 2) }));
+      await storage.append(other, 'r2', batch({ records: range(2, 3) }));
       await storage.archive(log, 5);
       equal(await storage.load(log), []);
       equal((await storage.load(other)).length, 1);
@@ -158,12 +144,11 @@ export const storageChecks: readonly StorageCheck[] = [
     title: 'G2: the archive holds 5 000 records at most, the newest ones',
     run: async (storage, equal) => {
       for (let round = 0; round < 6; round += 1) {
-        await storage.append(log, `r${round}`, {
-          index: 0,
-          at: round,
-          records: range(round * 1_000, round * 1_000 + 1_000),
-          state: state(1),
-        });
+        await storage.append(
+          log,
+          `r${round}`,
+          batch({ at: round, records: range(round * 1_000, round * 1_000 + 1_000) }),
+        );
         await storage.archive(log, round, `r${round}`);
       }
       equal((await storage.history()).map(({ at }) => at), [1, 2, 3, 4, 5]); // prettier-ignore
@@ -172,7 +157,7 @@ export const storageChecks: readonly StorageCheck[] = [
   {
     title: 'G2: a log that is longer than the archive keeps its end, and a summary of what went',
     run: async (storage, equal) => {
-      await storage.append(log, 'r1', { index: 0, at: 1, records: range(0, 5_003), state: state(1) });
+      await storage.append(log, 'r1', batch({ records: range(0, 5_003) }));
       await storage.archive(log, 2);
       const [part] = await storage.history();
       equal(part?.records.slice(part.summary), range(3, 5_003));
@@ -188,17 +173,11 @@ export const storageChecks: readonly StorageCheck[] = [
         ['r3', 8 * dayMs],
       ] as const) {
         // prettier-ignore
-        await storage.append(log, replicaId, { index: 0, at, records: range(1, 2), state: state(1) });
+        await storage.append(log, replicaId, batch({ at, records: range(1, 2) }));
         await storage.archive(log, at, replicaId);
       }
-      await storage.append(log, 'r4', { index: 0, at: 8 * dayMs, records: range(1, 2), state: state(1) });
-      await storage.append(log, 'r4', {
-        index: 0,
-        at: 8 * dayMs,
-        records: [],
-        state: state(1),
-        replaces: settled,
-      });
+      await storage.append(log, 'r4', batch({ at: 8 * dayMs, records: range(1, 2) }));
+      await storage.append(log, 'r4', batch({ at: 8 * dayMs, replaces: settled }));
       equal((await storage.history()).map(({ replicaId }) => replicaId), ['r2', 'r3', 'r4']); // prettier-ignore
     },
   },

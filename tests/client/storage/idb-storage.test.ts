@@ -9,6 +9,10 @@ import { openRaw, rowsOf } from './raw-database.ts';
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 
 const batch = (index: number, t: number, at = 1) => ({ index, at, records: [record(t)], state: state(t) });
+const opened = () => {
+  const factory = new IDBFactory();
+  return { factory, storage: idbStorage(() => factory) };
+};
 const path = ['1001', '7', 's1', 'u1'];
 
 describe('the connection to IndexedDB', () => {
@@ -42,8 +46,7 @@ describe('the connection to IndexedDB', () => {
   });
 
   test('G3: a connection that another page closed (versionchange) is opened anew', async () => {
-    const factory = new IDBFactory();
-    const storage = idbStorage(() => factory);
+    const { factory, storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
     await new Promise((resolve) => {
       factory.deleteDatabase(databaseName).addEventListener('success', resolve);
@@ -53,8 +56,7 @@ describe('the connection to IndexedDB', () => {
   });
 
   test('G3: a batch that can not be stored whole is not stored at all', async () => {
-    const factory = new IDBFactory();
-    const storage = idbStorage(() => factory);
+    const { storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
     const unstorable = { t: 2, from: 'server', accepted: { ids: [], version: () => 1 } } as never;
     await expect(
@@ -66,8 +68,7 @@ describe('the connection to IndexedDB', () => {
 
 describe('rows that can not be read', () => {
   const damaged = async (key: IDBValidKey[], value: unknown) => {
-    const factory = new IDBFactory();
-    const storage = idbStorage(() => factory);
+    const { factory, storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
     await storage.append(log, 'r1', batch(1, 2));
     const database = await openRaw(factory, databaseName);
@@ -94,8 +95,7 @@ describe('rows that can not be read', () => {
   });
 
   test('T1: an archived part says that it can not be read', async () => {
-    const factory = new IDBFactory();
-    const storage = idbStorage(() => factory);
+    const { factory, storage } = opened();
     await storage.append(log, 'r1', batch(0, 1));
     await storage.archive(log, 1);
     const database = await openRaw(factory, databaseName);
@@ -117,8 +117,7 @@ test('G2: rows that nobody has written to for seven days go when another log is 
 });
 
 test('G2: on a full disk the archive gives way, and the change is written', async () => {
-  const factory = new IDBFactory();
-  const storage = idbStorage(() => factory);
+  const { storage } = opened();
   await storage.append(log, 'r1', batch(0, 1));
   await storage.archive(log, 1);
   expect(await storage.history()).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Bundled into a page of a real browser: the storage checks, and a storage to play with. */
+/** The storage checks, and a storage with helpers, for the page of a real browser. */
 import { idbStorage } from '#client/storage/indexeddb-storage.ts';
 import { databaseName } from '#client/storage/indexeddb-connection.ts';
 import { log, record, state, storageChecks } from './checks.ts';
@@ -10,15 +10,15 @@ export interface StorageLab {
   run(title: string): Promise<void>;
   /** Writes records number `from` to `to` of replica r1, each with a text of `length`. */
   write(from: number, to: number, length?: number): Promise<void>;
-  /** What is stored: how many records of r1, and how many in the archive. */
+  /** Counts the records of r1 and of the archive. */
   count(): Promise<{ stored: number; archived: number }>;
   archive(): Promise<void>;
-  /** Puts so many parts of 64 records away, each of another replica, as a page that packs nothing would (D76). */
+  /** Archives parts of 64 records, one for each replica, without packing them. */
   archiveParts(count: number): Promise<void>;
-  /** Begins to pack; how many rows of the archive are parts, and how many blocks. */
+  /** Starts packing; `packed` counts the parts and blocks of the archive. */
   pack(): Promise<void>;
   packed(): Promise<{ parts: number; blocks: number }>;
-  /** The kind of the failure of a write that is too large for the disk. */
+  /** Writes more than the disk holds and returns the kind of the failure. */
   fill(length: number): Promise<string>;
 }
 
@@ -36,10 +36,10 @@ const wipe = async () => {
     });
 };
 
-// The archive is packed while the checks go on, one block every few milliseconds.
+// Packing runs while the checks run, one block every few milliseconds.
 const opened = () => idbStorage(undefined, () => new Promise((resolve) => setTimeout(resolve, 5)));
 let storage = opened();
-// What compresses well takes no room on the disk.
+// Random text, because text that compresses well takes no room on the disk.
 const noise = (length: number) => {
   const chunk = 65_536;
   let text = '';

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 
-/** The database as it is, without the adapter; made when it is not there. */
+/** Opens the database without the adapter, and creates it if there is none. */
 export function openRaw(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore('rows'));

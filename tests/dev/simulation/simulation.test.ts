@@ -72,7 +72,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'withCategories: const known = new Map(carts.flatMap(({ lines }) => lines.map(({ item }) => [item.productId, item.cat':
     'tests/sync/parts/cart-without-categories.test.ts',
   'forgetPrepared: ?.postId': 'tests/client/cart-engine/engine/tabs.test.ts',
-  'takeOrderLook: : null': 'tests/client/cart-engine/engine/plain-server.test.ts',
+  'takeOrderLook: : null': 'tests/sync/parts/outbox.test.ts',
 };
 
 /** Started before anything has run, because compiled code is not counted. */

@@ -5,7 +5,7 @@ import { updateCart } from '#contract/calls/cart.ts';
 import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { ForeignRestaurant } from '#testing/foreign-server/restaurant.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { phoneAt, shown, type Phone } from '#testing/phones/engine-phone.ts';
+import { phoneAt, shown, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { menusOf } from '#testing/simulated-menu.ts';
 import { apiForTests, memberOf, type Asked } from '../../client/api/api-scene.ts';
 
@@ -13,7 +13,7 @@ const { scene, diner } = apiForTests();
 const bringing = forTests(async () => await import('#client/bring-lines.ts'));
 const transports = forTests(async () => await import('#client/transport/http-transport.ts'));
 let restaurant: ForeignRestaurant;
-let phone: Phone;
+let phone: EnginePhone;
 
 // Without locks, as on plain HTTP.
 beforeAll(() => void vi.stubGlobal('navigator', {}));

@@ -1,10 +1,9 @@
-/** P5: a server need not tell the categories of the dishes in its cart. */
 import { expect, test } from 'vitest';
 import { plainCarts } from '#sync/dialect/plain-facts.ts';
-import { Phone } from '#testing/phones/stepped-phone.ts';
+import { loaded } from '#testing/phones/stepped-phone.ts';
 
 test('a line without a category has the one that this phone knows the dish by', () => {
-  const phone = new Phone({ isPlain: true }).loaded();
+  const phone = loaded({ isPlain: true });
   phone.add('p0');
   phone.serve('post');
   const line = { id: '8', categoryId: '', quantity: 2, notes: '', orderItemModifiers: [] };

@@ -1,24 +1,25 @@
-/** G5–G7, D16, T2: what the phone asks for, how often, and when it begins again. */
 import { describe, expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
 import { guestsSet } from '#events/cart/guests-set.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { dish, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import { dish, loaded, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
-const loaded = (options = {}) => new Phone(options).loaded();
 const asked = (phone: Phone) => phone.sent('snapshot').length;
-const hint = (phone: Phone, known: Readonly<Record<string, number>>, digest?: string) => {
-  const data = { version: 1, sessionId: 's1', known, ...(digest !== undefined && { digest }) };
-  const message = { fromBrowserId: 'server', messageType: 'cartChanged', data };
-  return phone.take({ kind: 'message', incoming: { message, fromUserId: undefined }, browserId: 'b' });
-};
+const hint = (phone: Phone, known: Readonly<Record<string, number>>, digest?: string) =>
+  phone.hearServer('cartChanged', {
+    version: 1,
+    sessionId: 's1',
+    known,
+    ...(digest !== undefined && { digest }),
+  });
 const of = (id: string, product = 'p0', quantity = 1) =>
   itemAdded({ id, at: [noon, 0], seen: {}, userId: 'u2' }, { lineId: id, item: dish(product), quantity });
 
-/** An answer with these events and nothing else at the table. */
+/** An answer of a server that has these events and no others. */
 function having(events: readonly AnyEvent[], fields = {}) {
   const view = cartView(logOf(events.map((event) => ({ t: 0, from: 'server', event }))));
   const snapshot = { version: 1, covers: {}, userCarts: [], events };
@@ -100,6 +101,7 @@ describe('G6: one question at a time', () => {
     phone.refuse('snapshot', 4711);
     expect(phone.state.server.reach).toBe('silent');
     expect(phone.has('snapshot')).toBe(false);
+    expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'fetch', code: 4711, msg: '' }]);
   });
 
   test('a silent group is made up for by asking every 10 s; a live one is not', () => {
@@ -110,6 +112,16 @@ describe('G6: one question at a time', () => {
     phone.serve('snapshot');
     phone.take({ kind: 'live', isLive: true });
     phone.pass(60_000);
+    expect(asked(phone)).toBe(before + 1);
+  });
+
+  test('D16: a snapshot server gives no hints: it is asked every 10 s although the group is live', () => {
+    const phone = loaded({ isPlain: true });
+    phone.take({ kind: 'live', isLive: true });
+    const before = asked(phone);
+    phone.pass(9_900);
+    expect(asked(phone)).toBe(before);
+    phone.pass(100);
     expect(asked(phone)).toBe(before + 1);
   });
 });
@@ -151,7 +163,7 @@ describe('D16: hints', () => {
 
 describe('G5: divergence', () => {
   const truth = of('p2:1', 'p1');
-  /** The phone shows what a peer has lied, and the server says the truth of the same id. */
+  /** A peer has sent another event under an id than the one that the server has. */
   const lied = (phone: Phone) => {
     const own = [...phone.state.knowledge.log.entries.values()].map(({ event }) => event);
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:1', 'p0', 9)] });
@@ -184,7 +196,7 @@ describe('G5: divergence', () => {
     phone.answer('snapshot', { ok: true, value: having([truth]) });
     phone.hear('addCartItem', { sessionId: 's1', events: [of('p2:2', 'p0', 9)] });
     expect(phone.shown('u2')).toEqual(['1×p1']);
-    // A hint may be lost: what a peer says is reason enough to ask.
+    // The server's hint may be lost, so the phone asks after a peer's message as well.
     phone.pass(1_000);
     phone.answer('snapshot', { ok: true, value: having([truth, of('p2:2', 'p3')]) });
     expect(phone.shown('u2')).toEqual(['1×p1', '1×p3']);
@@ -323,9 +335,9 @@ describe('G5: divergence', () => {
 });
 
 describe('S2: a server that does not know any more what it answered for', () => {
-  /** A phone that was answered for one dish, and hears what the server said before that. */
+  /** A phone with an accepted dish. `answersFromBefore` sends answers without it. */
   function answeredFor() {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     phone.add('p0');
     phone.serve('post');
     phone.take({ kind: 'refresh' });
@@ -362,5 +374,23 @@ describe('S2: a server that does not know any more what it answered for', () => 
     answersFromBefore(5);
     expect(ended()).toEqual([]);
     expect(phone.shown()).toEqual(['1×p0']);
+  });
+
+  test.each([
+    ['s1', { restored: { mine: [{ item: { productId: 'p0' } }, { item: { productId: 'p1' } }] } }],
+    ['s0', {}],
+  ])('a refusal that says so of %s ends the session; of its own the diner hears what was theirs', (restoredFrom, restored) => {
+    const { phone, ended } = answeredFor();
+    phone.add('p1');
+    phone.fail('snapshot', { kind: 'refused', code: codes.tableUnavailable, msg: '', restoredFrom });
+    expect(ended()).toMatchObject([{ unsent: 1, ...restored }]);
+    expect('restored' in ended()[0]!).toBe(restoredFrom === 's1');
+  }); // prettier-ignore
+
+  test('S1: another session ends this log; the diner hears how much was not sent', () => {
+    const { phone, ended } = answeredFor();
+    phone.add('p1');
+    phone.answer('snapshot', { ok: true, value: syncWith({ sessionId: 's2' }) });
+    expect(ended()).toEqual([{ kind: 'sessionEnded', unsent: 1 }]);
   });
 });

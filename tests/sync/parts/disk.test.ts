@@ -1,9 +1,17 @@
-/** G2, G3, T1–T4: what is written when, what it lets go of, and what is taken over. */
 import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/cart/item-added.ts';
-import { blankState, type StoredReplica } from '#sync/ports/storage.ts';
+import { blankState } from '#sync/ports/storage.ts';
 import { isSaved } from '#sync/parts/disk.ts';
-import { add, ann, dish, emptyClaim, noon, Phone } from '#testing/phones/stepped-phone.ts';
+import {
+  add,
+  ann,
+  dish,
+  emptyClaim,
+  loaded,
+  noon,
+  Phone,
+  storedReplica,
+} from '#testing/phones/stepped-phone.ts';
 
 const recordsIn = (phone: Phone) => phone.batches.map(({ batch }) => batch.records.length);
 const row = (id: string, at: readonly [number, number] = [5, 0]) => ({
@@ -11,19 +19,10 @@ const row = (id: string, at: readonly [number, number] = [5, 0]) => ({
   from: 'local' as const,
   event: itemAdded({ id, at, seen: {}, userId: 'u1' }, { lineId: id, item: dish('p0'), quantity: 1 }),
 });
-const stored = (fields: Partial<StoredReplica>): StoredReplica => ({
-  replicaId: 'r1',
-  state: blankState,
-  records: [],
-  summary: 0,
-  nextIndex: 0,
-  isDamaged: false,
-  ...fields,
-});
 
 describe('G3: write before send', () => {
   const held = () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     phone.holdsDisk = true;
     return phone;
   };
@@ -90,7 +89,7 @@ describe('G3: write before send', () => {
 });
 
 describe('G2: the rows are summed up', () => {
-  /** Each round adds, clears and has everything accepted. */
+  /** In each round the phone adds and clears, and the server accepts. */
   const rounds = (phone: Phone, count: number) => {
     for (let round = 0; round < count; round += 1) {
       phone.add('p0', 'p1');
@@ -103,7 +102,7 @@ describe('G2: the rows are summed up', () => {
   const summaries = (phone: Phone) =>
     phone.of('store').filter(({ batch }) => batch.replaces?.why === 'settled').length;
   const facts = { summaryAfter: 4 };
-  /** A phone whose summary is on its way to the disk, and nothing else. */
+  /** A phone that is writing the summary of its rows. */
   const summingUp = () => {
     const phone = new Phone({ facts }).loaded();
     rounds(phone, 1);
@@ -147,7 +146,7 @@ describe('G2: the rows are summed up', () => {
 
 describe('T1: what another tab has left', () => {
   const state = { ...blankState, lastSeq: 1, clock: [noon + 9_000_000, 3] as const };
-  const orphan = stored({ replicaId: 'r2', state, records: [row('r2:1', [noon + 9_000_000, 3])] });
+  const orphan = storedReplica({ replicaId: 'r2', state, records: [row('r2:1', [noon + 9_000_000, 3])] });
 
   test('T3: its clock is taken up, whatever the time seems to be', () => {
     const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] } });
@@ -157,7 +156,7 @@ describe('T1: what another tab has left', () => {
   });
 
   test('T3: an older one takes nothing back', () => {
-    const own = stored({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
+    const own = storedReplica({ state, records: [row('r1:1', [noon + 9_000_000, 3])] });
     const older = { ...orphan, state: blankState };
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [older] } });
     expect(phone.state.knowledge.writer).toEqual({
@@ -190,9 +189,16 @@ describe('T1: what another tab has left', () => {
     expect(phone.sent('placement')).toEqual([{ call: 'placement', placementId: 'p1' }]);
   });
 
+  test('T2: what it wrote keeps its id when the disk fails: it is stored already', () => {
+    const phone = new Phone({ claim: { ...emptyClaim, orphans: [orphan] }, holdsDisk: true });
+    phone.written(false);
+    expect(phone.state.disk.inMemory).toBe(true);
+    expect(phone.pending).toEqual(['r2:1']);
+  });
+
   test('F2: what was rejected before it could hear of it is told now', () => {
     const rejected = { t: 2, from: 'server' as const, rejected: { ids: ['r2:1'], code: 2025 } };
-    const own = stored({ records: [rejected] });
+    const own = storedReplica({ records: [rejected] });
     const phone = new Phone({ claim: { ...emptyClaim, own, orphans: [orphan] } });
     expect(phone.notices).toEqual([{ kind: 'changeRejected', code: 2025, product: 'p0' }]);
   });
@@ -200,7 +206,7 @@ describe('T1: what another tab has left', () => {
 
 describe('T4: a clock that was ahead', () => {
   const ahead = () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     phone.now += 3_600_000;
     const ids = phone.add('p0', 'p1');
     phone.now -= 3_600_000;
@@ -221,6 +227,18 @@ describe('T4: a clock that was ahead', () => {
     expect(phone.state.knowledge.writer.replicaId).toBe(replicas[0]);
   });
 
+  test('a dish, less of it and its notes stay one line when they are minted anew', () => {
+    const phone = loaded();
+    phone.now += 3_600_000;
+    phone.wish({ kind: 'add', item: dish('p0'), quantity: 3 });
+    const [lineId] = phone.pending;
+    phone.wish({ kind: 'decrease', lineId: lineId!, quantity: 1 });
+    phone.wish({ kind: 'editNotes', lineId: lineId!, notes: 'no ice' });
+    phone.now -= 3_600_000;
+    for (let count = 0; count < 6 && phone.has('post'); count += 1) phone.serve('post');
+    expect([phone.shown(), phone.pending, phone.notices]).toEqual([['2×p0 no ice'], [], []]);
+  });
+
   test('until the last old one has its answer the diner goes on under the old id', () => {
     const { phone } = ahead();
     phone.serve('post');
@@ -239,7 +257,7 @@ describe('T4: a clock that was ahead', () => {
 });
 
 test('a change of a diner who has no name yet bears none', () => {
-  const phone = new Phone().loaded();
+  const phone = loaded();
   const author = { userId: ann.userId };
   phone.take({ kind: 'wish', author, command: add('p0') });
   expect(phone.sent('post')[0]!.events[0]).not.toHaveProperty('userName');

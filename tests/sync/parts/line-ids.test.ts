@@ -1,4 +1,4 @@
-/** P2: a snapshot server that gives its lines no ids of their own: each tap still means the line that it was made on. */
+/** Some snapshot servers give their lines no ids, or the same id twice. */
 import { expect, test } from 'vitest';
 import { getCart } from '#contract/calls/cart.ts';
 import { logOf } from '#events/records/log.ts';

@@ -1,16 +1,16 @@
-/** S1, F4: own lines that another phone cleared while this one was away are said to be gone, and offered back. */
+/** The diner hears of own lines that another phone cleared in the meantime, and may add them again. */
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { Snapshot } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { Effect } from '#sync/ports/effect.ts';
-import { Phone } from '#testing/phones/stepped-phone.ts';
+import { ann, loaded, Phone } from '#testing/phones/stepped-phone.ts';
 import { add, clear, less, order, tea } from '../../projections/given.ts';
 
 const mei = { userId: 'u2', at: 20 };
 const own = add('ra:1', tea, 2);
 
-/** What a phone with two of its own teas is told when it has this answer. */
+/** The notices of a phone with two own teas after this answer. */
 function told(
   covers: VersionVector,
   events: readonly AnyEvent[] = [],
@@ -74,4 +74,34 @@ test('not by the diner’s own hand on another phone', () => {
   expect(told({ ra: 1, rc: 1 }, [clear('rc:1', 'user', { ra: 1 }, { at: 20 })])).toEqual([]);
   expect(told({ ra: 1, rc: 1 }, [clear('rc:1', 'table', { ra: 1 }, { at: 20 })])).toEqual([]);
   expect(told({}, [less('rc:1', 'ra:1', tea, 2, { seen: { ra: 1 }, at: 20 })])).toEqual([]);
+});
+
+test('what the diner takes out is said to be gone, what an order takes is not, and what a peer’s message clears is', () => {
+  const phone = loaded();
+  const lost = () => {
+    const all = phone.notices.filter(({ kind }) => kind === 'linesLost');
+    phone.effects.length = 0;
+    return all;
+  };
+  const serve = () => {
+    while (phone.has('post')) phone.serve('post');
+  };
+  const [lineId] = phone.add('p0', 'p0');
+  phone.wish({ kind: 'decrease', lineId: lineId!, quantity: 1 });
+  expect(lost(), 'one of two').toEqual([]);
+  phone.wish({ kind: 'decrease', lineId: lineId!, quantity: 1 });
+  expect(lost()).toMatchObject([{ lines: [{ item: { productId: 'p0' }, quantity: 1 }], clearedBy: null }]);
+  phone.add('p1', 'p2', 'p2');
+  phone.wish({ kind: 'clear', scope: 'user' });
+  expect(lost()).toMatchObject([{ lines: [{ quantity: 1 }, { quantity: 2 }], clearedBy: null }]);
+  phone.add('p1');
+  serve();
+  phone.take({ kind: 'place', author: ann, request: {}, online: true });
+  phone.serve('place');
+  expect([phone.shown(), lost()]).toEqual([[], []]);
+  const [last] = phone.add('p3');
+  serve();
+  const seen = { r1: Number(last!.split(':')[1]) };
+  phone.hear('clearCart', { events: [{ ...clear('rb:1', 'table', seen, mei), userName: 'Mei' }] });
+  expect(lost()).toMatchObject([{ lines: [{ item: { productId: 'p3' }, quantity: 1 }], clearedBy: 'Mei' }]);
 });

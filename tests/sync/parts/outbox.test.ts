@@ -1,4 +1,3 @@
-/** G4, G7, E5, P1: what is sent when, and what is not. */
 import { describe, expect, test } from 'vitest';
 import { codes, rejections } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
@@ -7,13 +6,12 @@ import { cartCleared } from '#events/cart/cart-cleared.ts';
 import { guestsSet } from '#events/cart/guests-set.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { add, emptyClaim, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import { add, emptyClaim, loaded, Phone, storedReplica, syncWith } from '#testing/phones/stepped-phone.ts';
 
-const loaded = (options = {}) => new Phone(options).loaded();
 const idsOf = (phone: Phone) => phone.sent('post').map(({ events }) => events.map(({ id }) => id));
 const posts = (phone: Phone) => phone.sent('post').length;
 
-/** How long until the next post, ms; the one under way gets no answer first. */
+/** The time from a failure to the next post, ms. */
 function pauseAfter(phone: Phone, fail: () => void): number {
   fail();
   const before = posts(phone);
@@ -39,41 +37,28 @@ describe('G4: in order, one at a time', () => {
     expect(idsOf(phone).map(({ length }) => length)).toEqual([1, limits.eventsPerRequest, 1]);
   });
 
-  test('while nobody looks the pauses after no answer double, up to half a minute', () => {
-    const phone = loaded({ looking: false });
-    phone.add('p0');
-    const pauses = Array.from({ length: 8 }, () => pauseAfter(phone, () => phone.fail('post')));
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
-  });
+  const silence = (phone: Phone) => phone.fail('post');
+  const no = (phone: Phone) => phone.refuse('post', 4711);
+  const busy = (phone: Phone) => phone.fail('post', { kind: 'busy', reason: '', afterMs: 17_000 });
 
-  test('G7: while the diner looks the pause after no answer is never longer than 2.5 s', () => {
-    const phone = loaded();
+  test.each([
+    ['while nobody looks the pauses after no answer double, up to half a minute', silence, false, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+    ['G7: while the diner looks the pause after no answer is never longer than 2.5 s', silence, true, [1_000, 2_000, 2_500, 2_500]],
+    ['a refusal keeps its own, longer wait, also while the diner looks', no, true, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]],
+    ['429: not before the time that the server names', busy, true, [17_000]],
+  ])('%s', (_what, fails, looking, pauses) => {
+    const phone = loaded({ looking });
     phone.add('p0');
-    const pauses = Array.from({ length: 4 }, () => pauseAfter(phone, () => phone.fail('post')));
-    expect(pauses).toEqual([1_000, 2_000, 2_500, 2_500]);
-  });
-
-  test('a refusal keeps its own, longer wait, also while the diner looks', () => {
-    const phone = loaded();
-    phone.add('p0');
-    const pauses = Array.from({ length: 6 }, () => pauseAfter(phone, () => phone.refuse('post', 4711)));
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
-  });
-
-  test('429: not before the time that the server names', () => {
-    const phone = loaded();
-    phone.add('p0');
-    const busy = () => phone.fail('post', { kind: 'busy', reason: '', afterMs: 17_000 });
-    expect(pauseAfter(phone, busy)).toBe(17_000);
-  });
+    expect(pauses.map(() => pauseAfter(phone, () => fails(phone)))).toEqual(pauses);
+  }); // prettier-ignore
 
   test('the pause begins small again once something was answered', () => {
     const phone = loaded();
     phone.add('p0');
-    for (let count = 0; count < 3; count += 1) pauseAfter(phone, () => phone.refuse('post', 4711));
+    for (let count = 0; count < 3; count += 1) pauseAfter(phone, () => no(phone));
     phone.serve('post');
     phone.add('p1');
-    expect(pauseAfter(phone, () => phone.refuse('post', 4711))).toBe(1_000);
+    expect(pauseAfter(phone, () => no(phone))).toBe(1_000);
   });
 
   test('the events of a batch that is not taken go one by one until the one at fault is found, then together again', () => {
@@ -112,6 +97,29 @@ describe('G4: in order, one at a time', () => {
     expect(phone.shown()).toEqual(['1×p0']);
   });
 
+  test.each([401, 403, codes.badRequest, codes.tooLarge, codes.tooManyRequests, codes.tableUnavailable, 66666])(
+    'after a refusal of the whole with %i there is a pause, and nobody hears of the change',
+    (code) => {
+      const phone = loaded();
+      phone.add('p0', 'p1', 'p2');
+      for (let count = 0; count < 9 && phone.has('post'); count += 1) phone.refuse('post', code);
+      expect(posts(phone)).toBeLessThanOrEqual(3);
+      expect(phone.of('publish')).toEqual([]);
+    },
+  ); // prettier-ignore
+
+  test.each([
+    [codes.shoppingCartUpdated, true],
+    [4711, false],
+  ])('a refusal of the whole with %i is told once; the cart is loaded anew: %s', (code, isLoaded) => {
+    const phone = loaded();
+    phone.add('p0');
+    phone.fail('post', { kind: 'refused', code, msg: 'No' });
+    expect(phone.notices).toEqual([{ kind: 'callRefused', call: 'update', code, msg: 'No' }]);
+    expect(phone.has('snapshot')).toBe(isLoaded);
+    expect(phone.shown(), 'nothing is lost').toEqual(['1×p0']);
+  });
+
   test('the page is offline after no answer, and online after a no', () => {
     const phone = loaded();
     phone.add('p0');
@@ -148,7 +156,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
     const { phone, before } = unanswered();
     sign(phone);
     expect(posts(phone)).toBe(before + 1);
-    // And the pauses begin anew.
+    // The pauses start small again.
     expect(pauseAfter(phone, () => phone.fail('post'))).toBe(1_000);
   }); // prettier-ignore
 
@@ -207,7 +215,7 @@ describe('G7: the wait after no answer ends when there is reason to think that t
       });
       lives.push(life);
     }
-    // Given up with the first sign of life after that.
+    // The phone gives up with the next answer after that time.
     for (const [index, hangs] of [3_000, 6_000, 12_000, 24_000, 24_000].entries()) {
       expect(lives[index]).toBeGreaterThanOrEqual(hangs);
       expect(lives[index]).toBeLessThanOrEqual(hangs + 4_000);
@@ -357,7 +365,7 @@ describe('P1: a clear of the table', () => {
       { t: 1, from: 'local', event: cleared },
     ];
     const state = { ...blankState, lastSeq: 2, clock: [1, 1] as const };
-    const own = { replicaId: 'r1', state, records, summary: 0, nextIndex: 1, isDamaged: false };
+    const own = storedReplica({ state, records, nextIndex: 1 });
     const phone = new Phone({ claim: { ...emptyClaim, own } });
     phone.pass(9_000);
     expect(phone.sent('clear')).toEqual([]);
@@ -400,23 +408,35 @@ describe('P2: a plain server', () => {
     expect(phone.shown()).toEqual(['1×p0']);
   });
 
-  test('what may have gone with an order is looked for there, and is not sent again by itself', () => {
-    const phone = loaded({ isPlain: true });
-    phone.add('p0');
-    phone.fail('post');
-    phone.hear('placeOrder', { userName: 'Ben', orderId: 'o9' });
-    phone.serve('snapshot');
-    expect(phone.sent('openOrder')).toHaveLength(1);
-    phone.answer('openOrder', {
-      ok: true,
-      value: { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order,
+  describe('what may have gone with an order is looked for there', () => {
+    const inDoubt = () => {
+      const phone = loaded({ isPlain: true });
+      phone.add('p0');
+      phone.fail('post');
+      phone.hear('placeOrder', { userName: 'Ben', orderId: 'o9' });
+      phone.serve('snapshot');
+      expect(phone.sent('openOrder')).toHaveLength(1);
+      return phone;
+    };
+
+    test('an order without it decides nothing: the change is not sent again by itself', () => {
+      const phone = inDoubt();
+      const value = { id: 'o9', rowVersion: 1, orderItems: [] } as unknown as Order;
+      phone.answer('openOrder', { ok: true, value });
+      expect(phone.pending).toEqual([]);
+      expect(phone.notices).toContainEqual(
+        expect.objectContaining({ kind: 'changeRejected', code: rejections.unanswered, product: 'p0' }),
+      );
+      phone.pass(9_000);
+      expect(posts(phone)).toBe(1);
     });
-    expect(phone.pending).toEqual([]);
-    expect(phone.notices).toContainEqual(
-      expect.objectContaining({ kind: 'changeRejected', code: rejections.unanswered, product: 'p0' }),
-    );
-    phone.pass(9_000);
-    expect(posts(phone)).toBe(1);
+
+    test('where there is no order it is sent again', () => {
+      const phone = inDoubt();
+      phone.refuse('openOrder', 404);
+      phone.passUntil(() => posts(phone) === 2);
+      expect(phone.pending).toHaveLength(1);
+    });
   });
 
   test('a POST is on disk before it leaves', () => {
@@ -430,7 +450,7 @@ describe('P2: a plain server', () => {
     expect(posts(phone)).toBe(1);
   });
 
-  test('GET and POST go one at a time', () => {
+  test('a question and a change go one at a time: a cart never says half of a change, nor brings back what was cleared', () => {
     const phone = loaded({ isPlain: true });
     phone.take({ kind: 'refresh' });
     phone.add('p0');
@@ -439,6 +459,11 @@ describe('P2: a plain server', () => {
     expect(posts(phone)).toBe(1);
     phone.take({ kind: 'refresh' });
     expect(phone.has('snapshot')).toBe(false);
+    phone.serve('post');
+    phone.wish({ kind: 'clear', scope: 'table' });
+    expect([phone.has('snapshot'), phone.has('clear')]).toEqual([true, false]);
+    phone.serve('snapshot');
+    expect([phone.has('snapshot'), phone.has('clear')]).toEqual([false, true]);
   });
 
   test('a log of 0.1.0 is read on: what its server called the version is no higher than the next cart', () => {
@@ -446,9 +471,7 @@ describe('P2: a plain server', () => {
     const userCarts = [{ userId: 'u2', lines: [{ lineId: '5', item, quantity: 2 }] }];
     const version = 1_795_346_546_507;
     const records: LogRecord[] = [{ t: 1, from: 'server', snapshot: { version, covers: {}, userCarts } }];
-    const own = {
-      replicaId: 'r1', state: blankState, records, summary: 0, nextIndex: 1, isDamaged: false,
-    }; // prettier-ignore
+    const own = storedReplica({ records, nextIndex: 1 });
     const phone = new Phone({ claim: { ...emptyClaim, own }, isPlain: true });
     expect(phone.shown('u2')).toEqual(['2×p7']);
     phone.serve('snapshot');
@@ -470,25 +493,6 @@ describe('P2: a plain server', () => {
       value: { plain: true, serverVersion: { cartRowVersion: 1 }, carts: [] },
     });
     expect(phone.state.knowledge.merged.view.guests).toBe(4);
-  });
-
-  test('P4: the third equal refusal takes the change out, and what waits behind it goes on', () => {
-    const phone = loaded({ isPlain: true });
-    phone.add('p0', 'p1');
-    for (let times = 0; times < 4 && phone.pending.length === 2; times += 1) {
-      phone.passUntil(() => phone.has('post'));
-      phone.fail('post', { kind: 'refused', code: 5001, msg: 'At most 4 of this dish' });
-      phone.serve('snapshot');
-    }
-    expect(phone.notices).toContainEqual(
-      expect.objectContaining({ kind: 'callRefused', code: 5001, msg: 'At most 4 of this dish' }),
-    );
-    expect(phone.notices).toContainEqual(
-      expect.objectContaining({ kind: 'changeRejected', code: 5001, product: 'p0' }),
-    );
-    phone.passUntil(() => phone.has('post'));
-    phone.serve('post');
-    expect(phone.shown()).toEqual(['1×p1']);
   });
 
   test('before a change one cart is asked for, not two, when the newest is older than 5 s (P4)', () => {

@@ -1,12 +1,11 @@
-/** P2, P4: a plain server says no, says nothing, or was written to by others. */
 import { describe, expect, test } from 'vitest';
 import { codes, rejections } from '#contract/codes.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import type { PlainCart, ServerVersion } from '#sync/ports/transport.ts';
-import { add, dish, Phone } from '#testing/phones/stepped-phone.ts';
+import { add, dish, loaded, Phone } from '#testing/phones/stepped-phone.ts';
 
-const loaded = () => new Phone({ isPlain: true }).loaded();
+const plain = () => loaded({ isPlain: true });
 const line = (lineId: string, productId: string, quantity: number) => ({
   lineId,
   item: dish(productId),
@@ -26,30 +25,40 @@ const order = (...lines: readonly ReturnType<typeof line>[]) => {
 };
 const rejected = (phone: Phone) =>
   phone.notices.flatMap((notice) => (notice.kind === 'changeRejected' ? [notice.code] : []));
-/** The change is sent, and the server says no. */
+/** The phone sends the change, and the server refuses it. */
 const refusedWith = (phone: Phone, code: number) => {
   phone.passUntil(() => phone.has('post'));
   phone.refuse('post', code);
 };
 
+/** The phone sends the change and gets no answer. */
+const unanswered = (phone: Phone) => {
+  phone.passUntil(() => phone.has('post'));
+  phone.fail('post');
+};
+
 describe('P4: a server says no', () => {
   test('with a code that nobody knows: twice it is tried again, then the diner hears of it', () => {
-    const phone = loaded();
-    phone.add('p0');
-    for (const tries of [1, 2]) {
-      refusedWith(phone, 5_001);
+    const phone = plain();
+    phone.add('p0', 'p1');
+    let times = 0;
+    for (; times < 9 && phone.pending.length === 2; times += 1) {
+      phone.passUntil(() => phone.has('post'));
+      phone.fail('post', { kind: 'refused', code: 5_001, msg: 'At most 4 of this dish' });
       phone.serve('snapshot');
-      expect(phone.pending, `after ${tries}`).toHaveLength(1);
     }
-    refusedWith(phone, 5_001);
-    expect(phone.pending).toEqual([]);
-    expect(phone.notices.filter(({ kind }) => kind === 'changeRejected')).toEqual([
+    expect(times, 'the first time the second dish was not with it').toBe(4);
+    expect(phone.notices).toEqual([
+      { kind: 'callRefused', call: 'update', code: 5_001, msg: 'At most 4 of this dish' },
       { kind: 'changeRejected', code: 5_001, product: 'p0', again: { item: dish('p0'), quantity: 1 } },
     ]);
+    phone.passUntil(() => phone.has('post'));
+    phone.serve('post');
+    expect(phone.shown(), 'what waited behind it goes on').toEqual(['1×p1']);
   });
 
   test('because it is sold out: that is not to be tried again', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.add('p0');
     refusedWith(phone, codes.soldOut);
     expect(phone.notices.filter(({ kind }) => kind === 'changeRejected')).toEqual([
@@ -58,7 +67,7 @@ describe('P4: a server says no', () => {
   });
 
   test('because the login has ended: that is no word on the change, however often it is said', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.add('p0');
     for (let times = 0; times < 5; times += 1) {
       phone.passUntil(() => {
@@ -72,7 +81,7 @@ describe('P4: a server says no', () => {
   });
 
   test('because it does not know a name yet: the change goes once the diner has given one', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.take({ kind: 'wish', author: { userId: 'u1' }, command: { kind: 'setGuests', guests: 3 } });
     refusedWith(phone, codes.badRequest);
     phone.serve('snapshot');
@@ -82,7 +91,7 @@ describe('P4: a server says no', () => {
     expect(phone.state.knowledge.merged.view.guests).toBe(3);
     phone.add('p0');
     phone.passUntil(() => {
-      // The cart has grown old meanwhile.
+      // The phone needs a fresh cart first.
       if (phone.has('snapshot')) phone.serve('snapshot');
       return phone.has('post');
     });
@@ -90,7 +99,7 @@ describe('P4: a server says no', () => {
   });
 
   test('P2: what was refused is in no doubt: no order is looked at for it', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.take({ kind: 'refresh' });
     phone.answer('snapshot', told([cartOf('u2', line('5', 'p3', 1))]));
     phone.add('p0');
@@ -102,36 +111,21 @@ describe('P4: a server says no', () => {
 });
 
 describe('P4: 66666', () => {
-  test('the diner’s own lines stand as they stood: the change goes on top of the new cart', () => {
-    const phone = loaded();
+  test.each([
+    ['the diner’s own lines stand as they stood: the change goes on top of the new cart', cartOf('u2', line('5', 'p3', 1)), ['1×p0'], []],
+    ['somebody else changed the line that the change is about: the diner is asked', cartOf('u1', line('5', 'p0', 2)), ['2×p0'], [codes.shoppingCartUpdated]],
+    ['somebody else changed another line of the diner’s: the change goes on top of it', cartOf('u1', line('5', 'p3', 2)), ['1×p0', '2×p3'], []],
+  ])('%s', (_what, cart, shown, toldOf) => {
+    const phone = plain();
     phone.add('p0');
     refusedWith(phone, codes.shoppingCartUpdated);
-    phone.answer('snapshot', told([cartOf('u2', line('5', 'p3', 1))]));
-    phone.passUntil(() => phone.has('post'));
-    expect(rejected(phone)).toEqual([]);
-  });
-
-  test('somebody else changed the line that the change is about: the diner is asked', () => {
-    const phone = loaded();
-    phone.add('p0');
-    refusedWith(phone, codes.shoppingCartUpdated);
-    phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 2))]));
-    expect(rejected(phone)).toEqual([codes.shoppingCartUpdated]);
-    expect(phone.shown()).toEqual(['2×p0']);
-  });
-
-  test('somebody else changed another line of the diner’s: the change goes on top of it', () => {
-    const phone = loaded();
-    phone.add('p0');
-    refusedWith(phone, codes.shoppingCartUpdated);
-    phone.answer('snapshot', told([cartOf('u1', line('5', 'p3', 2))]));
-    expect(rejected(phone)).toEqual([]);
-    expect(phone.shown()).toEqual(['1×p0', '2×p3']);
-    phone.passUntil(() => phone.has('post'));
-  });
+    phone.answer('snapshot', told([cart]));
+    expect([phone.shown(), rejected(phone)]).toEqual([shown, toldOf]);
+    if (toldOf.length === 0) phone.passUntil(() => phone.has('post'));
+  }); // prettier-ignore
 
   test('five times over: they are asked', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.add('p0');
     for (let times = 1; times <= 5; times += 1) {
       expect(rejected(phone), `before the ${times}th`).toEqual([]);
@@ -144,46 +138,41 @@ describe('P4: 66666', () => {
 
 describe('P2: a change has no answer', () => {
   test('of several the newest that fits was written, and all before it with it', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.add('p0');
-    phone.passUntil(() => phone.has('post'));
-    phone.fail('post');
+    unanswered(phone);
     phone.add('p1');
     phone.answer('snapshot', told([]));
-    phone.passUntil(() => phone.has('post'));
-    phone.fail('post');
+    unanswered(phone);
     phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1), line('6', 'p1', 1))]));
     expect(phone.pending).toEqual([]);
     expect(phone.shown()).toEqual(['1×p0', '1×p1']);
   });
 
   test('half of it stands there: nobody can tell, and it is not sent again by itself', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.wish({ kind: 'add', item: dish('p0'), quantity: 2 });
-    phone.passUntil(() => phone.has('post'));
-    phone.fail('post');
+    unanswered(phone);
     phone.add('p1');
     phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1))]));
     expect(phone.sent('openOrder')).toHaveLength(1);
   });
 
   test('two dishes were sent and one stands there: that is half of it', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.take({ kind: 'refresh' });
     phone.add('p0', 'p1');
     phone.answer('snapshot', told([]));
-    phone.passUntil(() => phone.has('post'));
-    phone.fail('post');
+    unanswered(phone);
     phone.answer('snapshot', told([cartOf('u1', line('5', 'p0', 1))]));
     expect(phone.pending).toHaveLength(2);
     expect(phone.sent('openOrder')).toHaveLength(1);
   });
 
   test('an order has it: it was accepted, and nobody is asked', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.add('p0');
-    phone.passUntil(() => phone.has('post'));
-    phone.fail('post');
+    unanswered(phone);
     phone.hear('placeOrder', { userName: 'Ben', orderId: 'o9' });
     phone.answer('snapshot', told([]));
     phone.answer('openOrder', order(line('5', 'p0', 1)));
@@ -202,7 +191,7 @@ describe('P2: what the server calls its version', () => {
   test.each([7, '0x000000000000000A'])(
     'a GET that knows only the time leaves the version of the last POST (%s), if nothing came since',
     (cartRowVersion) => {
-      const phone = loaded();
+      const phone = plain();
       phone.add('p0');
       phone.passUntil(() => phone.has('post'));
       const version = { cartRowVersion, updateAt: 500 };
@@ -214,7 +203,7 @@ describe('P2: what the server calls its version', () => {
   );
 
   test('a number of one field is never sent as one of the other', () => {
-    const phone = loaded();
+    const phone = plain();
     phone.add('p0');
     phone.passUntil(() => phone.has('post'));
     const version = { cartRowVersion: 7, updateAt: 500 };
@@ -249,10 +238,10 @@ describe('P2: one tab numbers the carts', () => {
   });
 
   test('the one that leads loads its own cart where another tab has loaded one', () => {
-    const phone = loaded();
+    const phone = plain();
     const before = phone.sent('snapshot').length;
     const newest = phone.state.knowledge.log.snapshot!.version;
-    phone.take({ kind: 'tab', message: { kind: 'learnt', records: [cart(newest + 99)] } });
+    phone.hearTab({ kind: 'learnt', records: [cart(newest + 99)] });
     expect(phone.shown('u2')).toEqual([]);
     phone.pass(1_000);
     expect(phone.sent('snapshot')).toHaveLength(before + 1);

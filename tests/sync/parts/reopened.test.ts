@@ -1,12 +1,12 @@
-/** CX19, S1, A2: a table that was closed, and taken back within the minute. */
+/** Staff may take back within a minute that they closed a table. */
 import { expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
-import { Phone } from '#testing/phones/stepped-phone.ts';
+import { loaded, type Phone } from '#testing/phones/stepped-phone.ts';
 
-/** A phone at a table that was just closed, with a dish that never left it. */
+/** A phone with an unsent dish, at a table that was just closed. */
 function closed(): Phone {
-  const phone = new Phone().loaded();
+  const phone = loaded();
   phone.add('p0');
   phone.refuse('post', codes.tableUnavailable);
   return phone;
@@ -14,14 +14,7 @@ function closed(): Phone {
 
 const told = (phone: Phone, kind: string) => phone.notices.filter((notice) => notice.kind === kind);
 
-/** What the server says to the table; a peer may say the same. */
-function hint(
-  phone: Phone,
-  { fromUserId, sessionId = 's1' }: { fromUserId?: string; sessionId?: string } = {},
-) {
-  const message = { fromBrowserId: '', messageType: 'tableMoved', data: { sessionId } };
-  phone.take({ kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' });
-}
+const hint = (phone: Phone, sessionId = 's1') => phone.hearServer('tableMoved', { sessionId });
 
 test('CX19, S1: the server’s hint that it is open again: the phone asks, says so, and sends what waited', () => {
   const phone = closed();
@@ -53,8 +46,8 @@ test('S1: a phone that slept when the hint came asks as it wakes; closed still, 
 test('E5: a peer’s word that it is open again, or of another table, is nothing', () => {
   const phone = closed();
   const before = phone.sent('snapshot').length;
-  hint(phone, { fromUserId: 'u2' });
-  hint(phone, { sessionId: 's2' });
+  phone.hear('tableMoved', { sessionId: 's1' });
+  hint(phone, 's2');
   expect(phone.sent('snapshot')).toHaveLength(before);
 });
 

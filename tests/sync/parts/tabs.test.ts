@@ -1,15 +1,14 @@
-/** P3, O4, T1: one diner's tabs, of which one sends for all. */
 import { describe, expect, test } from 'vitest';
 import { guestsSet } from '#events/cart/guests-set.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { nextDue } from '#sync/step.ts';
 import { isSettled } from '#sync/parts/tabs.ts';
-import { add, dish, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
+import { add, dish, loaded, noon, Phone, syncWith } from '#testing/phones/stepped-phone.ts';
 
 const of = (id: string) =>
   guestsSet({ id, at: [noon, 1], seen: {}, userId: 'u1' }, { guests: Number(id.split(':')[1]) });
 const pending = (phone: Phone, ...ids: readonly string[]) =>
-  phone.take({ kind: 'tab', message: { kind: 'pending', events: ids.map(of) } });
+  phone.hearTab({ kind: 'pending', events: ids.map(of) });
 const told = (phone: Phone) => phone.of('postToTabs').map(({ message }) => message);
 
 describe('a tab that does not lead', () => {
@@ -28,24 +27,24 @@ describe('a tab that does not lead', () => {
     const phone = new Phone({ leads: false });
     const [id] = phone.add('p0');
     const before = told(phone).length;
-    phone.take({ kind: 'tab', message: { kind: 'lead' } });
+    phone.hearTab({ kind: 'lead' });
     expect(told(phone)).toHaveLength(before + 1);
     const records = [{ t: 1, from: 'server' as const, accepted: { ids: [id!], version: 1 } }];
-    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.hearTab({ kind: 'learnt', records });
     expect(phone.pending).toEqual([]);
-    phone.take({ kind: 'tab', message: { kind: 'lead' } });
+    phone.hearTab({ kind: 'lead' });
     expect(told(phone)).toHaveLength(before + 1);
   });
 
   test('does not poll: the one that leads tells it everything', () => {
-    const phone = new Phone({ leads: false }).loaded();
+    const phone = loaded({ leads: false });
     const before = phone.sent('snapshot').length;
     phone.pass(60_000);
     expect(phone.sent('snapshot')).toHaveLength(before);
   });
 
   test('sends for itself once it leads', () => {
-    const phone = new Phone({ leads: false }).loaded();
+    const phone = loaded({ leads: false });
     const [id] = phone.add('p0');
     phone.take({ kind: 'lead', leads: true });
     expect(phone.sent('post')[0]!.events.map((event) => event.id)).toEqual([id]);
@@ -55,7 +54,7 @@ describe('a tab that does not lead', () => {
 
 describe('the tab that leads', () => {
   test('sends what the others have, after its own; it is in no log before the server accepted it (P3)', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     phone.add('p0');
     pending(phone, 't1:1');
     phone.wish(add('p1'));
@@ -73,13 +72,13 @@ describe('the tab that leads', () => {
   });
 
   test('answers at once for what is decided: the tab that asks was not there when the answer came', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     const fields = { id: 't1:1', at: [noon, 1] as const, seen: {}, userId: 'u1' };
     const events = [itemAdded(fields, { lineId: 't1:1', item: dish('p0'), quantity: 1 })];
-    phone.take({ kind: 'tab', message: { kind: 'pending', events } });
+    phone.hearTab({ kind: 'pending', events });
     phone.serve('post');
     const before = phone.sent('post').length;
-    const effects = phone.take({ kind: 'tab', message: { kind: 'pending', events } });
+    const effects = phone.hearTab({ kind: 'pending', events });
     expect(effects).toMatchObject([
       { kind: 'postToTabs', message: { kind: 'learnt', records: [{ accepted: { ids: ['t1:1'] } }] } },
     ]);
@@ -95,10 +94,10 @@ describe('the tab that leads', () => {
   });
 
   test('what comes from a tab is not told on; what the server says is', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     const before = told(phone).length;
     const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
-    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.hearTab({ kind: 'learnt', records });
     expect(told(phone)).toHaveLength(before);
     expect(phone.state.knowledge.merged.view.guests).toBe(1);
     phone.hear('addCartItem', { sessionId: 's1', events: [{ ...of('p2:1'), userId: 'u2' }] });
@@ -106,11 +105,11 @@ describe('the tab that leads', () => {
   });
 
   test('E6: what a tab tells once more is no news', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     const records = [{ t: 1, from: 'peer' as const, event: of('t1:1') }];
-    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.hearTab({ kind: 'learnt', records });
     const { log } = phone.state.knowledge;
-    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.hearTab({ kind: 'learnt', records });
     expect(phone.state.knowledge.log).toBe(log);
   });
 });
@@ -121,13 +120,12 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
     ok: true as const,
     value: { plain: true as const, serverVersion: {}, carts: [], unread },
   });
-  const unread = (phone: Phone, lines: readonly (typeof half)[]) =>
-    phone.take({ kind: 'tab', message: { kind: 'unread', lines } });
+  const unread = (phone: Phone, lines: readonly (typeof half)[]) => phone.hearTab({ kind: 'unread', lines });
   const ask = { kind: 'ask', above: 0, heard: {} } as const;
 
   test('is told by the tab that leads whenever it changes, and to who asks', () => {
     const phone = new Phone({ isPlain: true });
-    phone.take({ kind: 'tab', message: ask });
+    phone.hearTab(ask);
     expect(told(phone), 'it has heard nothing yet').not.toContainEqual({ kind: 'unread', lines: [] });
     phone.answer('snapshot', cart([half]));
     const words = () => told(phone).filter(({ kind }) => kind === 'unread');
@@ -135,7 +133,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
     phone.passUntil(() => phone.has('snapshot'));
     phone.answer('snapshot', cart([{ ...half }]));
     expect(words()).toHaveLength(1);
-    phone.take({ kind: 'tab', message: ask });
+    phone.hearTab(ask);
     expect(words().slice(1)).toEqual([{ kind: 'unread', lines: [half] }]);
     phone.passUntil(() => phone.has('snapshot'));
     phone.answer('snapshot', cart());
@@ -160,7 +158,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
     const snapshot = { version: 2, plain: true as const, covers: {}, userCarts: [] };
     const phone = new Phone({ isPlain: true, leads: false });
     const records = [{ t: 1, from: 'server' as const, snapshot }];
-    phone.take({ kind: 'tab', message: { kind: 'learnt', records } });
+    phone.hearTab({ kind: 'learnt', records });
     phone.answer('snapshot', cart([half]));
     expect(phone.state.server.unread).toEqual([half]);
   });
@@ -169,10 +167,7 @@ describe('P5: what nobody can read of a plain server’s cart', () => {
     const phone = new Phone({ isPlain: true });
     phone.answer('snapshot', cart([half]));
     const snapshot = { version: phone.now + 9, plain: true as const, covers: {}, userCarts: [] };
-    const effects = phone.take({
-      kind: 'tab',
-      message: { kind: 'learnt', records: [{ t: 1, from: 'server', snapshot }] },
-    });
+    const effects = phone.hearTab({ kind: 'learnt', records: [{ t: 1, from: 'server', snapshot }] });
     const message = { kind: 'unread', lines: [half] };
     expect(effects).toContainEqual({ kind: 'postToTabs', message });
   });
@@ -182,25 +177,18 @@ describe('D16: what the server says that it knows', () => {
   const ahead = { known: { p2: 1 }, version: 1 };
 
   test('is passed on by the tab that leads, which alone hears it', () => {
-    const phone = new Phone().loaded();
-    phone.take({
-      kind: 'message',
-      incoming: {
-        message: { fromBrowserId: '', messageType: 'cartChanged', data: ahead },
-        fromUserId: undefined,
-      },
-      browserId: 'browser-u1',
-    });
+    const phone = loaded();
+    phone.hearServer('cartChanged', ahead);
     expect(told(phone)).toContainEqual({ kind: 'hint', known: ahead.known });
   });
 
   test('makes a tab ask that lacks it, after a moment, and no other', () => {
-    const phone = new Phone({ leads: false }).loaded();
+    const phone = loaded({ leads: false });
     const before = phone.sent('snapshot').length;
-    phone.take({ kind: 'tab', message: { kind: 'hint', known: {} } });
+    phone.hearTab({ kind: 'hint', known: {} });
     phone.pass(1_000);
     expect(phone.sent('snapshot')).toHaveLength(before);
-    phone.take({ kind: 'tab', message: { kind: 'hint', known: ahead.known } });
+    phone.hearTab({ kind: 'hint', known: ahead.known });
     phone.pass(200);
     expect(phone.sent('snapshot')).toHaveLength(before + 1);
   });
@@ -208,7 +196,7 @@ describe('D16: what the server says that it knows', () => {
 
 describe('O4: everything is sent', () => {
   test('the others have half a second to say what they have, and then nothing is open', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     phone.take({ kind: 'settle' });
     expect(told(phone).at(-1)).toEqual({ kind: 'lead' });
     expect(isSettled(phone.state, phone.uptime)).toBe(false);
@@ -221,7 +209,7 @@ describe('O4: everything is sent', () => {
   });
 
   test('what is pending here counts as well', () => {
-    const phone = new Phone().loaded();
+    const phone = loaded();
     phone.add('p0');
     expect(isSettled(phone.state, phone.uptime)).toBe(false);
     phone.answer('post', { ok: true, value: syncWith({ accepted: { ids: ['r1:1'], version: 1 } }) });

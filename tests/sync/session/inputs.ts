@@ -1,4 +1,4 @@
-/** Inputs that come from outside: as they should, spoilt on the way, or of somebody who made them up. */
+/** Inputs from outside the phone: correct ones, damaged ones and invented ones. */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { itemAdded } from '#events/cart/item-added.ts';
 import type { LogRecord } from '#events/records/records.ts';
@@ -8,17 +8,17 @@ import type { Answered, Input } from '#sync/ports/input.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Answer, ServerCall } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/oracle/dice.ts';
 import { mutated } from './mutate.ts';
 import type { Told } from './peers.ts';
 import { honestServer, type HonestServer } from '#testing/honest-server.ts';
 
-/** What an input hangs on. */
+/** The state of the session that inputs are made from. */
 interface Around {
   readonly state: PhoneState;
   readonly now: number;
   readonly server: HonestServer;
-  /** Under way, by number. */
+  /** Requests under way, by number. */
   readonly calls: ReadonlyMap<number, ServerCall>;
 }
 
@@ -33,7 +33,7 @@ export function messageOf(told: Told, fromUserId: string | undefined): Input {
   return { kind: 'message', incoming: { message, fromUserId }, browserId: 'browser-u1' };
 }
 
-/** One dish of the diner's, written elsewhere. */
+/** The diner adds a dish in another tab. */
 export function eventOf(id: string, now: number): AnyEvent {
   const [replica, text] = id.split(':') as [string, string];
   const seq = Number(text);
@@ -42,7 +42,7 @@ export function eventOf(id: string, now: number): AnyEvent {
   return itemAdded(fields, { lineId: id, item: itemOf(0, 0, 0), quantity: 1 });
 }
 
-/** What identifies the input is left: it comes to those who wait for it. */
+/** Damages the content. Numbers of requests and batches stay, so that the phone takes the input as expected. */
 export function spoilt(input: FromOutside, dice: Dice): Input {
   switch (input.kind) {
     case 'answered':
@@ -56,7 +56,7 @@ export function spoilt(input: FromOutside, dice: Dice): Input {
   }
 }
 
-/** What nobody asked for. */
+/** An input that answers nothing. */
 export function invented(around: Around, dice: Dice): Input {
   const { state, now, server } = around;
   const number = dice.below(2) === 0 ? dice.below(40) : state.counter + 1 + dice.below(5);
@@ -68,13 +68,13 @@ export function invented(around: Around, dice: Dice): Input {
     case 1:
       return { kind: 'stored', batch: number, ok: dice.below(2) === 0 };
     case 2: {
-      const event = { ...eventOf(`u9x:${1 + dice.below(3)}`, now), userId: dice.oneOf(['u1', 'u2', 'u9']) };
+      const event = { ...eventOf(`u9x:${1 + dice.below(3)}`, now), userId: dice.one(['u1', 'u2', 'u9']) };
       return messageOf({ messageType: 'addCartItem', data: { events: [event], version: 1 } }, 'u9');
     }
     case 3: {
       const ids = [`${state.knowledge.writer.replicaId}:${1 + dice.below(3)}`, 'p2:1'];
       const data = { events: [], rejected: [{ ids, code: 'notYours' }] };
-      return messageOf({ messageType: 'addCartItem', data }, dice.oneOf(['u2', 'u9']));
+      return messageOf({ messageType: 'addCartItem', data }, dice.one(['u2', 'u9']));
     }
     case 4: {
       const data = { known: { nobody: 1 + dice.below(9), p2: dice.below(99) }, version: 1 };
@@ -86,20 +86,20 @@ export function invented(around: Around, dice: Dice): Input {
       return dice.below(3) === 0 ? spoilt(word, dice) : word;
     }
     default:
-      return messageOf({ messageType: 'news', data: { sessionId: dice.oneOf(['s1', 's2', '']) } }, 'u2');
+      return messageOf({ messageType: 'news', data: { sessionId: dice.one(['s1', 's2', '']) } }, 'u2');
   }
 }
 
-/** An answer to what is under way, of a table that knows nothing of this one, and of another kind mostly. */
+/** An answer from a server that has never seen this phone and mostly is of the other kind. */
 export function fromAnotherServer({ state, now, server, calls }: Around, dice: Dice): Input {
   const isPlain = dice.below(4) > 0 ? !server.isPlain : server.isPlain;
   const stranger = honestServer(isPlain, () => now);
-  const under = dice.oneOf([...calls, undefined]);
+  const under = [...calls][dice.below(calls.size + 1)];
   const call: ServerCall = under?.[1] ?? { call: 'snapshot', known: {} };
   return answered(under?.[0] ?? state.counter, call, stranger.answer('u1', call));
 }
 
-/** Another tab says what the server never said: of its own changes, of this one's, of the whole table. */
+/** Records that another tab claims to have from the server. */
 function inventedRecords({ state, now }: Around, dice: Dice): LogRecord[] {
   const t = now;
   const mine = `${state.knowledge.writer.replicaId}:${1 + dice.below(3)}`;

@@ -1,5 +1,5 @@
-/** What becomes of a value on a bad way: a field is gone, is another's, or is something that no schema allows. */
-import type { Dice } from './dice.ts';
+/** Damages a value: removes a field, copies another one over it, or writes something that no schema allows. */
+import type { Dice } from '#tests/oracle/dice.ts';
 
 type Place = readonly [holder: Record<string | number, unknown>, key: string | number];
 
@@ -30,14 +30,14 @@ const odd: readonly (() => unknown)[] = [
   () => [[[[]]]],
 ];
 
-/** A copy with one to three faults. */
+/** Returns a copy with one to three faults. */
 export function mutated(value: unknown, dice: Dice): unknown {
   const root: Record<string, unknown> = { value: structuredClone(value) };
   for (let faults = 1 + dice.below(3); faults > 0; faults -= 1) {
     const places = placesIn(root);
     if (places.length === 0) break;
-    const [holder, key] = dice.oneOf(places);
-    spoil(holder, key, dice.oneOf(places), dice);
+    const [holder, key] = dice.one(places);
+    spoil(holder, key, dice.one(places), dice);
   }
   return root['value'];
 }
@@ -50,22 +50,22 @@ function spoil(holder: Place[0], key: Place[1], [other, otherKey]: Place, dice: 
       else delete holder[key];
       return;
     case 1:
-      // What stands somewhere else; a copy, as on the wire.
+      // A copy of another field, as it would come over the wire.
       holder[key] = structuredClone(other[otherKey]);
       return;
     case 2:
       if (Array.isArray(there)) there.push(...(structuredClone(there) as unknown[]));
-      else holder[key] = typeof there === 'number' ? String(there) : dice.oneOf(odd)();
+      else holder[key] = typeof there === 'number' ? String(there) : dice.one(odd)();
       return;
     case 3:
       if (Array.isArray(there)) there.reverse();
-      else holder[key] = typeof there === 'number' ? -there : dice.oneOf(odd)();
+      else holder[key] = typeof there === 'number' ? -there : dice.one(odd)();
       return;
     case 4:
-      holder[key] = typeof there === 'number' ? there + dice.below(1_000) : dice.oneOf(odd)();
+      holder[key] = typeof there === 'number' ? there + dice.below(1_000) : dice.one(odd)();
       return;
     default:
-      holder[key] = dice.oneOf(odd)();
+      holder[key] = dice.one(odd)();
   }
 }
 

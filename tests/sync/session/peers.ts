@@ -1,4 +1,4 @@
-/** Another diner at the table, who does honestly what comes to mind. */
+/** An honest phone of another diner, with random actions. */
 import type { MessageType } from '#contract/messages.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { CartEvent } from '#events/cart/registry.ts';
@@ -9,10 +9,10 @@ import { itemDecreased } from '#events/cart/item-decreased.ts';
 import { EventTable } from '#testing/event-table.ts';
 import type { SnapshotTable } from '#testing/snapshot-table.ts';
 import { itemOf } from '#testing/simulated-menu.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '#tests/oracle/dice.ts';
 import type { HonestServer } from '#testing/honest-server.ts';
 
-/** What a peer's phone or the server tells the group, as JSON. */
+/** A message to the table's group, as JSON. */
 export interface Told {
   readonly messageType: MessageType | 'news';
   readonly data: Readonly<Record<string, unknown>>;
@@ -20,14 +20,14 @@ export interface Told {
 
 const mei = 'u2';
 
-/** Each call changes the table's cart, and answers what the peer's phone tells the group. */
+/** Each call changes the table's cart and returns the message that the peer's phone sends. */
 export type Peer = (dice: Dice) => Told;
 
 export function peerAt(server: HonestServer): Peer {
   return server instanceof EventTable ? eventPeerAt(server) : snapshotPeerAt(server);
 }
 
-/** D16: what the server itself tells the group. */
+/** The message with which the server announces what it knows (D16). */
 export function hintOf(server: HonestServer): Told | undefined {
   if (!(server instanceof EventTable)) return undefined;
   const { version, sessionId, known } = server.log;
@@ -40,7 +40,7 @@ function eventPeerAt(table: EventTable): Peer {
   let clock: Stamp = clockStart;
 
   const create = (build: (fields: EventFields) => CartEvent): CartEvent => {
-    // T4: an honest phone tells the table nothing that the server rejected. It goes on under another replica id.
+    // The server would reject an event this far ahead, so an honest phone continues under another replica id.
     if (isAhead(clock, table.now())) {
       clock = clockStart;
       replica += 1;
@@ -53,7 +53,7 @@ function eventPeerAt(table: EventTable): Peer {
   };
   return (dice) => {
     const lines = table.carts.find(({ userId }) => userId === mei)?.lines ?? [];
-    const line = lines.length > 0 ? dice.oneOf(lines) : undefined;
+    const line = lines.length > 0 ? dice.one(lines) : undefined;
     const event = create((fields): CartEvent => {
       if (dice.below(8) === 0) return cartCleared(fields, { scope: 'table' });
       if (line && dice.below(3) === 0)

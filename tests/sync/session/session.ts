@@ -1,6 +1,6 @@
 /**
- * A phone's whole session, a move at a time: what a diner, a server of either kind, the disk, peers, other tabs and time
- * do to it, honestly or not; and what must hold after every step.
+ * A random session of one phone, one move at a time. A move is an input of the diner, the server, the disk, a peer,
+ * another tab or the clock. Honest moves follow the protocol, hostile ones do not. `Watch` checks every step.
  */
 import { codes } from '#contract/codes.ts';
 import { itemOf } from '#testing/simulated-menu.ts';
@@ -12,7 +12,7 @@ import type { StoredReplica } from '#sync/ports/storage.ts';
 import type { ServerCall, TransportFailure } from '#sync/ports/transport.ts';
 import type { PhoneState } from '#sync/state.ts';
 import { nextDue, step } from '#sync/step.ts';
-import { Dice } from './dice.ts';
+import { Dice } from '#tests/oracle/dice.ts';
 import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';
 import { mutated } from './mutate.ts';
 import { hintOf, peerAt, type Peer, type Told } from './peers.ts';
@@ -24,7 +24,7 @@ const noon = 1_763_640_000_000;
 
 type Store = Extract<Effect, { kind: 'store' }>;
 
-/** One move: of which kind, and the number from which its chance comes. */
+/** The kind of a move and the seed of its random choices. */
 export type Move = readonly [kind: number, seed: number];
 
 export class Session {
@@ -49,7 +49,7 @@ export class Session {
     this.state = this.open(new Dice(0), false);
   }
 
-  /** What a diner, an honest server and an honest browser do. */
+  /** One move of an honest diner, server or browser. */
   honest([kind, seed]: Move): void {
     const dice = new Dice(seed);
     if (kind >= 30 && kind < 44) return this.exchange(1 + dice.below(5));
@@ -57,30 +57,30 @@ export class Session {
     if (input) this.give(input, true);
   }
 
-  /** The same, with something wrong about it. */
+  /** A move that is repeated, damaged, invented, or comes from another server. */
   hostile([kind, seed]: Move): void {
     const dice = new Dice(seed);
     const way = dice.below(8);
-    if (way === 0 && this.past.length > 0) return this.give(dice.oneOf(this.past), false);
+    if (way === 0 && this.past.length > 0) return this.give(dice.one(this.past), false);
     if (way <= 2) return this.give(invented(this, dice), false);
     if (way === 3) return this.give(fromAnotherServer(this, dice), false);
-    // Answers above all: nearly everything that a phone believes comes that way.
+    // Answers are damaged most often, because a phone learns nearly everything from them.
     const input = this.honestInput(way === 4 ? 45 : kind, dice);
     if (!input) return;
     const { kind: name } = input;
-    // The phone's own word is not spoilt: it is no input from outside.
+    // The diner's own commands stay as they are, because they do not come from outside.
     if (name === 'answered') this.give(spoilt(input, dice), false);
     else if (name === 'message' || name === 'tab' || name === 'stored') this.give(spoilt(input, dice), false);
     else this.give(input, true);
   }
 
-  /** The page is loaded anew; `isSpoilt`: the disk has suffered. */
+  /** @param isSpoilt the rows on the disk are damaged */
   reload(seed: number, isSpoilt: boolean): void {
     this.state = this.open(new Dice(seed), isSpoilt);
     this.give({ kind: 'start', author: ann, leads: true }, true);
   }
 
-  /** Nothing but time goes on. */
+  /** Lets the next timers fire, without any other input. */
   wait(times: number): void {
     const from = this.uptime;
     for (let count = 0; count < times; count += 1) {
@@ -92,11 +92,11 @@ export class Session {
     this.watch.holds(this.uptime - from >= 50 * (times - 2), () => `time stands still: ${times} times up`);
   }
 
-  /** Everything that is asked is answered, until nothing is left to do. */
+  /** Answers all requests until nothing is left to do. */
   settle(): void {
     this.give({ kind: 'lead', leads: true }, true);
     this.give({ kind: 'wake' }, true);
-    // O2: as the page does when it hears that the outcome is unknown.
+    // The page asks as well when the outcome of an order is unknown.
     this.give({ kind: 'askPlacement', author: ann, keepOn: true }, true);
     for (let round = 0; round < 60; round += 1) {
       this.exchange(40);
@@ -108,7 +108,7 @@ export class Session {
     }
   }
 
-  /** What waits for disk and server is done, and what comes of it, so many times. */
+  /** Completes the oldest write and answers the oldest request, as often as given. */
   private exchange(times: number): void {
     for (let turn = 0; turn < times && this.stores.size + this.calls.size > 0; turn += 1) {
       const [batch] = this.stores.keys();
@@ -118,7 +118,7 @@ export class Session {
     }
   }
 
-  /** As the diner sees it. */
+  /** The carts on the screen. */
   shown() {
     return shownOf(this.state.knowledge.merged.view.carts);
   }
@@ -166,13 +166,13 @@ export class Session {
     const [number] = this.calls.keys();
     const [batch] = this.stores.keys();
     if (kind < 26) return { kind: 'wish', author: ann, command: this.command(kind, dice) };
-    const some = number === undefined ? undefined : dice.oneOf([...this.calls.keys()]);
+    const some = number === undefined ? undefined : dice.one([...this.calls.keys()]);
     if (kind < 46) return some === undefined ? undefined : this.answerTo(some);
     if (kind < 52) return some === undefined ? undefined : this.failureOf(some, dice);
     if (kind < 64) return batch === undefined ? undefined : this.written(batch, true);
     if (kind < 65) return batch === undefined ? undefined : this.written(batch, false);
     if (kind < 72) return this.said(this.peer(dice));
-    if (kind < 74) return this.told.length > 0 ? this.said(dice.oneOf(this.told)) : undefined;
+    if (kind < 74) return this.told.length > 0 ? this.said(dice.one(this.told)) : undefined;
     if (kind < 76) return this.fromServer(hintOf(this.server));
     if (kind < 80) return this.otherTab(dice);
     switch (kind) {
@@ -201,8 +201,8 @@ export class Session {
         this.looking = !this.looking;
         return { kind: 'time' };
       case 92:
-        // The phone's clock is set; the server's answers come too late to correct it.
-        this.now += dice.oneOf([-3_600_000, 3_600_000, 400_000]);
+        // The diner sets the phone's clock before an answer of the server can correct it.
+        this.now += dice.one([-3_600_000, 3_600_000, 400_000]);
         return { kind: 'time' };
       case 93:
         return dice.below(4) === 0 ? { kind: 'close' } : { kind: 'time' };
@@ -216,10 +216,10 @@ export class Session {
 
   private command(kind: number, dice: Dice): Command {
     const lines = this.state.knowledge.merged.view.carts.find(({ userId }) => userId === 'u1')?.lines ?? [];
-    const lineId = lines.length > 0 ? dice.oneOf(lines).lineId : 'r1:1';
+    const lineId = lines.length > 0 ? dice.one(lines).lineId : 'r1:1';
     if (kind < 14) return { kind: 'add', item: itemOf(dice.below(4), 0, dice.below(2)), quantity: 1 };
     if (kind < 18) return { kind: 'decrease', lineId, quantity: 1 };
-    if (kind < 20) return { kind: 'editNotes', lineId, notes: dice.oneOf(['', 'no ice', 'hot']) };
+    if (kind < 20) return { kind: 'editNotes', lineId, notes: dice.one(['', 'no ice', 'hot']) };
     if (kind < 22) return { kind: 'clear', scope: 'user' };
     if (kind < 24) return { kind: 'clear', scope: 'table' };
     return kind === 24
@@ -232,15 +232,15 @@ export class Session {
     return answered(number, call, this.server.answer(ann.userId, call));
   }
 
-  /** Nobody answers, whether it arrived or not; or the server says no. */
+  /** The request gets no answer, whether it arrived or not, or the server refuses it. */
   private failureOf(number: number, dice: Dice): Answered {
     const call = this.calls.get(number)!;
     if (dice.below(2) === 0) this.server.answer(ann.userId, call);
-    const failure = dice.oneOf<TransportFailure>([
+    const failure = dice.one<TransportFailure>([
       { kind: 'retry', reason: '' },
       { kind: 'retry', reason: '' },
       { kind: 'busy', reason: '', afterMs: dice.below(9_000) },
-      { kind: 'refused', code: dice.oneOf([codes.shoppingCartUpdated, codes.badRequest, 4711]), msg: '' },
+      { kind: 'refused', code: dice.one([codes.shoppingCartUpdated, codes.badRequest, 4711]), msg: '' },
     ]);
     return answered(number, call, { ok: false, failure });
   }
@@ -266,7 +266,7 @@ export class Session {
     return told && messageOf(told, undefined);
   }
 
-  /** Another tab of this diner has written something, or has heard of something. */
+  /** A message of another tab of this diner. */
   private otherTab(dice: Dice): Input {
     this.tabSeq += 1;
     const event = eventOf(`t1:${this.tabSeq}`, this.now);
@@ -276,7 +276,7 @@ export class Session {
   }
 
   private open(dice: Dice, isSpoilt: boolean): PhoneState {
-    // The browser ends transactions in their order; those of the end may never be.
+    // Browsers complete transactions in order. A reload may lose the last ones.
     const kept = [...this.stores.keys()].slice(0, dice.below(this.stores.size + 1));
     for (const batch of kept) this.written(batch, true);
     this.stores.clear();

@@ -1,4 +1,4 @@
-/** What must hold after every step, whatever came in. */
+/** Invariants of every step, for honest and hostile input. */
 import { isDeepStrictEqual } from 'node:util';
 import { isCovered } from '#events/records/log.ts';
 import { parseEventId } from '#events/log/event-id.ts';
@@ -7,7 +7,7 @@ import type { Input } from '#sync/ports/input.ts';
 import type { PhoneState } from '#sync/state.ts';
 import type { Step } from '#sync/step.ts';
 
-/** What one input may ask of the world at most, beside a few effects for each event that it brings. */
+/** The most effects of one input, not counting a few for each new event. */
 const mostEffects = 40;
 
 interface Stepped {
@@ -19,21 +19,21 @@ interface Stepped {
 }
 
 export class Watch {
-  /** Own events of which it is not yet known what became. */
+  /** Own events without a decision of the server. */
   private readonly open = new Set<string>();
   /** Own events that an honest answer accepted. */
   private readonly accepted = new Set<string>();
-  /** Own events, and the placement, that are on disk. */
+  /** Ids of own events and placements that are on disk. */
   private readonly stored = new Set<string>();
   private readonly batches = new Map<number, Extract<Effect, { kind: 'store' }>>();
-  /** The post or clear that is under way, and the events that it bears. */
+  /** The post or clear under way, and the ids of its events. */
   private request: { readonly number: number; readonly ids: readonly string[] } | undefined;
 
   holds(isTrue: boolean, what: () => string): void {
     if (!isTrue) throw new Error(what());
   }
 
-  /** The same state, input and moment come to the same. */
+  /** The same state, input and moment give the same result. */
   pure(one: Step, two: Step): void {
     this.holds(isDeepStrictEqual(one.effects, two.effects), () => 'the effects are others the second time');
     this.holds(isDeepStrictEqual(viewOf(one.state), viewOf(two.state)), () => 'the view is another one');
@@ -43,7 +43,7 @@ export class Watch {
   opened(one: PhoneState, two: PhoneState, isSpoilt: boolean): void {
     this.holds(isDeepStrictEqual(viewOf(one), viewOf(two)), () => 'the view is another one the second time');
     this.usable(one);
-    // A crash takes away what was not written, and a spoilt disk anything.
+    // A reload loses what was not written. A damaged disk may lose anything.
     const { log } = one.knowledge;
     this.open.clear();
     for (const id of log.pending) this.open.add(id);
@@ -79,7 +79,7 @@ export class Watch {
         );
   }
 
-  /** Nothing is lost in silence. */
+  /** An own event may go only if the server decided on it or the diner was notified. */
   private kept({ before, after, input, effects, isHonest }: Stepped): void {
     const { log, renamed } = after.knowledge;
     const honest = isHonest && input.kind === 'answered' && input.answer.ok ? input : undefined;
@@ -104,7 +104,7 @@ export class Watch {
       );
   }
 
-  /** G3, G4: one request at a time, and nothing before it is on disk. */
+  /** The phone sends one request at a time, and only events that are on disk. */
   private sends({ after, input, effects }: Stepped): void {
     if (input.kind === 'stored') {
       const batch = this.batches.get(input.batch);
@@ -138,7 +138,7 @@ export class Watch {
   }
 }
 
-/** Enough of a state to see that it is what it was. */
+/** Enough of a state to notice a change of it. */
 export function print({
   knowledge: { log, writer, renamed },
   outbox,
@@ -155,7 +155,7 @@ function viewOf({ knowledge }: PhoneState) {
   return knowledge.merged.view;
 }
 
-/** G5: in a log that began again the server has it, or it was minted anew. */
+/** After a restart from the server's log, the server has the event (G5). */
 function wasTaken(id: string, before: PhoneState, after: PhoneState): boolean {
   const parts = parseEventId(id);
   const { log, merged } = after.knowledge;

@@ -1,4 +1,4 @@
-/** P2: servers whose versions fall, begin again, come from another clock or stand in another field. */
+/** Snapshot servers with unusual versions and bodies. */
 import { describe, expect, test } from 'vitest';
 import { codes } from '#contract/codes.ts';
 import type { Switches } from '#testing/foreign-server/switches.ts';
@@ -17,10 +17,15 @@ const orders: Case['befalls'] = async (evening, ann) => {
   const { engine } = ann.tabs.at(-1)!;
   const press = async () => await evening.until(engine.place({}));
   const first = await press();
-  // Two changes of one moment bear the same time: whoever compares versions may say once that there is a newer cart.
+  // Two changes in one millisecond share a version, so a server that compares versions may refuse once.
   const result =
     first?.kind === 'refused' && first.code === codes.shoppingCartUpdated ? await press() : first;
   expect(result).toMatchObject({ kind: 'placed' });
+  await evening.pass(3_000);
+  const ids = evening.diners.flatMap(({ tabs }) => tabs.map((tab) => tab.engine.cart.value.lastOrderId));
+  expect(new Set(ids), 'the phone creates the event; everybody learns the id').toEqual(
+    new Set([evening.server.order!.id]),
+  );
 };
 
 const cases: readonly Case[] = [

@@ -1,26 +1,21 @@
-/** CG2 to CG10: each message type, out of this phone and into it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { messageTypes, type MessageData } from '#contract/messages.ts';
+import type { MessageData } from '#contract/messages.ts';
 import type { Item } from '#events/item.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
-import { pageTime } from '#dev/simulation/world/page-time.ts';
-import { Scheduler } from '#dev/simulation/world/scheduler.ts';
-import { phoneAt, quiet, TestGroup, type Phone } from '#testing/phones/engine-phone.ts';
+import { phoneAt, quiet, TestGroup, type EnginePhone } from '#testing/phones/engine-phone.ts';
 
 const dumplings: Item = { productId: '101', categoryId: 'c1', name: 'Dumplings', notes: '', modifiers: [] };
-let ann: Phone;
-let mei: Phone;
+let ann: EnginePhone;
+let mei: EnginePhone;
 let group: TestGroup;
 let server: EventTable;
-let clock: Scheduler;
 
 beforeEach(async () => {
   server = new EventTable(() => 1_000_000, menuWith('101'));
   group = new TestGroup();
-  clock = new Scheduler(0);
   ann = await phoneAt({ server, group, userId: 'u1' });
-  mei = await phoneAt({ server, group, userId: 'u2', time: pageTime(clock) });
+  mei = await phoneAt({ server, group, userId: 'u2' });
   await quiet();
 });
 afterEach(() => {
@@ -29,8 +24,8 @@ afterEach(() => {
 
 const line = () => ann.engine.cart.value.carts.find(({ mine }) => mine)!.lines[0]!;
 const sentAs = (type: string) => group.sent.filter(({ messageType }) => messageType === type).at(-1)?.data;
-const hear = async (messageType: string, data: MessageData, fromBrowserId = 'elsewhere') => {
-  group.deliver(JSON.stringify({ fromBrowserId, messageType, data }), 'u3');
+const hear = async (messageType: string, data: MessageData) => {
+  group.deliver(JSON.stringify({ fromBrowserId: 'elsewhere', messageType, data }), 'u3');
   await quiet();
 };
 
@@ -90,7 +85,7 @@ test('in: what the other phone did stands here, and what is worth telling is tol
     product: 'Dumplings',
     productId: dumplings.productId,
   };
-  // What is taken out again comes off what is told of the additions.
+  // The removal lowers the quantity in the notice of the addition.
   expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([
     { ...told, quantity: 3 },
     { ...told, quantity: -1 },
@@ -105,40 +100,6 @@ test.each([
 ] as const)('in: %s opens or closes its dialog', async (type, told) => {
   await hear(type, { userName: 'Cy', orderId: 'o1', shouldClearCart: true });
   expect(mei.notices.filter(({ kind }) => kind !== 'peersChanged')).toEqual([told]);
-});
-
-/** Hints that are no news of the cart, or the server's alone. */
-const noNews: readonly string[] = [
-  'cartChanged',
-  'menuChanged',
-  'orderChanged',
-  'tableMoved',
-  'tableClosed',
-  'staffNews',
-  'presence',
-];
-
-// CG3, CG7, CG8, CG9; P3: once a second.
-test.each(messageTypes.filter((type) => !noNews.includes(type)))(
-  'in: %s without events (a phone that knows only the contract) loads the cart anew',
-  async (type) => {
-    const loads = async () => {
-      const before = mei.connection.requests.length;
-      for (let copy = 0; copy < 5; copy += 1)
-        await hear(type, { userName: 'Cy', product: 'Dumplings', quantity: 1 });
-      await clock.runUntil(clock.now + 1_100, () => {});
-      await quiet();
-      return mei.connection.requests.slice(before).map(({ kind }) => kind);
-    };
-    expect(await loads()).toEqual(['snapshot']);
-    expect(await loads()).toEqual(['snapshot']);
-  },
-);
-
-// CG2
-test('messages of this same browser tell nothing', async () => {
-  await hear('placeOrder', { userName: 'Cy', orderId: 'o1' }, 'browser-u2');
-  expect(mei.notices).toEqual([]);
 });
 
 // CG10

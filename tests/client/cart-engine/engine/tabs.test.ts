@@ -3,12 +3,12 @@ import { memoryStorage } from '#client/storage/memory-storage.ts';
 import { browserTabs } from '#client/tabs/browser-tabs.ts';
 import { EventTable } from '#testing/event-table.ts';
 import { menuWith } from '#testing/simulated-menu.ts';
-import { dish, phoneAt, quiet, shown, TestGroup, type Phone } from '#testing/phones/engine-phone.ts';
+import { dish, phoneAt, quiet, shown, TestGroup, type EnginePhone } from '#testing/phones/engine-phone.ts';
 import { TestBrowser } from '#testing/browser.ts';
 
 const log = { merchantId: '1001', tableId: '7', sessionId: 's1', userId: 'u1' };
 
-/** A browser with tabs of one diner that share a database, at a table with a phone of somebody else. */
+/** Tabs of one diner in one browser, with one database. */
 function start() {
   let time = 1_700_000_000_000;
   const menu = menuWith('101', '102', '103');
@@ -27,7 +27,7 @@ function start() {
   return { server, group, openTab };
 }
 
-const posts = ({ connection }: Phone) =>
+const posts = ({ connection }: EnginePhone) =>
   connection.requests.filter(({ kind }) => kind === 'post').flatMap(({ ids }) => ids);
 
 test('two tabs are two replicas; the visible one sends for both, and both agree', async () => {
@@ -60,7 +60,7 @@ test('closing the tab that leads hands over; what it had not sent goes out', asy
   expect([...server.log.knowledge.entries.values()].map(({ event }) => event.id)).toEqual([
     `${second.replicaId}:1`,
   ]);
-  // The closed tab's own change is still on disk, and goes out with the next tab that takes its replica up.
+  // The closed tab's change is on disk. The next tab takes over its replica and sends it.
   const third = await openTab(false);
   expect(third.replicaId).toBe(first.replicaId);
   await quiet();

@@ -1,4 +1,3 @@
-/** The access to the table's group: over real HTTP, with time that stands still. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { timeouts } from '#contract/limits.ts';
 import { forTests } from '#tests/for-tests.ts';

@@ -35,6 +35,13 @@ function phone(userId: string, name: string | undefined = userId, was?: string) 
   return { presence, looking, live, beats, rename };
 }
 
+/** A phone, or without `from` the server, sends a presence message. */
+const say = (data: object, from?: string) =>
+  group.deliver(
+    JSON.stringify({ fromBrowserId: 'x', messageType: 'presence', data: { sessionId: 's1', ...data } }),
+    from,
+  );
+
 const shown = ({ presence }: { presence: Presence }) =>
   presence.others.value.map(({ userId, here }) => `${userId} ${here ? 'here' : 'away'}`);
 
@@ -87,11 +94,9 @@ test('nothing is said while there is no connection, and all is said once there i
 test('another session, the diner’s own other phone, and what no phone said are nobody', async () => {
   const ann = phone('ann');
   phone('ann');
-  const say = (data: object, from: string | undefined) =>
-    group.deliver(JSON.stringify({ fromBrowserId: 'x', messageType: 'presence', data }), from);
   say({ here: true, sessionId: 's0' }, 'old');
-  say({ here: true, sessionId: 's1' }, undefined);
-  say({ here: 'yes', sessionId: 's1' }, 'odd');
+  say({ here: true });
+  say({ here: 'yes' }, 'odd');
   await quiet();
   expect(shown(ann)).toEqual([]);
 });
@@ -150,34 +155,16 @@ test('a name that the server tells leaves open who is there', () => {
   const ann = phone('ann');
   const mei = phone('mei');
   mei.looking.next(false);
-  const say = (userId: string) =>
-    group.deliver(
-      JSON.stringify({
-        fromBrowserId: 'server',
-        messageType: 'presence',
-        data: { sessionId: 's1', userId, userName: 'May' },
-      }),
-      undefined,
-    );
-  say('mei');
+  say({ userId: 'mei', userName: 'May' });
   expect(ann.presence.others.value).toEqual([{ userId: 'mei', userName: 'May', here: false }]);
 });
 
 // CX8
 test('the server names who has sat down, also without a phone in the group, and whom the staff sent away', () => {
   const ann = phone('ann');
-  const say = (data: object, from?: string) =>
-    group.deliver(
-      JSON.stringify({
-        fromBrowserId: 'server',
-        messageType: 'presence',
-        data: { sessionId: 's1', ...data },
-      }),
-      from,
-    );
   say({ userId: 'eve', userName: 'Eve', here: true });
   expect(shown(ann)).toEqual(['eve here']);
-  // Of a phone's own word the sender counts.
+  // A phone can only speak for itself.
   say({ userId: 'eve', gone: true }, 'mei');
   expect(shown(ann)).toEqual(['eve here']);
   say({ userId: 'eve', gone: true });

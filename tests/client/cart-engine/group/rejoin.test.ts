@@ -1,4 +1,4 @@
-/** A hub that breaks while a phone comes back into its group; the fault is put into a hub of the test's own. */
+/** Faults of the hub while a phone rejoins its group. The hub is a fake, because the real one has no such faults. */
 import type { AddressInfo } from 'node:net';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(() => {
   hub?.close();
 });
 
-/** Answers the nth connection's join as `joins` says; the last one goes on. */
+/** The nth connection gets the nth answer to its join, and later ones the last answer. */
 async function startHub(joins: readonly Answer[]): Promise<{ url: string; sockets: WebSocket[] }> {
   const sockets: WebSocket[] = [];
   const server = new WebSocketServer({ port: 0, handleProtocols: ([first]) => first ?? false });
@@ -59,7 +59,7 @@ test('a phone that is cut off again while it comes back into the group asks anew
     env,
   });
   await firstValueFrom(group.connected);
-  // No way to recover: the phone has to connect and join anew.
+  // After this code the phone cannot recover the connection, so it connects and joins again.
   sockets[0]!.close(1008, 'gone');
   await expect.poll(() => sockets.length, { timeout: 15_000 }).toBe(3);
   const heard = firstValueFrom(group.messages);

@@ -5,7 +5,7 @@ import { recorder } from '#client/recording/recorder.ts';
 import { idbRuns, type RunKey, type RunStorage } from '#client/storage/indexeddb-runs.ts';
 import { idbStorage } from '#client/storage/indexeddb-storage.ts';
 import { emptyClaim, usualFacts } from '#testing/phones/stepped-phone.ts';
-import { record, state } from '#tests/client/storage/checks.ts';
+import { batch, record } from '#tests/client/storage/checks.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 afterEach(() => void vi.restoreAllMocks());
@@ -19,7 +19,7 @@ const told = (kind: 'wake' | 'flush' | 'close'): { input: Input; moment: Moment 
 });
 const key = (at: number, replicaId = 'r1'): RunKey => ({ at, log, replicaId });
 
-/** Timers that a test lets run out. */
+/** Timers that fire when the test says so. */
 function clock() {
   const waiting: { ms: number; work: () => void }[] = [];
   return {
@@ -33,7 +33,7 @@ function clock() {
   };
 }
 
-/** What was written, batch by batch: the kinds of the lines. */
+/** A storage that keeps the kinds of the lines of each batch. */
 function watched(fails: (batch: number) => boolean = () => false) {
   const batches: [index: number, kinds: string[]][] = [];
   const storage: RunStorage = {
@@ -51,14 +51,20 @@ function watched(fails: (batch: number) => boolean = () => false) {
   return { batches, storage };
 }
 
+/** A recorder that has written its opening. */
+function recording(fails?: (batch: number) => boolean) {
+  const { batches, storage } = watched(fails);
+  const time = clock();
+  const row = recorder(key(1), time, storage);
+  row(opened);
+  return { batches, time, row };
+}
+
 const written = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the recorder', () => {
   test('writes the opening at once, and the rest once a second', async () => {
-    const { batches, storage } = watched();
-    const time = clock();
-    const row = recorder(key(1), time, storage);
-    row(opened);
+    const { batches, time, row } = recording();
     await written();
     expect(batches).toEqual([[0, ['opened']]]);
     row(told('wake'));
@@ -72,10 +78,7 @@ describe('the recorder', () => {
   });
 
   test.each(['flush', 'close'] as const)('G3: on %s everything goes at once', async (kind) => {
-    const { batches, storage } = watched();
-    const time = clock();
-    const row = recorder(key(1), time, storage);
-    row(opened);
+    const { batches, time, row } = recording();
     row(told('wake'));
     row(told(kind));
     expect(time.waits()).toEqual([]);
@@ -85,10 +88,7 @@ describe('the recorder', () => {
 
   test('a write that fails is one warning and the end of the recording', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const { batches, storage } = watched((index) => index === 1);
-    const time = clock();
-    const row = recorder(key(1), time, storage);
-    row(opened);
+    const { batches, time, row } = recording((index) => index === 1);
     row(told('flush'));
     row(told('flush'));
     await written();
@@ -101,8 +101,7 @@ describe('the recorder', () => {
 
   test('a value that is no JSON ends it too, and never the cart', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const row = recorder(key(1), clock(), watched().storage);
-    row(opened);
+    const { row } = recording();
     const odd = { kind: 'stored', batch: 1n, ok: true } as unknown as Input;
     expect(() => row({ input: odd, moment })).not.toThrow();
     row(told('wake'));
@@ -146,7 +145,6 @@ describe('runs in the browser’s database', () => {
   });
 
   test('G2: they give way to the cart on a full disk, and go after seven days', async () => {
-    const batch = (at: number) => ({ index: at, at, records: [record(1)], state: state(1) });
     const factory = new IDBFactory();
     const runs = idbRuns(() => factory);
     vi.spyOn(console, 'warn').mockReturnValue();
@@ -154,14 +152,14 @@ describe('runs in the browser’s database', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await idbStorage(() => factory).append(log, 'r1', batch(1));
+    await idbStorage(() => factory).append(log, 'r1', batch({ records: [record(1)] }));
     expect(await runs.runs()).toEqual([]);
 
     const dayMs = 24 * 3_600_000;
     await runs.append(key(1), 0, ['a']);
     await runs.append(key(2 * dayMs), 0, ['b']);
-    await idbStorage(() => factory).append(log, 'r1', batch(8 * dayMs));
-    // The old ones go in a transaction of their own.
+    await idbStorage(() => factory).append(log, 'r1', batch({ at: 8 * dayMs, records: [record(1)] }));
+    // The storage removes old runs in a later transaction.
     await vi.waitFor(async () => expect(await runs.runs()).toHaveLength(1));
     expect((await runs.runs())[0]?.lines).toEqual(['b']);
   });
