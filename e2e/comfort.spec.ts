@@ -3,7 +3,7 @@ import { untilStill } from './support/screen/until-still.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-/** The app for every hand and eye: large text, narrow screens, a keyboard alone. */
+/** Large text, narrow screens, and the keyboard without a mouse. */
 shareServer();
 
 const longName = 'Schwarzwälderkirschtortenstückchenverkäuferinnenverein';
@@ -22,7 +22,7 @@ async function expectFits(page: Page, what: string): Promise<void> {
   expect(wide, `${what} is no wider than the screen`).toEqual([]);
 }
 
-/** What scrolls has half of the screen at least: heads and feet go with it. */
+/** Headers and footers leave at least half of the screen to the scrolling part. */
 async function expectRoom(layer: Locator, what: string): Promise<void> {
   const part = await layer.evaluate((root) => {
     const scrolling = [root, ...root.querySelectorAll('*')].filter(
@@ -34,12 +34,9 @@ async function expectRoom(layer: Locator, what: string): Promise<void> {
 }
 
 test('the largest text on the narrowest phone: nothing is lost, nothing is cut', async ({ take }) => {
-  const ann = await take({
-    ...looks['en-light'],
-    viewport: { width: 320, height: 640 },
-  });
+  const ann = await take({ ...looks['en-light'], viewport: { width: 320, height: 640 } });
   const { page } = ann;
-  const { t, named, like } = ann.words;
+  const { t, named } = ann.words;
   const soup = named('Braised Beef Noodle Soup');
   await ann.sit(1);
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
@@ -104,23 +101,20 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
     await ann.expectMenu();
   });
 
-  await ann.button(t('menu:chooseDish', { name: soup })).click();
   const sheet = ann.dialog(soup);
-  await expect(sheet).toBeVisible();
+  await ann.button(t('menu:chooseDish', { name: soup })).click();
   await ann.chooseRequired(sheet);
   await expectFits(page, 'a dish');
   await expectRoom(sheet, 'a dish');
-  const add = sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
-  await add.click();
+  await ann.part(ann.screen.addFromSheet, sheet).click();
   await ann.giveName('Ann');
   await expect(ann.cartBar(1)).toBeVisible();
 
   await test.step('the same as last time', async () => {
     await ann.button(t('menu:moreOf', { name: soup })).click();
     await expect(sheet.getByText(t('dish:again.another'))).toBeVisible();
-    await expect(sheet.getByRole('radio', { checked: true }), 'another way begins with this one').toHaveCount(
-      3,
-    );
+    const chosen = sheet.getByRole('radio', { checked: true });
+    await expect(chosen, 'another way begins with this one').toHaveCount(3);
     await expectFits(page, 'the same again');
     await sheet.getByRole('button', { name: t('dish:again.action') }).click();
     await expect(ann.cartBar(2)).toBeVisible();
@@ -150,18 +144,10 @@ test('the largest text on the narrowest phone: nothing is lost, nothing is cut',
 });
 
 test('one long word makes nothing wider than the screen', atLength, async ({ take }) => {
-  const ann = await take({
-    ...looks['en-light'],
-    viewport: { width: 360, height: 640 },
-  });
+  const ann = await take({ ...looks['en-light'], viewport: { width: 360, height: 640 } });
   const { page } = ann;
   const { t, named } = ann.words;
-  await page.route('**/*', async (route) => {
-    const { url, resourceType } = {
-      url: route.request().url(),
-      resourceType: route.request().resourceType(),
-    };
-    if (resourceType !== 'fetch' || !url.includes('/api/')) return route.continue();
+  await page.route('**/api/**', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replaceAll(named('Soy-Braised Eggs'), longName);
     return route.fulfill({ response: answer, body });
@@ -191,11 +177,11 @@ test(
     await ann.addAs('Ann', 'Soy-Braised Eggs');
     for (const dish of ['Smashed Cucumber', 'Pineapple Cake']) await ann.addPlain(dish);
     await ann.openCart();
-    for (const viewport of [
-      { width: 844, height: 390 },
-      { width: 640, height: 360 },
-    ]) {
-      await page.setViewportSize(viewport);
+    for (const [width, height] of [
+      [844, 390],
+      [640, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
       await untilStill(page);
       await expect(cart.getByRole('listitem')).toHaveCount(3);
       for (const line of await cart.getByRole('listitem').all())
@@ -239,7 +225,7 @@ test('from the QR code to the order by keyboard alone, the focus never lost', as
   const { page } = ann;
   const { t, named, like } = ann.words;
   const eggs = named('Soy-Braised Eggs');
-  /** Tabs on until the focus is at what has this name; fails when it never comes. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'button') => {
     const target = page.getByRole(role, { name, exact: true });
     for (let step = 0; step < 400; step += 1) {
@@ -259,7 +245,7 @@ test('from the QR code to the order by keyboard alone, the focus never lost', as
   await page.keyboard.press('Enter');
   await ann.expectMenu();
 
-  // Past the header: the next stop is the first dish.
+  // The link past the header leads to the first dish.
   const isFirstDish = () =>
     page.evaluate(() => document.querySelector('[data-dish]')!.contains(document.activeElement));
   const past = page.getByRole('link', { name: t('menu:skipToDishes') });
@@ -270,7 +256,7 @@ test('from the QR code to the order by keyboard alone, the focus never lost', as
   await page.keyboard.press('Tab');
   expect(await isFirstDish()).toBe(true);
 
-  // The header makes room while one scrolls down, and is there for whoever comes to it by keys.
+  // Scrolling down hides the header. Focusing something in it shows it again.
   const account = page.getByRole('link', { name: t('menu:account') });
   await page.mouse.move(200, 600);
   await page.mouse.wheel(0, 1_500);
@@ -284,7 +270,7 @@ test('from the QR code to the order by keyboard alone, the focus never lost', as
   await expect(account).toBeFocused();
   await expect(account).toBeInViewport();
 
-  // Straight to the section, then to the dish. All sections are one stop.
+  // All sections are one tab stop. Arrow keys move between them.
   await page.keyboard.press('Home');
   await expect(ann.button(named('Noodle Soups'), 'exact')).toHaveAttribute('aria-current', 'true');
   await tabTo(named('Noodle Soups'));
@@ -298,7 +284,7 @@ test('from the QR code to the order by keyboard alone, the focus never lost', as
   await page.keyboard.press('Enter');
   await expect(ann.namePopup).toBeHidden();
   await expect(ann.cartBar(1)).toBeVisible();
-  // What had the focus has turned into a stepper: the focus goes on there.
+  // A stepper replaces the focused button, and takes over its focus.
   await expect.poll(hasFocus).toBe(true);
 
   await page.getByRole('link', { name: t('menu:skipToCart') }).focus();
@@ -316,7 +302,6 @@ test('from the QR code to the order by keyboard alone, the focus never lost', as
   await tabTo(t('cart:saveNotes'));
   await page.keyboard.press('Enter');
   await expect(ann.cart.getByText('溫的')).toBeVisible();
-  // The focus is given back to where it came from.
   await expect(ann.button(t('cart:editNotes'))).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(ann.cart).toBeHidden();

@@ -3,7 +3,7 @@ import type { DinerPhone } from './support/diner.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-/** Who else is at the table, and what they did. */
+/** The people at the table, and their activity. */
 shareServer();
 
 test('who is here, what happened, why a line is there, what was missed, and how others come in', async ({
@@ -12,7 +12,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
   server,
 }) => {
   const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
-  const { t, named, like } = ann.words;
+  const { t, like } = ann.words;
   const zh = mei.words;
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await mei.addAs('Mei', 'Smashed Cucumber');
@@ -26,15 +26,9 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await expect(
       mei.table.getByRole('listitem').filter({ hasText: 'Ann' }).getByText(zh.t('together:here')),
     ).toBeVisible();
-    await expect(ann.table.getByText(`Mei added 1 × ${named('Smashed Cucumber')}`)).toBeVisible();
-    await expect(
-      mei.table.getByText(
-        zh.t('together:feed.added', {
-          name: 'Ann',
-          dish: zh.t('common:dish.pieces', { quantity: 1, name: zh.named('Soy-Braised Eggs') }),
-        }),
-      ),
-    ).toBeVisible();
+    await expect(ann.table.getByText('Mei added 1 × Smashed Cucumber')).toBeVisible();
+    const dish = zh.pieces(1, 'Soy-Braised Eggs');
+    await expect(mei.table.getByText(zh.t('together:feed.added', { name: 'Ann', dish }))).toBeVisible();
     const colourOf = (phone: DinerPhone, initial: string) =>
       phone.table
         .getByRole('region', { name: phone.words.t('together:people') })
@@ -56,7 +50,7 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     await ann.openCart();
     await ann.writeNotes('Soy-Braised Eggs', 'warm');
     const chip = mei.button(zh.like(zh.t('together:changes', { count: 2 })));
-    // Both have come to the phone in the pocket.
+    // A hidden phone receives changes, too.
     await expect(chip).toBeVisible();
     await mei.turn('visible');
     await chip.click();
@@ -96,9 +90,8 @@ test('who is here, what happened, why a line is there, what was missed, and how 
     expect(cut, 'in whole words on a narrow phone').toBe(0);
     await cy.page.clock.fastForward(8_000);
     await expect(chip, 'it goes by itself').toBeHidden();
-    await expect(
-      ann.table.getByRole('region', { name: t('together:people') }).getByRole('listitem'),
-    ).toHaveCount(3);
+    const people = ann.table.getByRole('region', { name: t('together:people') });
+    await expect(people.getByRole('listitem')).toHaveCount(3);
   });
 });
 
@@ -108,18 +101,11 @@ test(
   atLength,
   async ({ takeTwo }) => {
     const [ann, mei] = await takeTwo(3);
-    const { t, named } = ann.words;
+    const { t, pieces } = ann.words;
     await ann.addAs('Ann', 'Soy-Braised Eggs');
     await mei.addAs('Mei', 'Smashed Cucumber');
-    const product = named('Smashed Cucumber');
-    const told = await ann
-      .toast(
-        t('table:notices.peerAdded', {
-          name: 'Mei',
-          dish: t('common:dish.pieces', { quantity: 1, name: product }),
-        }),
-      )
-      .boundingBox();
+    const dish = pieces(1, 'Smashed Cucumber');
+    const told = await ann.toast(t('table:notices.peerAdded', { name: 'Mei', dish })).boundingBox();
     const header = await ann.page.locator('header').boundingBox();
     expect(told!.y).toBeGreaterThan(header!.y + header!.height);
 
@@ -131,14 +117,11 @@ test(
     await ann.button(t('cart:leftOut.onlyMine')).click();
     await ann.placeOrder.click();
     await expect(ann.loginPopup).toBeVisible();
-    await expect(
-      ann.loginPopup.getByText(t('account:login.visitor')),
-      'nobody only looks who orders',
-    ).toBeHidden();
+    await expect(ann.loginPopup.getByText(t('account:login.visitor')), 'an order needs a login').toBeHidden();
     await ann.logInAndGoOn('415-555-5022');
     await ann.expectOrdered();
     await expect(mei.cart.getByText(t('cart:ordered.title'))).toBeVisible();
-    await expect(mei.page.getByRole('alertdialog', { name: t('cart:clearTitle') })).toBeVisible();
+    await expect(mei.alert(t('cart:clearTitle'))).toBeVisible();
     await expect(questions).toHaveCount(1);
     await mei.button(t('cart:keep')).click();
     await expect(mei.alert(t('order:submitted.title'))).toBeVisible();

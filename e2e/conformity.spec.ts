@@ -1,5 +1,7 @@
-/** What the contract says of storages, pages and popups, where only a browser shows it. */
+/** The contract's rules on storage, pages and popups that only a browser shows. */
 import { expect } from '@playwright/test';
+import { refusal } from './support/answers.ts';
+import { forgetCodes } from './support/table-server.ts';
 import { atLength, shareServer, test } from './support/test.ts';
 
 shareServer();
@@ -19,21 +21,6 @@ test('the restaurant is remembered as soon as it is known, and / leads there; to
   await expect(page).toHaveURL(/\/merchant\/1001(\/order)?$/);
 });
 
-// CB19
-test('an order without a table has no number of guests to choose', async ({ take }) => {
-  const ann = await take();
-  const { page } = ann;
-  const { t } = ann.words;
-  await ann.open('/merchant/1001');
-  await page.evaluate(() => {
-    const table = { merchantId: '1001', tableId: '', tableName: '', qrcodeId: '', sessionId: 's' };
-    localStorage.setItem('table', JSON.stringify(table));
-  });
-  await ann.open('/merchant/1001/select-guests');
-  await expect(ann.toast(t('table:guests.noTable'))).toBeVisible();
-  await expect(page).toHaveURL(/\/notFound$/);
-});
-
 // CE11, CF16, CF17, CF18, CB11, CA21
 test('a 401 at the menu leads to the login, and from there back to the table', async ({ take }) => {
   const ann = await take();
@@ -45,9 +32,7 @@ test('a 401 at the menu leads to the login, and from there back to the table', a
   const kept = () =>
     page.evaluate(() => [sessionStorage.getItem('order-type'), localStorage.getItem('guest-count')]);
   await expect.poll(kept).toEqual(['0', '3']);
-  await page.route('**/api/merchant/order/member-order-list*', (route) =>
-    route.fulfill({ status: 401, json: { success: false, code: 401, msg: '', data: null } }),
-  );
+  await page.route('**/api/merchant/order/member-order-list*', (route) => route.fulfill(refusal(401)));
   await ann.openAccount();
   await ann.link(t('member:account.orders')).click();
   await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
@@ -85,10 +70,7 @@ test(
     const { page } = mei;
     const { t } = mei.words;
     await ann.addAs('Ann', 'Soy-Braised Eggs');
-    await ann.openReview();
-    await ann.placeOrder.click();
-    await ann.logInAndGoOn('415-555-8001');
-    await ann.expectOrdered();
+    await ann.order('415-555-8001');
     const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
     const refuse = async () => {
       await expect(mei.namePopup).toBeVisible();
@@ -98,10 +80,7 @@ test(
     };
 
     await test.step('news', async () => {
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('order:submitted.viewDetail') })
-        .click();
+      await mei.part(mei.screen.viewDetail).click();
       await refuse();
     });
     await test.step('home', async () => {
@@ -111,7 +90,7 @@ test(
       await expect(page).toHaveURL(/\/merchant\/1001$/);
     });
     await test.step('list', async () => {
-      // Orders of an evening before, under the same guest.
+      // The guest has an order from an earlier evening.
       await page.route('**/member-order-list*', (route) =>
         route.fulfill({
           json: { success: true, code: 0, msg: '', data: [{ id: orderId, serial: '7' }] },
@@ -147,14 +126,7 @@ test(
     );
     await ann.logInOnPage('415-555-8002');
     await ann.open('/merchant/1001/account/profile');
-    await page.getByLabel(t('member:form.firstName')).fill('Ann');
-    await page.getByLabel(t('member:form.lastName')).fill('Lin');
-    await page.getByLabel(t('member:form.mail')).fill('ann@example.com');
-    await ann.button(ann.words.like(t('member:form.noBirthday'))).click();
-    await ann
-      .dialog(t('member:form.birthday'))
-      .getByRole('button', { name: ann.words.like(t('member:form.choose', { day: '' }).trim()) })
-      .click();
+    await ann.fillMember(page, 'Ann', 'ann@example.com');
     await ann.button(t('member:profile.save')).click();
     await expect(ann.toast(t('member:profile.saved'))).toBeVisible();
     await expect(page.getByLabel(t('member:form.mail'))).toHaveValue('ann@example.com');
@@ -192,15 +164,15 @@ test(
     await ann.openCart();
     await expect(ann.confirmed).toBeAttached();
     await ann.closeCart();
-    // Within the same minute nobody gets a second code.
-    await server.inDatabase('DELETE FROM budgets');
-    await server.inDatabase('DELETE FROM inbox');
+    await forgetCodes(server);
     await page.route('**/api/merchant/order/member-order-list*', (route) =>
-      route.fulfill({ status: 401, json: { success: false, code: 401, msg: '', data: null } }),
+      route.fulfill(refusal(401, '', 401)),
     );
     await ann.openAccount();
     await ann.link(t('member:account.orders')).click();
     await expect(page).toHaveURL(/\/merchant\/1001\/login$/);
+    const cookies = await ann.context.cookies();
+    expect(cookies.filter(({ name, value }) => name === 'token' && value)).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await ann.fillLoginOnPage(phone);
     await ann.completeLater();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
-/** CU5, CV14, D67: a bill with at most one coupon; the best one is offered, and none is spent by itself. */
+/** A bill has at most one coupon. The app offers the best one, and uses none without a tap. */
 shareServer();
 
 for (const [look, options] of oneLook('en-light'))
@@ -24,9 +24,8 @@ for (const [look, options] of oneLook('en-light'))
     await ann.openReview();
     const { review } = ann;
     const sheet = ann.dialog(t('cart:coupon.choose'));
-    const money = (amount: string) => like(amount);
 
-    // 3.25: a dollar and five cents is the most, and the coupon for forty dollars says what is missing.
+    // The bill is 3.25. The best coupon takes off 1.05, and the one from $40 says what is missing.
     const offer = review.getByRole('button', { name: /off.*1\.05/ });
     const use = review.getByRole('button', { name: like(t('cart:coupon.use')) });
     const discount = review.getByText(t('cart:preview.discount'));
@@ -42,7 +41,7 @@ for (const [look, options] of oneLook('en-light'))
     await expect(review, 'Back closes the sheet and nothing under it').toBeVisible();
     await offer.click();
     await expect(sheet.getByRole('button', { name: like(five) })).toBeDisabled();
-    await expect(sheet.getByText(money('36.75'))).toBeVisible();
+    await expect(sheet.getByText(like('36.75'))).toBeVisible();
     await expect(sheet.getByRole('button', { name: /1\.05/ })).toContainText(t('cart:coupon.most'));
     await sheet.getByRole('button', { name: t('cart:coupon.none') }).click();
     await expect(sheet).toBeHidden();
@@ -57,7 +56,7 @@ for (const [look, options] of oneLook('en-light'))
     await ann.placeOrder.click();
     await ann.expectOrdered();
 
-    // D67: with the first round, 3.25, the second one, 37.75, comes to what the coupon asks for.
+    // Both rounds together, 3.25 and 37.75, reach the minimum of the coupon (D67).
     await ann.link(t('order:detail.addMore')).click();
     for (const more of [undefined, 'more'] as const) await ann.addPlain('Pineapple Shrimp Balls', more);
     await ann.addPlain('Soy-Braised Eggs');
@@ -72,7 +71,7 @@ for (const [look, options] of oneLook('en-light'))
     await ann.expectOrdered();
     await expect(page.getByText(t('order:detail.couponOn', { name: five, amount: '$41.00' }))).toBeVisible();
 
-    // What is left ends today: it is offered no more, and stands with the expired ones.
+    // The other coupons expire now.
     await server.inDatabase('UPDATE user_coupons SET expires_at = ? WHERE used_at IS NULL', Date.now() - 1);
     await ann.open('/merchant/1001/coupon-expired');
     await expect(page.getByText(tenth)).toBeVisible();

@@ -1,11 +1,9 @@
-import { expect, type Locator } from '@playwright/test';
-import type { DinerPhone } from './support/diner.ts';
+import { expect } from '@playwright/test';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-// A server each: so many logins from one address would be refused.
-/** D18: the orders of an evening, and what comes after it. */
+// Each test has its own server, because one server limits the logins from one address.
 // CD6, CG5, D18
 test('a second round by somebody else: told, shown by rounds, and paid together', async ({
   take,
@@ -13,19 +11,13 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
 }) => {
   const ann = await take(looks['zh-dark']);
   const mei = await take(looks['zh-dark']);
-  const { t, like, named } = ann.words;
+  const { t, like, named, pieces } = ann.words;
   const eggs = named('Soy-Braised Eggs');
   const cucumber = named('Smashed Cucumber');
-  const place = async (phone: DinerPhone, number: string) => {
-    await phone.openReview();
-    await phone.placeOrder.click();
-    await phone.logInAndGoOn(number);
-    await phone.expectOrdered();
-  };
   await ann.sit(1);
   await mei.join(1);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await place(ann, '415-555-9001');
+  await ann.order('415-555-9001');
   await test.step('A1: what is done about it shows on the page of whoever ordered, and nothing is asked there', async () => {
     const says = (words: string) => expect(ann.page.getByText(words, { exact: true })).toBeVisible();
     const orderId = new URL(ann.page.url()).pathname.split('/').at(-1)!;
@@ -40,9 +32,8 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
     await says(t('order:steps.next.served'));
     await expect(ann.becomePopup).toBeHidden();
   });
-  const submitted = mei.alert(t('order:submitted.title'));
-  await submitted.getByRole('button', { name: t('order:submitted.addItem') }).click();
-  await expect(submitted).toBeHidden();
+  await mei.button(t('order:submitted.addItem')).click();
+  await expect(mei.alert(t('order:submitted.title'))).toBeHidden();
 
   await mei.addAs('Mei', 'Smashed Cucumber');
   await test.step('what is new stands apart from what was ordered, on both phones', async () => {
@@ -61,7 +52,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
       for (const news of document.querySelectorAll('[role="alertdialog"]')) seen.add(news.textContent);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  await place(mei, '415-555-9002');
+  await mei.order('415-555-9002');
   const updated = ann.alert(t('order:updated.title'));
   await expect(updated.getByText(t('order:updated.by', { name: 'Mei' }))).toBeVisible();
   await expect(updated).toContainText(named('Smashed Cucumber'));
@@ -89,9 +80,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await test.step('who is looking an order over is told why it is shorter when somebody else places it', async () => {
     await mei.link(t('order:detail.addMore')).click();
     await mei.completeLater();
-    await mei.openReview();
-    await mei.placeOrder.click();
-    await mei.expectOrdered();
+    await mei.order();
     await expect(updated).toContainText(eggs);
     await updated.getByRole('button', { name: t('order:updated.close') }).click();
     await expect(ann.page.getByText(t('cart:meanwhile.by', { name: 'Mei' }))).toBeVisible();
@@ -105,16 +94,13 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
     const self = t('together:feed.self');
     for (const words of [
       t('together:feed.ordered', { name: 'Ann' }),
-      t('together:feed.added', {
-        name: self,
-        dish: t('common:dish.pieces', { quantity: 1, name: cucumber }),
-      }),
+      t('together:feed.added', { name: self, dish: pieces(1, 'Smashed Cucumber') }),
       t('together:feed.ordered', { name: self }),
     ])
       await expect(mei.table.getByText(words).first()).toBeVisible();
   });
 
-  // The restaurant closes the table: nobody of this party orders there again, the next one starts anew.
+  // The restaurant closes the table. This party cannot order there any more.
   await ann.page.goto('about:blank');
   await server.inDatabase('UPDATE table_sessions SET closed_at = ? WHERE closed_at IS NULL', Date.now());
   const ended = mei.alert(t('table:notices.endedTitle'));
@@ -124,7 +110,7 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   await expect(mei.page).toHaveURL(/\/merchant\/1001$/);
   await expect(mei.page.getByRole('dialog'), 'nobody who was thanked is asked how to order').toHaveCount(0);
   await test.step('who has heard nothing of that and scans at another table stays there', async () => {
-    // Its old table's word comes first.
+    // The phone hears of its old table before it gets the new one.
     const told = ann.page.waitForResponse(/\/shoppingCart\?/);
     await ann.page.route('**/table/qrcode/info/2', async (route) => {
       await told;
@@ -141,73 +127,13 @@ test('a second round by somebody else: told, shown by rounds, and paid together'
   const ben = await take(looks['zh-dark']);
   await ben.sit(1, 3);
   await expect(ben.cartBar()).toBeHidden();
-  // The order is still theirs to look up, and nobody else's.
+  // Only the diners of that party can still open the order.
   await mei.open('/merchant/1001/order-list');
   await mei.link(like(t('order:list.dishes', { count: 3 }))).click();
   await expect(mei.page.getByText(eggs, { exact: true }).first()).toBeVisible();
   const { pathname } = new URL(mei.page.url());
   await ben.page.goto(server.url + pathname);
   await expect(ben.heading(t('order:detail.closedTitle'))).toBeVisible();
-});
-
-// CG4, CB14
-test(
-  'who was offline while another ordered is told in words, with what went and what stayed',
-  atLength,
-  async ({ take }) => {
-    const mei = await take(looks['en-light']);
-    const ann = await take(looks['zh-dark']);
-    const { t, named } = ann.words;
-    await mei.logInOnPage('415-555-9302');
-    await mei.sit(6, 2);
-    await ann.join(6);
-    await mei.addAs('Mei', 'Smashed Cucumber');
-    await expect(ann.cartBar(1)).toBeVisible();
-    // What asks for the name has come after the page.
-    const hasComeIn = () =>
-      ann.page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/EditNamePopup-')),
-      );
-    await expect.poll(hasComeIn).toBe(true);
-    await ann.context.setOffline(true);
-    await ann.addAs('Ann', 'Soy-Braised Eggs');
-    await mei.openReview();
-    await mei.placeOrder.click();
-    await mei.expectOrdered();
-    await ann.context.setOffline(false);
-    const news = ann.alert(t('order:submitted.title'));
-    await expect(news).toContainText(t('order:submitted.by', { name: 'Mei' }), { timeout: 40_000 });
-    await expect(news).toContainText(named('Smashed Cucumber'));
-    await expect(news).toContainText(named('Soy-Braised Eggs'));
-  },
-);
-
-// D18, A1
-test('“Order again”: a second round in two taps, received and told', atLength, async ({ take }) => {
-  const ann = await take(looks['zh-dark']);
-  const { t, named } = ann.words;
-  await ann.logInOnPage('415-555-9301');
-  await ann.sit(4, 1);
-  await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await ann.addPlain('Smashed Cucumber');
-  await ann.openReview();
-  await ann.placeOrder.click();
-  await ann.expectOrdered();
-  await expectSound(ann.page);
-
-  let taps = 0;
-  const tap = async (target: Locator) => {
-    taps += 1;
-    await target.click();
-  };
-  await tap(ann.button(t('order:again.round')));
-  for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber'])
-    await expect(ann.review.getByText(named(dish))).toBeVisible();
-  await tap(ann.placeOrder);
-  await expect(ann.round(2)).toBeVisible();
-  expect(taps).toBe(2);
-  await expect(ann.page.getByText(t('order:steps.next.received')).first()).toBeVisible();
-  await expect(ann.becomePopup).toBeHidden();
 });
 
 // CU5, CP14, CA14, CA25
@@ -221,11 +147,9 @@ test(
     await ann.logInOnPage('415-555-9201');
     await ann.sit(3, 1);
     await ann.addAs('Ann', 'Soy-Braised Eggs');
-    await ann.openReview();
-    await ann.placeOrder.click();
-    await ann.expectOrdered();
+    await ann.order();
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
-    // 34 earlier visits.
+    // Adds 34 earlier visits.
     await server.inDatabase(
       `WITH RECURSIVE visit(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM visit WHERE n < 34)
      INSERT INTO orders (id, merchant_id, session_id, table_id, status, payment_status, send_status, row_version,
@@ -246,7 +170,7 @@ test(
     }).toPass();
     await expect(ann.button(t('order:list.more'))).toBeHidden();
     await ann.link(/VISIT34/).click();
-    // Until the page's code is there the list stays.
+    // The list stays until the next page has loaded.
     await expect(ann.link(/VISIT33/)).toBeHidden();
     await ann.expectOrdered();
     await expect(page.getByText('VISIT34', { exact: false })).toBeVisible();

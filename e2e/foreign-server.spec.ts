@@ -1,4 +1,4 @@
-/** P5: two real phones at every reading that a server of another maker may have. */
+/** Two phones at the foreign server, with each value of its switches. */
 import { expect } from '@playwright/test';
 import { dealValues, listReadable } from '#tests/foreign-values.ts';
 import type { DinerPhone, PhoneOptions } from './support/diner.ts';
@@ -10,12 +10,12 @@ type Take = (options?: PhoneOptions) => Promise<DinerPhone>;
 const eggs = 'Soy-Braised Eggs';
 const cucumber = 'Smashed Cucumber';
 
-/** At a slow server each call takes 6 s, and what a diner waits for takes several calls, one after the other. */
+/** Each call to a slow server takes 6 s, and a diner's action needs several calls in a row. */
 const isSlow = (switches: readonly string[]) => switches.some((assignment) => assignment.startsWith('slow='));
 
 const evenings = dealValues(listReadable(), 24);
 
-/** Scans, says how many they are, adds dishes on both phones, logs in and orders. */
+/** Goes from the scan to the order on two phones. */
 async function walkEvening(take: Take, server: ServerProcess, switches: readonly string[]): Promise<void> {
   expect(await tellRestaurant(server, ['reopen', ...switches].join(' '))).toBe('Done.');
   const phones = [await take(), await take()] as const;
@@ -41,8 +41,8 @@ async function orderTogether(
     }
     await phone.chooseGuestsIfAsked(2);
   }
-  await addFirst(ann, 'Ann', eggs);
-  await addFirst(mei, 'Mei', cucumber);
+  await ann.addFirst('Ann', eggs);
+  await mei.addFirst('Mei', cucumber);
   await ann.addPlain(eggs, 'more');
   await ann.openCart();
   await mei.openCart();
@@ -59,20 +59,13 @@ async function orderTogether(
   await ann.placeOrder.click();
   if (!isForMembers) await ann.logInAndGoOn('415-555-2671');
   await patiently(ann.page).toHaveURL(/\/order-detail\//);
-  // The menu leaves a moment later.
+  // The menu is still shown for a moment.
   await expect(ann.page.getByText(eggs, { exact: true }).last()).toBeVisible();
   const ordered = await tellRestaurant(server, 'orders 7');
   expect(ordered).toContain(' 2 x 1001032 of');
 }
 
-/** The name is asked for only where the server has none. */
-async function addFirst(phone: DinerPhone, name: string, dish: string): Promise<void> {
-  await phone.addPlain(dish);
-  await expect(phone.namePopup.or(phone.part(phone.screen.oneMore(dish))).first()).toBeVisible();
-  if (await phone.namePopup.isVisible()) await phone.giveName(name);
-}
-
-/** Repeats an evening that failed value by value, and names those that fail alone. */
+/** Halves a failing set of switch values until it finds those that fail alone. */
 async function nameGuilty(take: Take, server: ServerProcess, switches: readonly string[]): Promise<string[]> {
   try {
     await walkEvening(take, server, switches);
@@ -95,7 +88,7 @@ test.describe('foreign server', () => {
   shareServer(() => startForeignServer());
   test.setTimeout(900_000);
 
-  // A slow evening takes minutes.
+  // An evening at a slow server takes minutes.
   const short = evenings.filter((switches) => !isSlow(switches)).slice(0, 2);
   for (const switches of [[], ...short])
     test(`two phones order: ${switches.join(' ') || 'defaults'}`, ({ take, server }) =>

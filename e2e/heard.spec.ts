@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-/** What a screen reader is told of changes, and that nothing moves for those who asked for quiet. */
+/** What a screen reader announces, and reduced motion. */
 shareServer();
 
-/** Keeps what the page's polite regions come to say, where a screen reader would hear it. */
+/** Records the texts of the page's live regions that a screen reader would announce. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -13,7 +13,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
-        // A dialog hides what lies outside it; a region that says how polite it is stays.
+        // A dialog hides everything outside it except live regions.
         if (!element?.closest('[aria-live]') || element.closest('[aria-hidden="true"]')) continue;
         const texts =
           target instanceof Text ? [target.data] : [...addedNodes].map((node) => node.textContent ?? '');
@@ -26,8 +26,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 test('others are heard politely, one’s own actions at once, and nothing twice', async ({ takeTwo }) => {
   const [ann, mei] = await takeTwo(1, {}, looks['zh-dark']);
-  const { t, named } = ann.words;
-  const zh = mei.words;
+  const { t, named, pieces } = ann.words;
   const cucumber = named('Smashed Cucumber');
   const eggs = named('Soy-Braised Eggs');
   const heard = await listen(ann.page);
@@ -37,12 +36,9 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await ann.addPlain('Soy-Braised Eggs');
   await expect(ann.namePopup).toBeVisible();
   await mei.addAs('Mei', 'Smashed Cucumber');
-  const said = ann.toast(
-    t('table:notices.peerAdded', {
-      name: 'Mei',
-      dish: t('common:dish.pieces', { name: cucumber, quantity: 1 }),
-    }),
-  );
+  const added = (quantity: number) =>
+    t('table:notices.peerAdded', { name: 'Mei', dish: pieces(quantity, 'Smashed Cucumber') });
+  const said = ann.toast(added(1));
   const gap = async () => {
     const [toast, popup] = [await said.boundingBox(), await ann.namePopup.boundingBox()];
     return toast && popup && popup.y - toast.y - toast.height;
@@ -52,38 +48,27 @@ test('others are heard politely, one’s own actions at once, and nothing twice'
   await hears('1');
   await ann.page.setViewportSize({ width: 390, height: 844 });
   await mei.addPlain('Smashed Cucumber', 'more');
-  // In one sentence, or on a slow phone in two.
-  const added = (quantity: number) =>
-    t('table:notices.peerAdded', {
-      name: 'Mei',
-      dish: t('common:dish.pieces', { name: cucumber, quantity }),
-    });
+  // A slow phone announces two taps separately.
   const heardAdded = async () => {
     const all = await heard();
     return [1, 2].reduce((sum, each) => sum + each * all.filter((text) => text === added(each)).length, 0);
   };
   await expect.poll(heardAdded).toBe(2);
 
-  // With the cart open over everything else.
+  // The open cart covers the page.
   await ann.openCart();
   await mei.openCart();
   await mei.writeNotes('Smashed Cucumber', 'no garlic');
   await hears(t('together:feed.notes', { name: 'Mei', product: cucumber, notes: 'no garlic' }));
-  const less = zh.t('menu:oneLess', { name: zh.named('Smashed Cucumber') });
-  await mei.cart.getByRole('button', { name: less }).click();
-  await hears(
-    t('together:feed.removed', {
-      name: 'Mei',
-      dish: t('common:dish.pieces', { name: cucumber, quantity: 1 }),
-    }),
-  );
+  await mei.part(mei.screen.oneLess('Smashed Cucumber'), mei.cart).click();
+  await hears(t('together:feed.removed', { name: 'Mei', dish: pieces(1, 'Smashed Cucumber') }));
 
   await ann.cart.getByRole('button', { name: t('menu:remove', { name: eggs }) }).click();
   await hears(t('cart:undo.removed', { name: eggs }));
   await ann.cart.getByRole('button', { name: t('cart:undo.action') }).click();
   await expect(ann.cart.getByRole('group', { name: eggs, exact: true })).toBeVisible();
   await mei.clear('clearTable');
-  // F4: where the server's answer is there first and the clear is settled already, it need not say whose it was.
+  // If the server's answer arrives first, the phone may not know who cleared the cart (F4).
   const cleared = ['Mei', t('cart:undo.someone')].map((name): string => t('cart:undo.clearedBy', { name }));
   const timesCleared = async () => (await heard()).filter((text) => cleared.includes(text)).length;
   await expect.poll(timesCleared).toBe(1);
@@ -141,16 +126,14 @@ test('a screen reader has the whole menu before it, and hears when a dish of one
 
   const eggs = named('Soy-Braised Eggs');
   const heard = await listen(page);
-  // Sold out before the server has the dish, it would be refused instead.
-  const isTaken = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/shoppingCart') && answer.request().method() === 'POST',
-  );
+  // The server refuses a dish that is sold out before it arrives.
+  const isTaken = ann.changeAnswered();
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await isTaken;
   await server.soldOut('Soy-Braised Eggs', true);
   await expect.poll(heard).toContain(t('cart:soldOutNow', { name: eggs }));
   await server.soldOut('Soy-Braised Eggs', false);
-  await expect(ann.button(t('menu:oneMore', { name: eggs }))).toBeVisible();
+  await expect(ann.part(ann.screen.oneMore('Soy-Braised Eggs'))).toBeVisible();
   await ann.openCart();
   await server.soldOut('Soy-Braised Eggs', true);
   await expect
@@ -183,16 +166,11 @@ test(
     await ann.addPlain('Soy-Braised Eggs', 'more');
     await expect(ann.cartBar(2)).toBeVisible();
     await ann.openCart();
-    await ann.cart
-      .getByRole('button', {
-        name: ann.words.t('menu:oneMore', { name: ann.words.named('Soy-Braised Eggs') }),
-      })
-      .click();
+    await ann.part(ann.screen.oneMore('Soy-Braised Eggs'), ann.cart).click();
     await ann.closeCart();
     await ann.openTable();
     await ann.closeTable();
-    expect(await page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved])).toEqual(
-      [],
-    );
+    const moved = await page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved]);
+    expect(moved).toEqual([]);
   },
 );

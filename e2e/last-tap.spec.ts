@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { shareServer, test } from './support/test.ts';
 
-/** `LAST_TAPS=200` tries it as often as that. */
+/** `LAST_TAPS=200` makes 200 attempts. */
 const taps = Number(process.env['LAST_TAPS'] ?? 2);
 
 shareServer();
@@ -13,7 +13,7 @@ test(`G3: a tap made just before the tab is closed is there when it is opened ag
   let ann = await take();
   await ann.sit(8);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
-  // Nothing of what follows may come from the server.
+  // The server gets no change, so the dishes must come from the phone.
   await ann.context.route('**/api/shoppingCart', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
@@ -21,7 +21,7 @@ test(`G3: a tap made just before the tab is closed is there when it is opened ag
     const name = ann.words.t(tap === 1 ? 'menu:addDish' : 'menu:oneMore', {
       name: ann.words.named('Pineapple Cake'),
     });
-    // The end comes as soon as the tap has been heard: nobody waits in between.
+    // Close the tab right after the tap, without waiting.
     await ann.page
       .getByRole('button', { name, exact: true })
       .evaluate((element: HTMLElement) => element.click());

@@ -1,24 +1,17 @@
 import { expect } from '@playwright/test';
-import type { DinerPhone } from './support/diner.ts';
+import { leaveCartAlone } from './support/answers.ts';
 import { LayerCheck } from './support/screen/layer-check.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
 import { atLength, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
-// Each journey opens some twenty layers, and the machine may have other work.
+// Each test opens about twenty layers.
 test.describe.configure({ timeout: 240_000, mode: 'parallel' });
 
-/** Every layer of the app, for everybody: rules in both themes, targets for a finger, focus kept and given back. */
+/** Accessibility of every layer of the app: axe's rules in both themes, touch targets, and the focus. */
 for (const [, { language }] of oneLook('en-light'))
   test.describe(language, () => {
-    let server: ServerProcess;
-    // Nothing moves: colours are measured as they come to rest.
+    // No animations, because colours are measured.
     const options = { language, reducedMotion: 'reduce', colorScheme: 'light' } as const;
-
-    test.beforeEach(async () => {
-      server = await startTableServer();
-    });
-    test.afterEach(async () => server.stop());
 
     test(
       'over the menu: sections, filter, name, dish, table, cart and all that opens in it',
@@ -39,7 +32,6 @@ for (const [, { language }] of oneLook('en-light'))
         await expect(orderType).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(orderType).toBeHidden();
-        // Not one step too far back: what it lay over is there.
         await expect(page).toHaveURL(/\/merchant\/1001$/);
         const orderHere = ann.link(t('table:home.order'), 'exact');
         await check.openAndClose('order type', orderHere, orderType);
@@ -50,7 +42,7 @@ for (const [, { language }] of oneLook('en-light'))
         await ann.addAs('Ann', 'Soy-Braised Eggs');
         await mei.addAs('Mei', 'Smashed Cucumber');
         await expect(ann.cartBar(2)).toBeVisible();
-        // The rules are run over every page elsewhere.
+        // screens.spec.ts runs the rules on every page.
         await check.expectTargets('the menu', page.locator('#root'));
 
         await test.step('sections and filter', async () => {
@@ -61,25 +53,20 @@ for (const [, { language }] of oneLook('en-light'))
           await filter.getByRole('checkbox').first().check();
           await check.look('filter, set', filter);
           await check.close('filter', filter, button(t('menu:filter.openSet', { count: 1 })));
-          await check.lookAt(
-            'what is filtered',
-            page.getByRole('list', { name: t('menu:filter.set') }).locator('..'),
-          );
+          const filtered = page.getByRole('list', { name: t('menu:filter.set') });
+          await check.lookAt('what is filtered', filtered.locator('..'));
           await button(t('menu:filter.showAll')).click();
         });
 
         await test.step('a dish, and the same again', async () => {
           const dish = dialog(soup);
           const choose = button(t('menu:chooseDish', { name: soup }));
-          const add = dish.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
+          const add = ann.part(ann.screen.addFromSheet, dish);
           await check.open('dish', choose, dish);
           await add.click();
           await check.look('dish, something missing', dish);
           await check.close('dish', dish, choose);
-          await choose.click();
-          await expect(add).toBeVisible();
-          await ann.chooseRequired(dish);
-          await add.click();
+          await ann.addWithChoices('Braised Beef Noodle Soup');
           await expect(ann.cartBar(3)).toBeVisible();
           await check.openAndClose('same again', button(t('menu:moreOf', { name: soup })), dish);
         });
@@ -105,11 +92,8 @@ for (const [, { language }] of oneLook('en-light'))
           await check.openAndClose('story of a line', story, dialog(t('together:story.title')));
           const notes = dialog(t('cart:notesFor', { name: eggs }));
           const mine = ann.cart.getByRole('listitem').filter({ hasText: eggs });
-          await check.openAndClose(
-            'notes',
-            mine.getByRole('button', { name: t('cart:addNotes'), exact: true }),
-            notes,
-          );
+          const addNotes = mine.getByRole('button', { name: t('cart:addNotes'), exact: true });
+          await check.openAndClose('notes', addNotes, notes);
           const clear = ann.alert(t('cart:clearTitle'));
           await check.openAndClose('clear', inCart(t('cart:clear')), clear);
           const split = dialog(t('split:title'));
@@ -146,10 +130,6 @@ for (const [, { language }] of oneLook('en-light'))
         const { t, like } = ann.words;
         const check = new LayerCheck(ann.page);
         const checkHers = new LayerCheck(mei.page);
-        const action = ({ page }: DinerPhone) =>
-          page.getByRole('button', { name: like(t('cart:place.action')) });
-        const review = ({ page }: DinerPhone) => page.getByRole('dialog', { name: t('cart:preview.title') });
-        const alert = ({ page }: DinerPhone, name: string) => page.getByRole('alertdialog', { name });
         await mei.logInOnPage('415-555-7801');
         await mei.sit(1);
         await ann.join(1);
@@ -159,14 +139,9 @@ for (const [, { language }] of oneLook('en-light'))
 
         await test.step('a cart that was left long ago', async () => {
           await expect(ann.cartBar(2)).toBeVisible();
-          await ann.page.route('**/api/shoppingCart?*', async (route) => {
-            const answer = await route.fetch();
-            const body = (await answer.json()) as { data: { lastOperateAt: number } };
-            body.data.lastOperateAt -= 3 * 3_600_000;
-            await route.fulfill({ response: answer, json: body });
-          });
+          await leaveCartAlone(ann.page);
           await ann.page.reload();
-          const asked = alert(ann, t('table:inactive.title'));
+          const asked = ann.alert(t('table:inactive.title'));
           await expect(asked).toBeVisible();
           await check.look('inactive order', asked);
           await asked.getByRole('button', { name: t('table:inactive.continue') }).click();
@@ -177,31 +152,31 @@ for (const [, { language }] of oneLook('en-light'))
         await test.step('a member chooses a coupon', async () => {
           await mei.openCart();
           const toReview = mei.button(t('cart:reviewOrder'));
-          await checkHers.open('review', toReview, review(mei));
-          const coupon = review(mei).getByRole('button', { name: like('−') });
+          await checkHers.open('review', toReview, mei.review);
+          const coupon = mei.review.getByRole('button', { name: like('−') });
           const coupons = mei.dialog(t('cart:coupon.choose'));
           await expect(coupon).toBeVisible();
           await checkHers.openAndClose('coupons', coupon, coupons);
-          // Back where it was opened.
-          await checkHers.close('review', review(mei), mei.cart);
+          await checkHers.close('review', mei.review, mei.cart);
           await checkHers.close('cart', mei.cart, mei.cartBar());
         });
 
         await test.step('a guest places the order and becomes a member', async () => {
           await ann.openReview();
-          await expect(action(ann)).toBeEnabled();
-          await check.open('login', action(ann), ann.loginPopup);
-          await check.close('login', ann.loginPopup, action(ann));
-          await action(ann).click();
+          await expect(ann.placeOrder).toBeEnabled();
+          await check.open('login', ann.placeOrder, ann.loginPopup);
+          await check.close('login', ann.loginPopup, ann.placeOrder);
+          await ann.placeOrder.click();
           const login = ann.loginPopup;
-          await login.getByLabel(t('account:login.phone')).fill('415-555-7802');
-          await login.getByRole('button', { name: t('account:login.getCode') }).click();
-          await login.getByLabel(t('account:login.code')).fill('12345');
+          const { phoneField, getCode, codeField, logIn } = ann.screen;
+          await ann.part(phoneField, login).fill('415-555-7802');
+          await ann.part(getCode, login).click();
+          await ann.part(codeField, login).fill('12345');
           await check.look('login, a code on its way', login);
-          await login.getByLabel(t('account:login.code')).fill(await ann.codeFor('4155557802'));
-          await login.getByRole('button', { name: t('account:login.submit') }).click();
+          await ann.part(codeField, login).fill(await ann.codeFor('4155557802'));
+          await ann.part(logIn, login).click();
           await ann.expectOrdered();
-          // What becomes of the order is not covered by a form; it comes when the diner goes on.
+          // The member form appears only when the diner leaves the order's page.
           await ann.link(t('order:detail.addMore')).click();
           const become = ann.becomePopup;
           await expect(become).toBeVisible();
@@ -215,7 +190,7 @@ for (const [, { language }] of oneLook('en-light'))
           await ann.completeLater();
           await ann.page.goBack();
           await ann.expectOrdered();
-          const submitted = alert(mei, t('order:submitted.title'));
+          const submitted = mei.alert(t('order:submitted.title'));
           await expect(submitted).toBeVisible();
           await checkHers.look('order submitted', submitted);
           await submitted.getByRole('button', { name: t('order:submitted.addItem') }).click();
@@ -226,20 +201,18 @@ for (const [, { language }] of oneLook('en-light'))
           await mei.openCart();
           await checkHers.look('cart, with rounds', mei.cart);
           await mei.button(t('cart:reviewOrder')).click();
-          // Neither the order nor the questions after it come through.
+          // The order and all questions about it fail.
           await mei.page.route('**/api/member/order**', (route) => route.abort());
-          await action(mei).click();
+          await mei.placeOrder.click();
           const again = mei.button(t('cart:place.checkAgain'));
           await expect(again).toBeVisible();
-          await checkHers.look('review, an order in doubt', review(mei));
-          // It goes on asking by itself.
+          await checkHers.look('review, an order in doubt', mei.review);
+          // The phone goes on asking by itself.
           await mei.page.unrouteAll({ behavior: 'ignoreErrors' });
-          await action(mei)
-            .or(mei.link(t('order:detail.addMore')))
-            .waitFor();
-          if (await action(mei).isVisible()) await action(mei).click();
+          await mei.placeOrder.or(mei.link(t('order:detail.addMore'))).waitFor();
+          if (await mei.placeOrder.isVisible()) await mei.placeOrder.click();
           await mei.expectOrdered();
-          const updated = alert(ann, t('order:updated.title'));
+          const updated = ann.alert(t('order:updated.title'));
           await expect(updated).toBeVisible();
           await check.look('order updated', updated);
           await updated.getByRole('button', { name: t('order:updated.close') }).click();
@@ -253,7 +226,7 @@ for (const [, { language }] of oneLook('en-light'))
             Date.now(),
           );
           await mei.link(t('order:detail.addMore')).click();
-          const ended = alert(mei, t('table:notices.endedTitle'));
+          const ended = mei.alert(t('table:notices.endedTitle'));
           await expect(ended).toBeVisible({ timeout: 40_000 });
           await checkHers.look('the end', ended);
         });

@@ -1,17 +1,15 @@
 import { expect } from '@playwright/test';
 import { showOrderCode, staffLogin } from '#contract/calls/staff.ts';
+import { staffPassword } from './support/table-server.ts';
 import { test } from './support/test.ts';
 
-const password = 'pass at the counter';
-test.use({ environment: { STAFF_PASSWORD: password } });
-
-/** What the staff gives table 1. */
+/** The order code that the staff give to table 1. */
 async function newCodeOf(url: string): Promise<string> {
   const call = async (path: string, body: object, cookie = '') => {
     const headers = { 'Content-Type': 'application/json', Cookie: cookie };
     return await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   };
-  const login = await call(staffLogin.path, { merchantId: '1002', password });
+  const login = await call(staffLogin.path, { merchantId: '1002', password: staffPassword });
   const cookie = login.headers.getSetCookie().map((each) => each.split(';', 1)[0]!);
   const asked = { tableId: '1002001', renew: true };
   const answer = await call(showOrderCode.path, asked, cookie.join('; '));
@@ -29,7 +27,7 @@ test('no visitors, order code required: log in first, the code at the end, in Ch
   await expect(phone.dialog('Log in')).toBeVisible();
   await expect(phone.button('Skip for now')).toBeHidden();
   await phone.logInAndGoOn('415-555-2672');
-  // How many they are comes first (D11).
+  // The number of guests is asked first (D11).
   await phone.part(phone.screen.guests(3)).click();
   await phone.completeLater();
   await phone.expectMenu();

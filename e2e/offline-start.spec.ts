@@ -4,52 +4,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DinerPhone } from './support/diner.ts';
 import { atLength, shareServer, test } from './support/test.ts';
-import { looks, wordsIn } from './support/words.ts';
+import { looks } from './support/words.ts';
 
-/** A start without a network: what the phone has kept, and what it must never keep. */
+/** Starting without a network: what the phone stores, and what it must not store. */
 shareServer();
-
-test(
-  'a cold start without a network shows menu and cart, takes a dish, and sends it later',
-  atLength,
-  async ({ take }) => {
-    const options = { ...looks['en-light'], serviceWorkers: 'allow' } as const;
-    const ann = await take(options);
-    const mei = await take();
-    await ann.sit(4);
-    await ann.addAs('Ann', 'Soy-Braised Eggs');
-    await mei.join(4);
-    await expect(mei.cartBar(1)).toBeVisible();
-    await readyForOffline(ann);
-
-    await ann.context.setOffline(true);
-    await ann.page.close();
-    const again = await ann.anotherTab();
-    const { page } = again;
-    const started = Date.now();
-    await again.open('/merchant/1001/order');
-    await again.expectMenu();
-    await expect(again.cartBar(1)).toBeVisible();
-    expect(Date.now() - started, 'nothing waits for an answer').toBeLessThan(5_000);
-    await expect(page).toHaveTitle(/^Menu · Lantern Alley/);
-    await expectPicture(page);
-    await again.addPlain('Pineapple Cake');
-    await again.openCart();
-    await expect(again.cart.getByText(again.words.t('cart:state.onThisPhone'))).toBeVisible();
-    await again.closeCart();
-
-    const chinese = await wordsIn('zh-TW');
-    await again.link(chinese.t('common:languages.zh-TW')).click();
-    const dish = chinese.t('menu:addDish', { name: chinese.named('Smashed Cucumber') });
-    await again.button(dish, 'exact').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('燈巷小館');
-
-    await ann.context.setOffline(false);
-    await expect(mei.cartBar(3)).toBeVisible({ timeout: 30_000 });
-  },
-);
 
 test(
   "a first dish and its diner's name wait on the phone, over a reload, for the network",
@@ -58,7 +16,7 @@ test(
     const options = { ...looks['zh-dark'], serviceWorkers: 'allow' } as const;
     const [ann, mei] = await takeTwo(6, options, {});
     await readyForOffline(ann);
-    // The popup's code is fetched ahead of need.
+    // Wait until the phone has prefetched the code of the popup.
     await ann.page.waitForTimeout(4_000);
     await ann.context.setOffline(true);
     await ann.addAs('小安', 'Soy-Braised Eggs');
@@ -102,14 +60,22 @@ test('the browser is closed, the server is gone: the phone still shows its table
     await server.kill();
 
     const after = await takeUp();
-    // Whoever scans the code again sits at this table already.
+    // The diner scans the code of their own table again.
     await after.scan('/m/1001/q/5');
     const kept = after.link(after.words.t('table:landing.keptMenu'));
     await expect(kept).toBeVisible();
     await kept.click();
     await after.expectMenu();
     await expect(after.cartBar(1)).toBeVisible();
+    await expect(after.page).toHaveTitle(/燈巷小館/);
     await expectPicture(after.page);
+    const heading = after.page.getByRole('heading', { level: 1 });
+    await after.link(after.words.t('common:languages.en-US')).click();
+    await expect(heading).toHaveText(/^Lantern Alley/);
+    await after.page.reload();
+    await expect(heading).toHaveText(/^Lantern Alley/);
+    await after.link('中文').click();
+    await expect(heading).toHaveText('燈巷小館');
     await after.addPlain('Pineapple Cake');
     await expect(after.cartBar(2)).toBeVisible();
 
@@ -147,20 +113,20 @@ test('nothing personal is kept by the worker, nor beside the menu', atLength, as
   expect(new Set(kinds)).toEqual(new Set(['menu', 'merchant', 'merchant-home']));
 });
 
-/** The worker is in charge, has its files, and the menu is kept in both languages. */
+/** Waits until the service worker has its files, and the menu is stored in both languages. */
 async function readyForOffline(phone: DinerPhone): Promise<void> {
   const { page } = phone;
   await phone.workerInCharge();
   await expect
     .poll(() => keptNames(page))
     .toEqual(expect.arrayContaining(['menu 1001 en-US', 'menu 1001 zh-TW']));
-  // Pictures that were fetched before the worker came are handed to it.
+  // The page hands over pictures that it loaded before the worker started.
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('pictures')).keys()).length))
     .not.toBe(0);
 }
 
-/** What Chromium itself says of the manifest in the page's language. */
+/** Asks Chromium whether the app can be installed, with the manifest in the page's language. */
 async function expectInstallable(page: Page, address: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { errors, data, url } = await browser.send('Page.getAppManifest');

@@ -4,18 +4,14 @@ import { shareServer, test } from './support/test.ts';
 shareServer();
 
 // CL17
-test('two tabs and two phones go offline, edit, are killed and come back: all agree', async ({ take }) => {
-  const ann = await take();
-  const mei = await take();
-  await ann.sit(5);
+test('two tabs and two phones go offline, edit, are killed and come back: all agree', async ({ takeTwo }) => {
+  const [ann, mei] = await takeTwo(5);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
-  await mei.join(5);
   await mei.addAs('Mei', 'Pineapple Cake');
   const second = await ann.anotherTab();
   await second.join(5);
-  await expect(second.button(/2 items.*View cart/)).toBeVisible();
+  await expect(second.cartBar(2)).toBeVisible();
 
-  // Offline, everybody goes on.
   await ann.context.setOffline(true);
   await mei.context.setOffline(true);
   await second.addPlain('Smashed Cucumber');
@@ -23,7 +19,7 @@ test('two tabs and two phones go offline, edit, are killed and come back: all ag
   await mei.addPlain('Golden Kimchi');
   await expect(mei.page.getByText('1 not sent')).toBeVisible();
 
-  // One tab is closed with its change unsent, one phone is killed outright; both come back.
+  // One tab closes with an unsent change, one phone is killed. Both come back.
   await second.page.close();
   const killed = mei.page;
   await mei.context.setOffline(false);
@@ -35,9 +31,7 @@ test('two tabs and two phones go offline, edit, are killed and come back: all ag
   await third.join(5);
 
   for (const phone of [ann, revived, third]) {
-    await expect(phone.button(/5 items.*View cart/)).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(phone.cartBar(5)).toBeVisible({ timeout: 40_000 });
     await phone.openCart();
     for (const dish of ['Soy-Braised Eggs', 'Smashed Cucumber', 'Sticky Oil Rice'])
       await expect(phone.linesOf('Ann').getByText(dish, { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Phones of an earlier release, as they are kept in tests/dev/builds, at today's server. */
+/** Phones of an earlier release (tests/dev/builds) at today's server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ function fileOf(files: BuildFiles, url: string, accept: string) {
   return isPage ? { type: 'text/html', text: files['index.html']! } : undefined;
 }
 
-/** Each object of an answer has something more than it has today; not those that hold a number for each name. */
+/** Adds a field to each object of an answer, except to maps of numbers. */
 function withNewFields(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withNewFields);
   if (typeof json !== 'object' || json === null) return json;
@@ -75,7 +75,7 @@ function withNewFields(json: unknown): unknown {
   return { ...Object.fromEntries(fields), ofALaterVersion: { kind: 'later', list: [1, 'two', null] } };
 }
 
-/** What a phone of a later release may write: an event of a new type, and a new version of one that is known (E7). */
+/** Sends events as from a later release: a new type, and a new version of a known type (E7). */
 async function sendEventsOfLater(url: string, qrcode: string): Promise<void> {
   const merchantId = '1001';
   const ask = async <Data>(

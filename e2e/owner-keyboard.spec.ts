@@ -1,4 +1,4 @@
-/** The owner's pages without a mouse, and how they look on the way. */
+/** The owner's pages with the keyboard only, and axe's rules on each of them. */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import type { LanguageCode } from '#contract/http/headers.ts';
@@ -29,7 +29,7 @@ for (const [name, options] of Object.entries(walks))
       const { page, words } = await take(options);
       const { t, prefix, language } = words;
       const keys = new Keyboard(page);
-      // As long as somebody listens the browser opens no window of its own for the file.
+      // With a listener, the browser does not open its own file dialog.
       page.on('filechooser', () => undefined);
       const isWide = 'viewport' in options;
       const main = page.getByRole('main');
@@ -42,12 +42,7 @@ for (const [name, options] of Object.entries(walks))
         main
           .getByRole('group', { name: label, exact: true })
           .getByLabel(t(`ownerMenu:languages.${code}`), { exact: true });
-      const look = async (stop: string) => {
-        await expectSound(page, stop);
-        const folder = process.env['PICTURES'];
-        const file = `${folder}/${language}-${isWide ? 'wide' : 'phone'}-${stop}.png`;
-        if (folder !== undefined) await page.screenshot({ path: file, fullPage: true });
-      };
+      const look = (stop: string) => expectSound(page, stop);
       const saved = main.getByText(t('ownerMenu:saving.saved'));
 
       await test.step('set up: Enter sends the form, and what comes then is where the focus is', async () => {
@@ -211,6 +206,15 @@ for (const [name, options] of Object.entries(walks))
         await expect(discount, 'what is wrong').toBeFocused();
         await expect(main.getByRole('alert').first()).toBeVisible();
         await look('coupons');
+        for (const leave of [
+          () => keys.do(link(t('house:parts.people')), 'Shift+Tab'),
+          () => page.goBack(),
+        ]) {
+          await leave();
+          await keys.do(button(t('owner:leave.stay'), dialog));
+          await expect(discount, 'nothing is lost').toHaveValue('ten');
+        }
+        await discount.focus();
         await keys.type('10%');
         await keys.press('Enter');
         await expect(main.getByText(t('house:unsaved'))).toBeHidden();
@@ -255,6 +259,24 @@ for (const [name, options] of Object.entries(walks))
           await expect(main.getByText(words, { exact: true })).toBeVisible();
           await look(other);
         });
-      test.info().annotations.push({ type: 'stops of the focus', description: String(keys.stops) });
+
+      await test.step('that person gets in with the PIN, and finds no owner’s pages', async () => {
+        await keys.do(link(t('owner:back')), 'Shift+Tab');
+        await page.getByRole('button', { name: t('staff:logOut') }).press('Enter');
+        await page.getByRole('button', { name: '小溫' }).press('Enter');
+        const pin = page.getByLabel(t('staff:login.pin'));
+        for (const [typed, told] of [
+          ['000000', t('staff:login.wrongPin')],
+          ['739104', t('staff:loggedIn', { name: '小溫' })],
+        ] as const) {
+          await pin.fill(typed);
+          await keys.press('Enter');
+          await expect(page.getByText(told)).toBeVisible();
+          await look(told);
+        }
+        await expect(link(t('staff:owner'))).toBeHidden();
+        await page.goto(`${server.url}${prefix}/staff/house`);
+        await expect(page.getByText(t('owner:notYours'))).toBeVisible();
+      });
     },
   );

@@ -1,261 +1,154 @@
-import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { LanguageCode } from '#contract/http/headers.ts';
-import houseTexts from '#locales/en-US/house.ts';
-import setUpTexts from '#locales/en-US/set-up.ts';
-import type { DinerPhone } from './support/diner.ts';
-import type { ServerProcess } from './support/table-server.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
-import { StaffScreen } from './support/screen/staff-screen.ts';
-import { atLength, test } from './support/test.ts';
+import { test } from './support/test.ts';
 import { desk, looks, oneLook } from './support/words.ts';
 
-const password = 'pass at the counter';
-
 const roll = { 'en-US': 'Scallion Pancake Roll', 'zh-TW': '蔥油餅捲' };
+const filling = { 'en-US': 'Filling', 'zh-TW': '餡料' };
 const beef = { 'en-US': 'Beef', 'zh-TW': '牛肉' };
 const picture = 'demo/pictures/agedashi-tofu@2x.webp';
 
-/** The owner at a desk, with the menu's page open. */
-interface Begun {
-  readonly office: StaffScreen;
-  /** Of the desk. */
-  readonly language: LanguageCode;
-  readonly ann: DinerPhone;
-  readonly languageOfAnn: LanguageCode;
-  /** A diner sits down; where there is no menu yet, once there is one. */
-  readonly sit: { readonly when: 'before' | 'published'; seat(): Promise<void> };
-  /** What is new on the menu, the dish too. */
-  readonly news: number;
-}
+const naturalWidth = (image: Element) => (image instanceof HTMLImageElement ? image.naturalWidth : 0);
 
-async function putsADishOnTheMenu({ office, language, ann, languageOfAnn, sit, news }: Begun): Promise<void> {
-  const { page, t } = office;
-  const main = page.getByRole('main');
-  const sheet = page.getByRole('dialog');
-  const button = (name: string, within: Locator = main) => office.button(name, within);
-  /** The boxes of a text in both languages, by what it is. */
-  const texts = (label: string) => {
-    const group = main.getByRole('group', { name: label, exact: true });
-    return {
-      english: group.getByLabel(t('ownerMenu:languages.en-US'), { exact: true }),
-      chinese: group.getByLabel(t('ownerMenu:languages.zh-TW'), { exact: true }),
-    };
-  };
-  const price = main.getByLabel(t('ownerMenu:dish.price', { currency: 'USD' }));
-  const saved = main.getByText(t('ownerMenu:saving.saved'));
-  const publish = async (count = 1) => {
-    await expect(saved).toBeVisible();
-    await button(t('ownerMenu:publish.open', { count })).click();
-    await button(t('ownerMenu:publish.now'), sheet).click();
-    await expect(button(t('ownerMenu:publish.nothing'))).toBeDisabled();
-  };
-  const onPhone = ann.page.locator('[data-dish]').filter({ hasText: roll[languageOfAnn] });
-
-  await test.step('a new dish says what is missing, and its price is typed as people type', async () => {
-    if (sit.when === 'before') await sit.seat();
-    await button(t('ownerMenu:list.addDish')).first().click();
-    const name = texts(t('ownerMenu:dish.name'));
-    await expect(name.english, 'it is there to be named').toBeFocused();
-    await name.english.fill(roll['en-US']);
-    await price.fill('6,5');
-    await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
-    await expect(name.chinese, 'the first that is wrong').toBeFocused();
-    await expect(name.chinese).toHaveAttribute('aria-invalid', 'true');
-    await name.chinese.fill(roll['zh-TW']);
-    await expect(price).toHaveValue('6.50');
-  });
-
-  await test.step('with a choice and a picture from a file, as the phone shows it', async () => {
-    await button(t('ownerMenu:options.add')).click();
-    const choice = texts(t('ownerMenu:options.name'));
-    await choice.english.fill('Filling');
-    await choice.chinese.fill('餡料');
-    const option = (each: LanguageCode) => main.getByPlaceholder(t(`ownerMenu:languages.${each}`));
-    await option('en-US').fill(beef['en-US']);
-    const opener = main.getByRole('button', {
-      name: office.like({ 'en-US': 'Filling', 'zh-TW': '餡料' }[language]),
-    });
-    await opener.first().click();
-    await expect(option('zh-TW')).toBeHidden();
-    await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
-    await expect(option('zh-TW'), 'where it is wrong opens').toBeFocused();
-    await option('zh-TW').fill(beef['zh-TW']);
-    await main
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('none') });
-    await expect(main.getByRole('alert')).toHaveText(t('ownerMenu:picture.heic'));
-    await main.locator('input[type=file]').setInputFiles(picture);
-    await button(t('ownerMenu:picture.take'), sheet).click();
-    await expect(sheet).toBeHidden();
-    const phone = main.getByRole('complementary');
-    await expect(phone.getByText(beef[language])).toBeVisible();
-    await expect.poll(() => phone.locator('img').first().evaluate(naturalWidth)).toBeGreaterThan(0);
-    await expectSound(page);
-    await expect(onPhone, 'nobody sees it yet').toHaveCount(0);
-  });
-
-  await test.step('published, it is on a diner’s menu, and is ordered', async () => {
-    await publish(news);
-    if (sit.when === 'published') await sit.seat();
-    await expect(onPhone).toBeVisible();
-    await expect.poll(() => onPhone.locator('img').evaluate(naturalWidth)).toBeGreaterThan(0);
-    await onPhone.getByRole('button').last().click();
-    await ann.chooseRequired(ann.dialog(roll[languageOfAnn]));
-    await ann.part(ann.screen.addFromSheet).click();
-    await ann.giveName('Ann');
-    await ann.openReview();
-    await ann.placeOrder.click();
-    await ann.expectOrdered();
-    await ann.link(ann.words.t('order:detail.addMore')).click();
-  });
-
-  await test.step('its price goes up, is taken back with the keyboard, goes up and live, and is taken back again', async () => {
-    await price.fill('7');
-    const history = button(t('ownerMenu:history.open'));
-    await history.press('ControlOrMeta+z');
-    await expect(price).toHaveValue('6.50');
-    await expect(button(t('ownerMenu:publish.nothing'))).toBeDisabled();
-    await history.press('ControlOrMeta+Shift+z');
-    await publish();
-    await expect(onPhone).toContainText('7.00');
-    await history.click();
-    await expect(button(t('ownerMenu:history.takeBack')).first()).toBeVisible();
-    await expectSound(page);
-    await button(t('ownerMenu:history.takeBack')).first().click();
-    await expect(onPhone).toContainText('6.50');
-  });
-
-  await test.step('its section is served later: that says when, on the phone too; hours that cross are told at the field', async () => {
-    await button(t('ownerMenu:list.back')).click();
-    await main.locator('[aria-keyshortcuts^="Alt"]').first().click();
-    const later = (hours: number) =>
-      page.evaluate((ms) => new Date(Date.now() + ms).toTimeString().slice(0, 5), hours * 3_600_000);
-    const [from, to] = [await later(2), await later(3)];
-    const span = (number: number) => main.getByRole('group', { name: t('ownerMenu:hours.span', { number }) });
-    const [begin, end] = [t('ownerMenu:hours.from'), t('ownerMenu:hours.to')];
-    await button(t('ownerMenu:hours.add')).click();
-    await span(1).getByLabel(begin).fill(from);
-    await span(1).getByLabel(end).fill(to);
-    await button(t('ownerMenu:hours.add')).click();
-    await span(2).getByLabel(begin).fill(from);
-    await expect(main.getByText(t('ownerMenu:mistake.hoursCross'))).toBeVisible();
-    for (const day of await span(2).getByRole('checkbox').all()) await day.press('Space');
-    await expect(span(2).getByRole('alert')).toBeVisible();
-    await expectSound(page);
-    await button(t('ownerMenu:hours.remove', { number: 2 })).click();
-    const sections = ann.page.locator('main section h2');
-    const before = await sections.allTextContents();
-    await publish();
-    await expect(onPhone).toContainText(ann.words.t('menu:served', { from, to }));
-    expect(await sections.allTextContents(), 'nothing moves under a finger').toEqual(before);
-    await ann.page.reload();
-    await expect(sections.last()).toHaveText(before[0]!);
-  });
-
-  await test.step('sold out until tomorrow, every phone hears of it at once', async () => {
-    await main.getByRole('button', { name: office.like(roll[language]) }).click();
-    const tomorrow = main.getByRole('radio', { name: t('ownerMenu:today.tomorrow') });
-    await tomorrow.check();
-    await expect(onPhone).toContainText(ann.words.t('menu:soldOut'));
-    await expect(tomorrow).toBeChecked();
-    await expectSound(page);
-  });
-}
-
-function naturalWidth(image: Element): number {
-  return image instanceof HTMLImageElement ? image.naturalWidth : 0;
-}
-
-test.describe('of a restaurant that is open', () => {
-  test.use({ environment: { STAFF_PASSWORD: password } });
-
-  for (const [look, options] of oneLook('zh-dark'))
-    // CX23, CX24, CX25
-    test(`an owner puts a dish on the menu, changes its price, takes that back, and it is sold out (${look})`, async ({
-      take,
-      server,
-    }) => {
-      const other = looks[look === 'en-light' ? 'zh-dark' : 'en-light'];
-      const office = new StaffScreen(await take({ ...options, ...desk }), server);
-      const ann = await take(other);
-      const seat = async () => {
-        await ann.logInOnPage('415-555-8810');
-        await ann.sit(1);
+for (const [look, { language, ...options }] of oneLook('zh-dark'))
+  // CX23, CX24, CX25
+  test(`an owner puts a dish on the menu, changes its price, takes that back, and it is sold out (${look})`, async ({
+    take,
+    takeStaff,
+  }) => {
+    const other = looks[look === 'en-light' ? 'zh-dark' : 'en-light'];
+    const office = await takeStaff('Wei', { language, ...options, ...desk });
+    const ann = await take(other);
+    await office.openOwners('menu');
+    const { page, t } = office;
+    const main = page.getByRole('main');
+    const sheet = page.getByRole('dialog');
+    const button = (name: string, within: Locator = main) => office.button(name, within);
+    /** The fields of a text in both languages, by its label. */
+    const texts = (label: string) => {
+      const group = main.getByRole('group', { name: label, exact: true });
+      return {
+        english: group.getByLabel(t('ownerMenu:languages.en-US'), { exact: true }),
+        chinese: group.getByLabel(t('ownerMenu:languages.zh-TW'), { exact: true }),
       };
-      await office.logIn('Wei', password);
-      await office.page.getByRole('link', { name: office.t('staff:owner') }).click();
-      await office.page.getByRole('link', { name: office.t('owner:pages.menu'), exact: true }).click();
-      await putsADishOnTheMenu({
-        office,
-        language: options.language,
-        ann,
-        languageOfAnn: other.language,
-        sit: { when: 'before', seat },
-        news: 1,
-      });
+    };
+    const price = main.getByLabel(t('ownerMenu:dish.price', { currency: 'USD' }));
+    const saved = main.getByText(t('ownerMenu:saving.saved'));
+    const publish = async () => {
+      await expect(saved).toBeVisible();
+      await button(t('ownerMenu:publish.open', { count: 1 })).click();
+      await button(t('ownerMenu:publish.now'), sheet).click();
+      await expect(button(t('ownerMenu:publish.nothing'))).toBeDisabled();
+    };
+    const onPhone = ann.page.locator('[data-dish]').filter({ hasText: roll[other.language] });
+
+    await test.step('a new dish says what is missing, and its price is typed as people type', async () => {
+      await ann.logInOnPage('415-555-8810');
+      await ann.sit(1);
+      await button(t('ownerMenu:list.addDish')).first().click();
+      const name = texts(t('ownerMenu:dish.name'));
+      await expect(name.english, 'it is there to be named').toBeFocused();
+      await name.english.fill(roll['en-US']);
+      await price.fill('6,5');
+      await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
+      await expect(name.chinese, 'the first that is wrong').toBeFocused();
+      await expect(name.chinese).toHaveAttribute('aria-invalid', 'true');
+      await name.chinese.fill(roll['zh-TW']);
+      await expect(price).toHaveValue('6.50');
     });
-});
 
-test.describe('of a restaurant that is not there yet', () => {
-  test.use({ environment: { DEMO_RESTAURANTS: 'off', DEMO_INBOX: 'on', STAFF_PASSWORD: '' } });
+    await test.step('with a choice and a picture from a file, as the phone shows it', async () => {
+      await button(t('ownerMenu:options.add')).click();
+      const choice = texts(t('ownerMenu:options.name'));
+      await choice.english.fill(filling['en-US']);
+      await choice.chinese.fill(filling['zh-TW']);
+      const option = (each: LanguageCode) => main.getByPlaceholder(t(`ownerMenu:languages.${each}`));
+      await option('en-US').fill(beef['en-US']);
+      await main
+        .getByRole('button', { name: office.like(filling[language]) })
+        .first()
+        .click();
+      await expect(option('zh-TW')).toBeHidden();
+      await button(t('ownerMenu:publish.mistakes', { count: 1 })).click();
+      await expect(option('zh-TW'), 'where it is wrong opens').toBeFocused();
+      await option('zh-TW').fill(beef['zh-TW']);
+      await main
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('none') });
+      await expect(main.getByRole('alert')).toHaveText(t('ownerMenu:picture.heic'));
+      await main.locator('input[type=file]').setInputFiles(picture);
+      await button(t('ownerMenu:picture.take'), sheet).click();
+      await expect(sheet).toBeHidden();
+      const phone = main.getByRole('complementary');
+      await expect(phone.getByText(beef[language])).toBeVisible();
+      await expect.poll(() => phone.locator('img').first().evaluate(naturalWidth)).toBeGreaterThan(0);
+      await expectSound(page);
+      await expect(onPhone, 'nobody sees it yet').toHaveCount(0);
+    });
 
-  // CX23, CX24, CX25, CX27, CX28
-  test(
-    'from an empty server to a sheet, a dish that is ordered, and sold out until tomorrow',
-    atLength,
-    async ({ take, server }) => {
-      const begin = Date.now();
-      const device = await take({ ...looks['en-light'], ...desk });
-      const office = new StaffScreen(device, server);
-      const ann = await take(looks['zh-dark']);
-      const { page, t } = office;
-      const code = await test.step('set up, and its sheet', async () => await setsUp(page, server));
-      await page.getByRole('link', { name: t('owner:pages.menu'), exact: true }).click();
-      const main = page.getByRole('main');
-      await office.button(t('ownerMenu:list.addSection'), main).click();
-      const name = main.getByRole('group', { name: t('ownerMenu:section.name'), exact: true });
-      await name.getByLabel(t('ownerMenu:languages.en-US'), { exact: true }).fill('Rolls');
-      await name.getByLabel(t('ownerMenu:languages.zh-TW'), { exact: true }).fill('捲餅');
-      await putsADishOnTheMenu({
-        office,
-        language: 'en-US',
-        ann,
-        languageOfAnn: 'zh-TW',
-        sit: {
-          when: 'published',
-          async seat() {
-            await ann.logInOnPage('415-555-8811');
-            await ann.scan(`/m/1001/q/${code}`);
-            await ann.chooseGuestsIfAsked(2);
-          },
-        },
-        news: 2,
-      });
-      const seconds = Math.round((Date.now() - begin) / 1000);
-      test.info().annotations.push({ type: 'from nothing to sold out', description: `${seconds} s` });
-    },
-  );
-});
+    await test.step('published, it is on a diner’s menu, and is ordered', async () => {
+      await publish();
+      await expect(onPhone).toBeVisible();
+      await expect.poll(() => onPhone.locator('img').evaluate(naturalWidth)).toBeGreaterThan(0);
+      await onPhone.getByRole('button').last().click();
+      await ann.chooseRequired(ann.dialog(roll[other.language]));
+      await ann.part(ann.screen.addFromSheet).click();
+      await ann.giveName('Ann');
+      await ann.order();
+      await ann.link(ann.words.t('order:detail.addMore')).click();
+    });
 
-/** @returns the code of one of its tables */
-async function setsUp(page: Page, server: Pick<ServerProcess, 'url' | 'printed'>): Promise<string> {
-  const [, path] = /http:\/\/localhost:\d+(\/staff\/set-up#[\w-]+)/.exec(server.printed())!;
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel(setUpTexts.name, { exact: true }).fill('Corner Rolls');
-  await page.getByLabel(setUpTexts.tax).fill('5');
-  await page.getByLabel(setUpTexts.person).fill('Wei');
-  await page.getByLabel(setUpTexts.pin).fill('280594');
-  await page.getByLabel(setUpTexts.tableCount).fill('3');
-  await page.getByRole('button', { name: setUpTexts.open }).click();
-  await page.getByRole('link', { name: setUpTexts.done.sheet }).click();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: houseTexts.paper.sheet }).click();
-  const bytes = readFileSync(await (await saving).path());
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  const shown = await page
-    .getByText(/\d{12}/)
-    .first()
-    .textContent();
-  return /\d{12}/.exec(shown!)![0];
-}
+    await test.step('its price goes up, is taken back with the keyboard, goes up and live, and is taken back again', async () => {
+      await price.fill('7');
+      const history = button(t('ownerMenu:history.open'));
+      await history.press('ControlOrMeta+z');
+      await expect(price).toHaveValue('6.50');
+      await expect(button(t('ownerMenu:publish.nothing'))).toBeDisabled();
+      await history.press('ControlOrMeta+Shift+z');
+      await publish();
+      await expect(onPhone).toContainText('7.00');
+      await history.click();
+      await expect(button(t('ownerMenu:history.takeBack')).first()).toBeVisible();
+      await expectSound(page);
+      await button(t('ownerMenu:history.takeBack')).first().click();
+      await expect(onPhone).toContainText('6.50');
+    });
+
+    await test.step('its section is served later: that says when, on the phone too; hours that cross are told at the field', async () => {
+      await button(t('ownerMenu:list.back')).click();
+      await main.locator('[aria-keyshortcuts^="Alt"]').first().click();
+      const later = (hours: number) =>
+        page.evaluate((ms) => new Date(Date.now() + ms).toTimeString().slice(0, 5), hours * 3_600_000);
+      const [from, to] = [await later(2), await later(3)];
+      const span = (number: number) =>
+        main.getByRole('group', { name: t('ownerMenu:hours.span', { number }) });
+      const [begin, end] = [t('ownerMenu:hours.from'), t('ownerMenu:hours.to')];
+      await button(t('ownerMenu:hours.add')).click();
+      await span(1).getByLabel(begin).fill(from);
+      await span(1).getByLabel(end).fill(to);
+      await button(t('ownerMenu:hours.add')).click();
+      await span(2).getByLabel(begin).fill(from);
+      await expect(main.getByText(t('ownerMenu:mistake.hoursCross'))).toBeVisible();
+      for (const day of await span(2).getByRole('checkbox').all()) await day.press('Space');
+      await expect(span(2).getByRole('alert')).toBeVisible();
+      await expectSound(page);
+      await button(t('ownerMenu:hours.remove', { number: 2 })).click();
+      const sections = ann.page.locator('main section h2');
+      const before = await sections.allTextContents();
+      await publish();
+      await expect(onPhone).toContainText(ann.words.t('menu:served', { from, to }));
+      expect(await sections.allTextContents(), 'nothing moves under a finger').toEqual(before);
+      await ann.page.reload();
+      await expect(sections.last()).toHaveText(before[0]!);
+    });
+
+    await test.step('sold out until tomorrow, every phone hears of it at once', async () => {
+      await main.getByRole('button', { name: office.like(roll[language]) }).click();
+      const tomorrow = main.getByRole('radio', { name: t('ownerMenu:today.tomorrow') });
+      await tomorrow.check();
+      await expect(onPhone).toContainText(ann.words.t('menu:soldOut'));
+      await expect(tomorrow).toBeChecked();
+      await expectSound(page);
+    });
+  });

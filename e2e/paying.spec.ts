@@ -1,15 +1,13 @@
 import { expect } from '@playwright/test';
-import staffTexts from '#locales/en-US/staff.ts';
 import { startPaymentPage, type PaymentPage } from '#tests/payments/payment-page.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { ownAddress } from './support/table-server.ts';
 import { test as journey } from './support/test.ts';
-import { desk, looks } from './support/words.ts';
+import { looks } from './support/words.ts';
 
-const password = 'pass at the till';
 const secret = 'what this house and the page share';
 
-/** A provider's payment page, and a server whose first restaurant is connected to it. */
+/** Starts a provider's payment page, and a server that is connected to it. */
 const test = journey.extend<{ payments: PaymentPage }>({
   // eslint-disable-next-line no-empty-pattern
   payments: async ({}, give) => {
@@ -19,7 +17,6 @@ const test = journey.extend<{ payments: PaymentPage }>({
   },
   environment: async ({ payments }, give) => {
     await give({
-      STAFF_PASSWORD: password,
       PUBLIC_URL: ownAddress,
       ALLOWED_SITES: payments.url,
       PAYMENT_SECRETS: JSON.stringify({ 1001: secret }),
@@ -30,6 +27,7 @@ const test = journey.extend<{ payments: PaymentPage }>({
 // CX20, D30, D51
 test('a share is paid at the payment page, with a tip: both phones and the counter show it; the rest in cash, then too much', async ({
   take,
+  takeStaff,
   server,
   payments,
 }) => {
@@ -39,47 +37,41 @@ test('a share is paid at the payment page, with a tip: both phones and the count
   );
   const ann = await take(looks['en-light']);
   const mei = await take(looks['zh-dark']);
-  const staff = await take({ ...looks['en-light'], ...desk });
+  const staff = await takeStaff('Wei');
   const { t } = ann.words;
   const m = mei.words;
   const parts = (phone: typeof ann) =>
     phone.page.getByRole('region', { name: phone.words.t('order:paying.parts') });
+
+  const part = (phone: typeof ann, name: string) =>
+    parts(phone).getByRole('listitem').filter({ hasText: name });
+  const pay = staff.button(t('staff:orders.pay'));
 
   await test.step('two order, and say who shares a dish: both phones show the same parts', async () => {
     await ann.sit(1);
     await mei.join(1);
     await ann.addAs('Ann', 'Soy-Braised Eggs');
     await mei.addAs('Mei', 'Smashed Cucumber');
-    await ann.openCart();
-    await ann.button(t('cart:reviewOrder')).click();
-    await ann.placeOrder.click();
-    await ann.logInAndGoOn('415-555-9377');
-    await ann.expectOrdered();
+    await ann.order('415-555-9377');
     await mei.button(m.t('order:submitted.viewDetail')).click();
     await expect(parts(ann).getByRole('listitem')).toHaveCount(2);
-    await expect(parts(ann).getByRole('listitem').filter({ hasText: 'Ann' })).toContainText('3.75');
-    await expect(parts(mei).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText('4.91');
+    await expect(part(ann, 'Ann')).toContainText('3.75');
+    await expect(part(mei, 'Mei')).toContainText('4.91');
 
     await ann.button(t('split:title')).click();
     const sheet = ann.dialog(t('split:title'));
     await sheet.getByRole('button', { name: ann.words.like(ann.words.named('Smashed Cucumber')) }).click();
     await sheet.getByRole('checkbox', { name: 'Ann' }).check();
     await ann.page.goBack();
-    await expect(parts(ann).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText('2.45');
-    await expect(parts(mei).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText('2.45');
+    await expect(part(ann, 'Mei')).toContainText('2.45');
+    await expect(part(mei, 'Mei')).toContainText('2.45');
   });
 
   await test.step('the counter sees these parts', async () => {
-    const { page } = staff;
-    await page.goto(`${server.url}/staff`);
-    await page.getByLabel(staffTexts.login.person).fill('Wei');
-    await page.getByLabel(staffTexts.login.password).fill(password);
-    await page.getByRole('button', { name: staffTexts.login.submit }).click();
-    await page.getByRole('button', { name: staffTexts.orders.pay, exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('button', { name: /^Mei/ })).toContainText('2.45');
-    await expect(dialog.getByRole('button', { name: /^Ann/ })).toContainText('6.21');
-    await page.keyboard.press('Escape');
+    await pay.click();
+    await expect(staff.sheet.getByRole('button', { name: /^Mei/ })).toContainText('2.45');
+    await expect(staff.sheet.getByRole('button', { name: /^Ann/ })).toContainText('6.21');
+    await staff.page.keyboard.press('Escape');
   });
 
   await test.step('she pays hers at the page; meanwhile the table sees that', async () => {
@@ -96,7 +88,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     const thanks = m.t('order:paying.news.paidBy', { name: 'Mei', price: 'US$2.82' });
     await expect(mei.page.getByText(thanks)).toBeVisible();
     for (const phone of [ann, mei])
-      await expect(parts(phone).getByRole('listitem').filter({ hasText: 'Mei' })).toContainText(
+      await expect(part(phone, 'Mei')).toContainText(
         phone.words.t('split:part.paid', { price: phone === ann ? '$2.45' : 'US$2.45' }),
       );
   });
@@ -124,7 +116,7 @@ test('a share is paid at the payment page, with a tip: both phones and the count
   });
 
   await test.step('the rest in cash at the counter; what comes from the page after that is to be given back', async () => {
-    // On her way to the page: her part was the only one that was paid.
+    // Ann goes to the payment page before the counter takes her cash.
     await ann.button(t('order:paying.open')).click();
     const sheet = ann.dialog(t('order:paying.title'));
     await sheet
@@ -133,15 +125,13 @@ test('a share is paid at the payment page, with a tip: both phones and the count
       .click();
     await expect(ann.page.getByRole('heading', { name: '6.21 USD' })).toBeVisible();
 
-    const { page } = staff;
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: staffTexts.orders.pay, exact: true }).click();
-    await expect(dialog.getByRole('button', { name: /^Mei/ })).toBeDisabled();
-    await dialog.getByRole('button', { name: /^Ann/ }).click();
-    await page.getByRole('button', { name: staffTexts.pay.cash }).click();
-    await expect(page.getByRole('button', { name: staffTexts.orders.pay, exact: true })).toBeHidden();
+    await pay.click();
+    await expect(staff.sheet.getByRole('button', { name: /^Mei/ })).toBeDisabled();
+    await staff.sheet.getByRole('button', { name: /^Ann/ }).click();
+    await staff.button(t('staff:pay.cash')).click();
+    await expect(pay).toBeHidden();
 
-    // Her phone comes back, and finds its place in the group only when all is over (G6).
+    // Her phone joins the group again only at the end, so it cannot learn of the refund by itself.
     let isOver = false;
     await ann.context.route('**/scan-order-negotiate*', async (route) => {
       await expect.poll(() => isOver, { timeout: 60_000 }).toBe(true);
@@ -149,10 +139,11 @@ test('a share is paid at the payment page, with a tip: both phones and the count
     });
     await ann.page.getByRole('link', { name: 'Pay 6.21' }).click();
     await expect(ann.page.getByRole('status').filter({ hasText: '6.21' })).toBeVisible();
-    await expect(page.getByText(staffTexts.orders.tooMuch.replace('{{price}}', '$6.21'))).toBeVisible();
-    await page.getByRole('button', { name: staffTexts.pay.giveBack }).click();
-    await page.getByRole('button', { name: staffTexts.pay.giveBackCard }).click();
-    await expect(page.getByText(staffTexts.orders.tooMuch.replace('{{price}}', '$6.21'))).toBeHidden();
+    const tooMuch = staff.page.getByText(t('staff:orders.tooMuch', { price: '$6.21' }));
+    await expect(tooMuch).toBeVisible();
+    await staff.page.getByRole('button', { name: t('staff:pay.giveBack') }).click();
+    await staff.button(t('staff:pay.giveBackCard')).click();
+    await expect(tooMuch).toBeHidden();
     isOver = true;
     await expect(ann.page.getByText(t('order:money.back'), { exact: false })).toBeVisible();
   });

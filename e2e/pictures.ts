@@ -1,4 +1,4 @@
-/** `npm run pictures`: the README's film of two phones at one table, and its screenshots, from the real app. */
+/** `npm run pictures`: makes the README's film and screenshots from the real app. */
 import { mkdirSync } from 'node:fs';
 import { build } from 'vite';
 import { openChromium } from './support/chromium.ts';
@@ -6,7 +6,7 @@ import { takeScreens } from './screenshots.ts';
 import { orderTogether } from './film/story.ts';
 import { startTableServer } from './support/table-server.ts';
 
-/** ms; whatever hangs, the command ends. */
+/** The command ends after this time, ms. */
 const limit = 10 * 60_000;
 const screens = 'docs/screens';
 const files = { film: 'docs/two-phones.webp', still: `${screens}/two-phones.webp` };

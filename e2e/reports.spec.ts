@@ -2,29 +2,22 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { isReportCode, typedCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/records/log-file.ts';
-import staffTexts from '#locales/en-US/staff.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
-import { desk, looks } from './support/words.ts';
-
-const password = 'pass at the counter';
-
-test.use({ environment: { STAFF_PASSWORD: password } });
+import { looks } from './support/words.ts';
 
 // CX21, L4
 test(
   'something is wrong: sent to the restaurant from the order’s page, found there by the code that is said aloud',
   atLength,
-  async ({ take, server }) => {
+  async ({ take, takeStaff, server }) => {
     const ann = await take(looks['zh-dark']);
     const { t } = ann.words;
-    const { page: counter } = await take(desk);
+    const { page: counter } = await takeStaff('Wei');
     await ann.logInOnPage('415-555-8830');
-    const table = await ann.sit(1).then(() => 'Table 1');
+    await ann.sit(1);
     await ann.addAs('Ann', 'Soy-Braised Eggs');
-    await ann.openReview();
-    await ann.placeOrder.click();
-    await ann.expectOrdered();
+    await ann.order();
 
     let code = '';
     await test.step('two taps and a code, which the words of the page explain', async () => {
@@ -43,15 +36,10 @@ test(
     });
 
     await test.step('the staff find it by the code, with the table and the diner’s words, and save its log', async () => {
-      await counter.goto(`${server.url}/staff`);
-      await counter.getByLabel(staffTexts.login.person).fill('Wei');
-      await counter.getByLabel(staffTexts.login.password).fill(password);
-      await counter.getByRole('button', { name: staffTexts.login.submit }).click();
-      await expect(counter.getByText(staffTexts.live)).toBeVisible();
       await counter.goto(`${server.url}/staff/house?part=access`);
       const card = counter.getByRole('listitem').filter({ hasText: `${code.slice(0, 3)} ${code.slice(3)}` });
       await expect(card).toContainText('滷蛋一直沒來');
-      await expect(card).toContainText(table);
+      await expect(card).toContainText('Table 1');
       await expectSound(counter);
       const saving = counter.waitForEvent('download');
       await card.getByRole('button').click();

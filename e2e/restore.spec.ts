@@ -1,21 +1,18 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import staffTexts from '#locales/en-US/staff.ts';
 import type { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { atLength, test } from './support/test.ts';
 
-test.use({ environment: { STAFF_PASSWORD: 'staff password' } });
-
-/** What a phone says of the table that its restaurant put back. */
+/** The dialog that a phone shows after its server was restored from a backup. */
 const sheetOf = (phone: DinerPhone) => phone.dialog(phone.words.t('table:restored.title'));
 
 // S2, CX11
 test(
   'a backup is put back in the middle of the evening: all agree, and nothing is ordered twice unasked',
   atLength,
-  async ({ take, server, browser }) => {
+  async ({ take, takeStaff, server }) => {
     const ann = await take();
     await ann.logInOnPage('415-555-8101');
     await ann.sit(12);
@@ -33,13 +30,8 @@ test(
     await test.step('a backup; one phone goes away; an order, and more dishes', async () => {
       server.command('tools/backup.ts', backup);
       await tom.page.goto('about:blank');
-      await ann.openReview();
-      await ann.placeOrder.click();
-      await ann.expectOrdered();
-      await mei
-        .alert(t('order:submitted.title'))
-        .getByRole('button', { name: t('order:submitted.addItem') })
-        .click();
+      await ann.order();
+      await mei.button(t('order:submitted.addItem')).click();
       await ann.page.getByRole('link', { name: t('order:detail.addMore') }).click();
       await ann.addPlain(cake);
       await expect(mei.cartBar(1)).toBeVisible();
@@ -63,7 +55,6 @@ test(
       await expect(sheetOf(mei).getByText(named(cake))).toBeHidden();
       await expectSound(mei.page, 'the restored table');
       await expect(sheetOf(ann).getByText(`1 × ${named(cake)}`)).toBeVisible();
-      await pictures('restored', ann, mei);
       await ann.button(t('table:restored.putBack')).click();
       await mei.button(t('table:restored.close')).click();
       await tom.open('/merchant/1001/order');
@@ -73,33 +64,23 @@ test(
     });
 
     await test.step('the staff see what their data lack', async () => {
-      const page = await browser.newPage();
-      await page.goto(`${server.url}/staff`);
-      await page.getByLabel(staffTexts.login.person).fill('Wei');
-      await page.getByLabel(staffTexts.login.password).fill('staff password');
-      await page.getByRole('button', { name: staffTexts.login.submit }).click();
-      await expect(page.getByText(staffTexts.lost.title)).toBeVisible();
+      const { page } = await takeStaff('Wei');
+      await expect(page.getByText(t('staff:lost.title'))).toBeVisible();
       for (const dish of [eggs, cucumber]) await expect(page.getByText(`1 × ${dish}`)).toBeVisible();
-      const folder = process.env['PICTURES'];
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/restored-staff.png` });
-      await page.close();
     });
 
     await test.step('what was ordered before says so, and nobody orders it unasked: not even who was away', async () => {
       await ann.openCart();
       await expect(ann.linesOf('Ann').getByText('Already ordered')).toHaveCount(1);
-      await pictures('ordered-before', ann);
       await ann.part(ann.screen.reviewOrder).click();
       await ann.placeOrder.click();
       const asked = ann.alert(t('cart:place.againTitle'));
       await expect(asked.getByText(named(eggs))).toBeVisible();
-      await pictures('asked', ann);
       await asked.getByRole('button', { name: t('cart:place.againBack') }).click();
       await tom.openReview();
       await tom.placeOrder.click();
-      const tomAsked = tom.alert(t('cart:place.againTitle'));
-      await expect(tomAsked.getByText(t('cart:place.againPerhaps'))).toBeVisible();
-      await tomAsked.getByRole('button', { name: t('cart:place.againBack') }).click();
+      await expect(tom.page.getByText(t('cart:place.againPerhaps'))).toBeVisible();
+      await tom.button(t('cart:place.againBack')).click();
     });
 
     await test.step('the dishes that the kitchen has are taken out: the next order is the rest', async () => {
@@ -111,20 +92,11 @@ test(
       await expect(ann.cart.getByText('Already ordered')).toBeHidden();
       await ann.part(ann.screen.reviewOrder).click();
       await ann.placeOrder.click();
-      await ann
-        .alert(t('cart:place.againTitle'))
-        .getByRole('button', { name: t('cart:place.againOrder') })
-        .click();
+      await ann.button(t('cart:place.againOrder')).click();
       await ann.expectOrdered();
-      // Until the page's code is there the menu stays.
+      // The menu stays until the order's page has loaded.
       await expect(ann.page.getByText(named(cake), { exact: true })).toHaveCount(1);
       await expect(ann.page.getByText(named(eggs), { exact: true })).toHaveCount(0);
     });
   },
 );
-
-async function pictures(name: string, ...phones: DinerPhone[]): Promise<void> {
-  const folder = process.env['PICTURES'];
-  for (const [index, { page }] of folder === undefined ? [] : phones.entries())
-    await page.screenshot({ path: `${folder}/${name}-${index + 1}.png` });
-}

@@ -7,7 +7,7 @@ import { DinerPhone } from './support/diner.ts';
 import { shareServer, test } from './support/test.ts';
 import { oneLook } from './support/words.ts';
 
-/** D10: the camera inside the app, on a film of a real QR code. */
+/** The camera inside the app, which sees a film of a real QR code. */
 shareServer();
 const films = mkdtempSync(join(tmpdir(), 'films-'));
 
@@ -39,9 +39,7 @@ for (const [look, options] of oneLook('zh-dark')) {
     const { t } = ann.words;
     await ann.open('/home');
     await ann.link(t('scan:home.scan')).click();
-    await expect(ann.heading(t('table:guests.title'))).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(ann.heading(t('table:guests.title'))).toBeVisible({ timeout: 40_000 });
     await ann.chooseGuests(2);
     expect(ann.errors).toEqual([]);
     await browser.close();

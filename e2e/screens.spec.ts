@@ -6,10 +6,10 @@ import { isAtLength } from './support/words.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
-/** Every page, at length in both languages and themes: readable by everybody, and no wider than the phone. */
+/** Accessibility and width of every page, at length in both languages and themes. */
 shareServer();
 
-/** An example of each page that the router knows; undefined: it only leads on, or needs what a journey of its own makes. */
+/** An example of each route. undefined: the route only redirects, or another test covers it. */
 const pages: Readonly<Record<RouteName, string | undefined>> = {
   root: undefined,
   home: '/home',
@@ -35,7 +35,7 @@ const pages: Readonly<Record<RouteName, string | undefined>> = {
 };
 type Theme = 'light' | 'dark';
 const themesOf = (theme: Theme): readonly Theme[] => (isAtLength ? ['light', 'dark'] : [theme]);
-/** Most other journeys are in English and light. */
+/** Most other tests use English and the light theme. */
 const languages = {
   zh: { prefix: '/zh-tw', themes: themesOf('dark') },
   ...(isAtLength && { en: { prefix: '', themes: themesOf('light') } }),
@@ -52,11 +52,11 @@ for (const [language, { prefix, themes }] of Object.entries(languages))
       const titles = new Set<string>();
       for (const theme of themes) {
         await ann.page.emulateMedia({ colorScheme: theme });
-        // A diner who pulls the page down finds the same, also when the phone has gone dark.
+        // A reload in the other theme must show the same page.
         if (theme === themes[0]) await ann.page.goto(server.url + prefix + path);
         else await ann.page.reload();
         await expect(ann.page.getByRole('heading').first()).toBeVisible();
-        // Some go on by themselves: guests that are known, a login that is done.
+        // Some pages redirect when the number of guests or the login is known.
         await ann.page.waitForLoadState('networkidle');
         await expectSound(ann.page, `${name}, ${theme}`);
         titles.add(await ann.page.title());

@@ -1,4 +1,4 @@
-/** What the app is, in screenshots. */
+/** The README's screenshots. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -11,7 +11,6 @@ import { atRest } from './support/screen/at-rest.ts';
 /** bytes */
 const largest = 150_000;
 
-/** Takes them all, into a folder. */
 export async function takeScreens(browser: Browser, server: ServerProcess, folder: string): Promise<void> {
   const shoot = async (name: string, page: Page) => {
     await atRest(page);
@@ -29,57 +28,52 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   const ben = await DinerPhone.take(browser, server, wide);
   for (const { page } of [ann, mei, ben]) page.setDefaultTimeout(20_000);
   const { page } = ann;
-  const { t, like, named } = ann.words;
+  const { t, like } = ann.words;
   const zh = mei.words;
   const table = 2;
 
   await ann.sit(table, 3);
   await shoot('menu', page);
-  await page.getByRole('button', { name: like(t('menu:filter.open')) }).click();
-  const filter = page.getByRole('dialog', { name: t('filter:title') });
-  await filter.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).check();
-  await filter.getByRole('checkbox', { name: t('menu:allergen.peanut') }).check();
+  await ann.button(like(t('menu:filter.open'))).click();
+  const conditions = [t('menu:diet.vegetarian'), t('menu:allergen.peanut')];
+  for (const name of conditions) await page.getByRole('checkbox', { name }).check();
   await shoot('filter', page);
-  await filter.getByRole('checkbox', { name: t('menu:diet.vegetarian') }).uncheck();
-  await filter.getByRole('checkbox', { name: t('menu:allergen.peanut') }).uncheck();
+  for (const name of conditions) await page.getByRole('checkbox', { name }).uncheck();
   await page.goBack();
 
-  const soup = named('Braised Beef Noodle Soup');
-  await page.getByRole('button', { name: t('menu:chooseDish', { name: soup }) }).click();
-  const sheet = page.getByRole('dialog', { name: soup });
-  const add = sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
-  await add.waitFor();
+  const soup = 'Braised Beef Noodle Soup';
+  const sheet = ann.part(ann.screen.dishSheet(soup));
+  await ann.part(ann.screen.chooseDish(soup)).click();
   await ann.chooseRequired(sheet);
   await sheet.evaluate((dialog) => {
     for (const part of dialog.querySelectorAll('*')) part.scrollTop = 0;
   });
   await shoot('dish-with-options', page);
-  await add.click();
+  await ann.part(ann.screen.addFromSheet, sheet).click();
   await ann.giveName('Ann');
   await ann.addPlain('Soy-Braised Eggs');
 
   await mei.join(table);
   await readWhatWasBefore(mei, 2);
-  await mei.addPlain('Smashed Cucumber');
-  await mei.giveName('Mei');
+  await mei.addAs('Mei', 'Smashed Cucumber');
   await mei.addPlain('Golden Kimchi');
   await mei.addPlain('Golden Kimchi', 'more');
-  const sections = mei.page.getByRole('navigation', { name: zh.t('menu:categories') });
-  await sections.getByRole('button', { name: zh.named('Small Plates') }).click();
+  await mei
+    .part(mei.screen.sections)
+    .getByRole('button', { name: zh.named('Small Plates') })
+    .click();
   await shoot('menu-in-chinese-dark', mei.page);
   await ben.join(table);
   await readWhatWasBefore(ben, 4);
-  await ben.addPlain('Sticky Oil Rice');
-  await ben.giveName('Ben');
+  await ben.addAs('Ben', 'Sticky Oil Rice');
   await ben.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await shoot('wide-screen', ben.page);
 
   await ann.openCart();
-  await ann.cart.getByRole('region', { name: 'Ben' }).waitFor();
+  await ann.linesOf('Ben').waitFor();
   await shoot('cart-with-turntable', page);
-  await page.getByRole('button', { name: t('split:title') }).click();
-  const split = page.getByRole('dialog', { name: t('split:title') });
-  await split.getByRole('region', { name: t('split:parts') }).waitFor();
+  await ann.button(t('split:title')).click();
+  await page.getByRole('region', { name: t('split:parts') }).waitFor();
   await shoot('split-bill', page);
   await page.goBack();
   await ann.closeCart();
@@ -94,20 +88,17 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
 
   await mei.openCart();
   await mei.context.setOffline(true);
-  const more = zh.t('menu:oneMore', { name: zh.named('Smashed Cucumber') });
-  await mei.cart.getByRole('button', { name: more }).click();
-  await mei.cart.getByText(zh.t('cart:state.onThisPhone')).first().waitFor();
+  const waiting = mei.cart.getByText(zh.t('cart:state.onThisPhone')).first();
+  await mei.part(mei.screen.oneMore('Smashed Cucumber'), mei.cart).click();
+  await waiting.waitFor();
   await mei.cart.getByText(zh.t('cart:offline')).scrollIntoViewIfNeeded();
   await shoot('offline', mei.page);
   await mei.context.setOffline(false);
-  await mei.cart
-    .getByText(zh.t('cart:state.onThisPhone'))
-    .first()
-    .waitFor({ state: 'hidden', timeout: 60_000 });
+  await waiting.waitFor({ state: 'hidden', timeout: 60_000 });
   await mei.closeCart();
-  await mei.page.getByRole('link', { name: zh.t('menu:search.open') }).click();
+  await mei.link(zh.t('menu:search.open')).click();
   await mei.page.getByRole('searchbox').fill('noodle');
-  await mei.page.getByRole('button', { name: zh.named('Braised Beef Noodle Soup'), exact: true }).waitFor();
+  await mei.button(zh.named(soup), 'exact').waitFor();
   await shoot('search-in-another-language', mei.page);
 
   await ann.openReview();
@@ -126,19 +117,16 @@ export async function takeScreens(browser: Browser, server: ServerProcess, folde
   await Promise.all([ann, mei, ben].map(async ({ context }) => context.close()));
 }
 
-/** The offer to look at it covers a part of the menu until then. */
+/** Opens and closes the news, because their notice covers a part of the menu. */
 async function readWhatWasBefore(phone: DinerPhone, count: number): Promise<void> {
   const { t, like } = phone.words;
-  await phone.page.getByRole('button', { name: like(t('together:changes', { count })) }).click();
+  await phone.button(like(t('together:changes', { count }))).click();
   await phone.closeTable();
 }
 
 async function chooseTextSize(phone: DinerPhone, size: 'normal' | 'largest'): Promise<void> {
-  const {
-    page,
-    words: { t },
-  } = phone;
+  const { t } = phone.words;
   await phone.openAccount();
-  await page.getByRole('radio', { name: t(`member:account.textSizes.${size}`), exact: true }).check();
-  await page.getByRole('button', { name: t('common:back') }).click();
+  await phone.part({ role: 'radio', name: t(`member:account.textSizes.${size}`) }).check();
+  await phone.button(t('common:back')).click();
 }

@@ -3,7 +3,7 @@ import type { DinerPhone } from './support/diner.ts';
 import type { ServerProcess } from './support/table-server.ts';
 import { atLength, test } from './support/test.ts';
 
-/** Where calls and behaviour events go: what the server printed of the phones' behaviour. */
+/** The behaviour events that the server printed. */
 const eventsOf = ({ printed }: ServerProcess) =>
   printed()
     .split('\n')
@@ -26,7 +26,7 @@ test.describe('with a collector', () => {
     page.on('request', (request) => {
       if (request.url().includes('faro')) chunks.push(request.url());
     });
-    // No fingerprint is to be had: its library does not load.
+    // The fingerprint library fails to load.
     await page.route(/\/assets\/(?:fp|fingerprint|.*esm)[^/]*\.js$/, (route) => route.abort());
     await ann.sit(1, 1);
     await ann.addAs('Ann', 'Soy-Braised Eggs');
@@ -45,7 +45,7 @@ test.describe('with a collector', () => {
     });
     expect(JSON.stringify(eventsOf(server)), 'no name, no notes').not.toContain('Ann');
 
-    // An answer that is no JSON is an event too.
+    // An answer that is not JSON causes an event, too.
     await page.route('**/api/merchant/order/member-order-list*', (route) =>
       route.fulfill({ body: '<html>' }),
     );
@@ -69,7 +69,7 @@ test('without a collector nothing of it is loaded or sent; the code of the next 
   expect(asked.filter((url) => /faro|behaviour/.test(url))).toEqual([]);
 });
 
-/** The first dish there is; the server has it. */
+/** Adds the first dish at restaurant 1003, and waits until the server has it. */
 async function orderAt1003(ann: DinerPhone): Promise<void> {
   await ann.sit(1, 1, 1003);
   await ann.button(/^Add /).first().click();
@@ -93,7 +93,7 @@ test('local mode: the calls of a restaurant with a server of its own go there', 
   expect([...hosts.get('/api/merchant/tiny-merchant')!].toSorted()).toEqual([own, shared].toSorted());
   expect([...hosts.get('/api/shoppingCart')!]).toEqual([own]);
   await expect.poll(() => ann.liveSockets).toBe(1);
-  // The start after a reload knows it before the restaurant is asked.
+  // After a reload the phone knows the restaurant's own server already.
   hosts.clear();
   await ann.page.reload();
   await expect(ann.confirmed).toBeAttached();

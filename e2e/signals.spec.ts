@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { programArgs } from '#tests/programs.ts';
-import { freePort } from './support/table-server.ts';
+import { freePort, isUp } from './support/table-server.ts';
 import { isAtLength } from './support/words.ts';
 
-/** How long whoever stops a server waits before they kill it, ms. */
+/** A process manager kills a server that takes longer to end, ms. */
 const longestEnd = 10_000;
 
-/** Whom a process manager, a script and a terminal tell. */
+/** The targets of a signal from a process manager, a script and a terminal. */
 const told = {
   npm: (npm: number, signal: NodeJS.Signals) => process.kill(npm, signal),
   'what npm started': (npm: number, signal: NodeJS.Signals) => process.kill(childOf(npm), signal),
   'the process group': (npm: number, signal: NodeJS.Signals) => process.kill(-npm, signal),
 } as const;
 
-/** Each start takes 3 s: in `npm test` that of a process manager. */
+/** Each start takes 3 s, so `npm test` runs only the case of a process manager. */
 const inShort = 'SIGTERM npm';
 
 for (const [whom, tell] of Object.entries(told))
@@ -35,13 +35,13 @@ for (const [whom, tell] of Object.entries(told))
         detached: true,
       });
       try {
-        await expect.poll(() => isUp(port), { timeout: 60_000 }).toBe(true);
+        await expect.poll(() => isUp(`http://localhost:${port}`), { timeout: 60_000 }).toBe(true);
         const server = childOf(childOf(npm.pid!));
         tell(npm.pid!, signal);
         await expect.poll(() => isRunning(server), { timeout: longestEnd }).toBe(false);
         await ended(npm);
-        expect(await isUp(port), 'the port is free').toBe(false);
-        // A server that runs has the file for itself.
+        expect(await isUp(`http://localhost:${port}`), 'the port is free').toBe(false);
+        // A running server locks the file.
         const copy = join(dataDir, 'copy.db');
         execFileSync(process.execPath, [...programArgs('tools/backup.ts'), copy], {
           env: { ...process.env, DATA_DIR: dataDir },
@@ -65,14 +65,6 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
-  }
-}
-
-async function isUp(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://localhost:${port}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {
     return false;
   }

@@ -1,15 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
-import staffTexts from '#locales/en-US/staff.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
 import { test } from './support/test.ts';
-import { desk, looks } from './support/words.ts';
+import { looks } from './support/words.ts';
 
-const password = 'pass at the till';
-
-test.use({ environment: { STAFF_PASSWORD: password } });
-
-/** Splitting the bill: for what is in the cart, and for the whole order once it is placed. */
-/** The amounts of the parts as they are shown, in cents; a line of several people counts for each. */
+/** The shown amounts of the parts, in cents. A line for several people counts for each of them. */
 async function shownParts(sheet: Locator, label: string): Promise<{ parts: number[]; total: number }> {
   const card = sheet.getByRole('region', { name: label });
   const rows = await card.getByRole('listitem').allInnerTexts();
@@ -28,7 +22,7 @@ const added = (parts: readonly number[]) => parts.reduce((sum, part) => sum + pa
 
 test('two phones split what is in the cart, share a dish, pay in three; then the placed order', async ({
   take,
-  server,
+  takeStaff,
 }) => {
   const look = looks['en-light'];
   const permissions = ['clipboard-read', 'clipboard-write'];
@@ -44,7 +38,6 @@ test('two phones split what is in the cart, share a dish, pay in three; then the
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.addPlain('Braised Tofu and Kelp');
   await ann.openCart();
-  // Alone there is nobody to split with.
   await expect(openSplit).toBeHidden();
   await mei.addAs('Mei', 'Smashed Cucumber');
   await expect(ann.linesOf('Mei')).toBeVisible();
@@ -54,7 +47,7 @@ test('two phones split what is in the cart, share a dish, pay in three; then the
   await expect(sheet.getByText(t('split:beforeCharges'))).toBeVisible();
   await expect.poll(split).toEqual({ parts: [800, 425], total: 1225 });
 
-  // The eggs cost 3.25: one of the two bears a cent more.
+  // The eggs cost 3.25, so one of the two pays a cent more.
   await sheet.getByRole('button', { name: like(named('Soy-Braised Eggs')) }).click();
   const sharers = sheet.getByRole('group', {
     name: t('split:sharedBy', { name: named('Soy-Braised Eggs') }),
@@ -72,13 +65,12 @@ test('two phones split what is in the cart, share a dish, pay in three; then the
   expect(copied).toContain('Ann');
   expect(copied).toContain('12.25');
 
-  // Three guests, one of them without a phone: 12.25 leaves a cent.
+  // There are three guests, one without a phone. 12.25 leaves a cent.
   await sheet.getByRole('radio', { name: t('split:equal') }).check();
   await expect.poll(split).toEqual({ parts: [409, 408, 408], total: 1225 });
   await sheet.getByRole('button', { name: t('split:onePersonMore') }).click();
   await expect.poll(split).toEqual({ parts: [307, 306, 306, 306], total: 1225 });
 
-  // Back closes the sheet and leaves the cart open.
   await ann.page.goBack();
   await expect(sheet).toBeHidden();
   await expect(ann.cart).toBeVisible();
@@ -90,7 +82,7 @@ test('two phones split what is in the cart, share a dish, pay in three; then the
   await openSplit.scrollIntoViewIfNeeded();
   await openSplit.click();
   await expect(sheet.getByText(t('split:withCharges'))).toBeVisible();
-  // Service charge and tax are in it: 12.25 + 10 % + 5 %.
+  // 12.25 plus 10 % service charge plus 5 % tax.
   await expect.poll(async () => (await split()).total).toBe(1414);
   const whole = await split();
   expect(whole.parts).toHaveLength(2);
@@ -99,26 +91,22 @@ test('two phones split what is in the cart, share a dish, pay in three; then the
   await expect.poll(split).toEqual({ parts: [472, 471, 471], total: 1414 });
 
   await test.step('the counter sees the same parts, and ticks them off as they are paid', async () => {
-    const { page } = await take({ ...looks['en-light'], ...desk });
-    const part = (name: string) =>
-      page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) });
-    const pay = page.getByRole('button', { name: staffTexts.orders.pay, exact: true });
-    await page.goto(`${server.url}/staff`);
-    await page.getByLabel(staffTexts.login.person).fill('Wei');
-    await page.getByLabel(staffTexts.login.password).fill(password);
-    await page.getByRole('button', { name: staffTexts.login.submit }).click();
+    const counter = await takeStaff('Wei');
+    const { page } = counter;
+    const part = (name: string) => counter.sheet.getByRole('button', { name: new RegExp(`^${name}`) });
+    const pay = counter.button(t('staff:orders.pay'));
     await pay.click();
     const shown = [await part('Ann').innerText(), await part('Mei').innerText()].map(centsIn);
     expect(shown.toSorted((a, b) => b - a)).toEqual(whole.parts.toSorted((a, b) => b - a));
     await expectSound(page);
     await part('Ann').click();
-    await page.getByRole('button', { name: staffTexts.pay.cash }).click();
+    await counter.button(t('staff:pay.cash')).click();
     await pay.click();
     await expect(part('Ann')).toBeDisabled();
     await expect(part('Ann')).toContainText('paid');
     await part('Mei').click();
     await expectSound(page);
-    await page.getByRole('button', { name: staffTexts.pay.card }).click();
+    await counter.button(t('staff:pay.card')).click();
     await expect(pay).toBeHidden();
     await expect(ann.page.getByText(t('order:paymentStatus.fullyPaid')).first()).toBeVisible();
   });

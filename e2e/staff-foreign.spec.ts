@@ -4,25 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import { staffLogout, staffLogoutEverywhere, staffWhoAmI } from '#contract/calls/staff.ts';
-import staffTexts from '#locales/en-US/staff.ts';
 import { test } from './support/test.ts';
-import { desk } from './support/words.ts';
-
-const password = 'pass at the counter';
-
-test.use({ environment: { STAFF_PASSWORD: password } });
 
 // CX10
 test('a page on another port of the same machine does nothing in the name of who is logged in', async ({
-  take,
+  takeStaff,
   server,
 }) => {
-  const { page } = await take(desk);
-  await page.goto(`${server.url}/staff`);
-  await page.getByLabel(staffTexts.login.person).fill('Wei');
-  await page.getByLabel(staffTexts.login.password).fill(password);
-  await page.getByRole('button', { name: staffTexts.login.submit }).click();
-  await expect(page.getByText(staffTexts.live)).toBeVisible();
+  const { page, t } = await takeStaff('Wei');
   const menu = async () => await (await page.request.get(server.url + getMenuFile.path)).text();
   const before = await menu();
   expect(before).toContain('"price"');
@@ -50,10 +39,10 @@ test('a page on another port of the same machine does nothing in the name of who
       bodiless: [staffLogout, staffLogoutEverywhere].map(({ path }) => server.url + path),
     },
   );
-  // The first one says that the browser sends the cookie.
+  // The first answer shows that the browser sends the cookie.
   await expect.poll(() => statuses).toEqual([200, 403, 403, 403]);
   expect((await menu()) === before, 'the menu is whole').toBe(true);
   await page.reload();
-  await expect(page.getByText(staffTexts.live), 'and is still logged in').toBeVisible();
+  await expect(page.getByText(t('staff:live')), 'and is still logged in').toBeVisible();
   elsewhere.close();
 });

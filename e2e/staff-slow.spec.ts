@@ -1,33 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { actOnOrder } from '#contract/calls/service.ts';
 import { reissueQrcode, staffOverview } from '#contract/calls/staff.ts';
 import { mergeTables, moveTable } from '#contract/calls/tables.ts';
-import { StaffScreen } from './support/screen/staff-screen.ts';
+import { hold } from './support/answers.ts';
+import type { StaffScreen } from './support/screen/staff-screen.ts';
 import { test } from './support/test.ts';
-import { desk, looks } from './support/words.ts';
-
-const password = 'pass at the counter';
-
-test.use({ environment: { STAFF_PASSWORD: password } });
+import { looks } from './support/words.ts';
 
 const eggs = 'Soy-Braised Eggs';
 
-/** The answers to a call reach the page no more, until the function that is returned is called; the server has its work done. */
-async function holdAnswers(page: Page, { path }: { readonly path: string }): Promise<() => Promise<void>> {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route(`**${path}`, async (route) => {
-    const response = await route.fetch();
-    await held;
-    await route.fulfill({ response });
-  });
-  return async () => {
-    goOn();
-    await page.unrouteAll({ behavior: 'wait' });
-  };
-}
-
-/** What was done last, also under a sheet. */
+/** The bar with the last action, also below a sheet. */
 function barBelow({ page, t }: StaffScreen): Locator {
   return page.getByRole('region', { name: t('staff:acts.bar'), includeHidden: true });
 }
@@ -35,16 +17,14 @@ function barBelow({ page, t }: StaffScreen): Locator {
 // A1, CX17, CX19
 test('on a slow network a table’s tile opens all that can be done there, and a late answer closes nothing else', async ({
   take,
-  server,
+  takeStaff,
 }) => {
-  const [ben, cleo] = [await take(looks['en-light']), await take(looks['en-light'])];
-  const waiter = new StaffScreen(await take({ ...looks['zh-dark'] }), server);
-  const counter = new StaffScreen(await take({ ...looks['en-light'], ...desk }), server);
+  const [ben, cleo] = [await take(), await take()];
+  const waiter = await takeStaff('小林', looks['zh-dark']);
+  const counter = await takeStaff('Wei');
   const { t, page } = waiter;
   const seat = waiter.button(t('staff:seating.open'), waiter.sheet);
   const moveTo = (name: string) => waiter.button(t('staff:seating.moveTo', { name }), waiter.sheet);
-  await waiter.logIn('小林', password);
-  await counter.logIn('Wei', password);
   for (const [phone, table, name] of [
     [ben, 3, 'Ben'],
     [cleo, 4, 'Cleo'],
@@ -52,9 +32,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await phone.logInOnPage(`415-555-88${table}0`);
     await phone.sit(table);
     await phone.addAs(name, eggs);
-    await phone.openReview();
-    await phone.placeOrder.click();
-    await phone.expectOrdered();
+    await phone.order();
   }
   await waiter.show('tables');
   await expect(waiter.tile('4')).toContainText('Cleo');
@@ -69,7 +47,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
   });
 
   await test.step('a move that is taken back before the floor has heard of it', async () => {
-    const hear = await holdAnswers(page, staffOverview);
+    const hear = await hold(page, `**${staffOverview.path}`, 'answers');
     await seat.click();
     await moveTo('5').click();
     await expect(waiter.bar).toContainText(t('staff:seating.moved', { from: '4', to: '5' }));
@@ -80,7 +58,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await hear();
   });
 
-  /** The parties that the page names in a call. */
+  /** Reads the parties that the page names in a call. */
   const named = async (call: { readonly path: string }, tap: () => Promise<void>) => {
     const asked = page.waitForRequest(`**${call.path}`);
     await tap();
@@ -101,7 +79,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     });
 
   await test.step('the floor hears of a move before its answer comes: the step closes, and the answer closes nothing else', async () => {
-    const answer = await holdAnswers(page, moveTable);
+    const answer = await hold(page, `**${moveTable.path}`, 'answers');
     await seat.click();
     await moveTo('5').click();
     await expect(waiter.sheet, 'not that of the free table').toBeHidden();
@@ -116,7 +94,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
   });
 
   await test.step('of an order, too', async () => {
-    const answer = await holdAnswers(counter.page, actOnOrder);
+    const answer = await hold(counter.page, `**${actOnOrder.path}`, 'answers');
     const say = counter.t;
     const pay = (table: string) => counter.button(say('staff:orders.pay'), counter.card(table));
     await pay('3').click();
@@ -125,7 +103,7 @@ test('on a slow network a table’s tile opens all that can be done there, and a
     await pay('5').click();
     await expect(counter.sheet).toContainText(say('staff:orders.table', { name: '5' }));
     await answer();
-    // The board has asked anew: the answer has had its effect.
+    // The board has loaded again, so the answer was handled.
     const unpaid = counter.page.getByRole('button', { name: say('staff:orders.pay'), includeHidden: true });
     await expect(unpaid).toHaveCount(1);
     await counter.button(say('staff:pay.cash'), counter.sheet).click();

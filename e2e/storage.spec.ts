@@ -4,7 +4,7 @@ import { storageChecks } from '#tests/client/storage/checks.ts';
 import type { StorageLab } from '#tests/client/storage/in-page.ts';
 import { test } from './support/test.ts';
 
-// Never asked for: the page is made up here. Quotas need a trustworthy origin.
+// The test serves this page itself. Chromium allows quotas only for a trustworthy origin.
 const origin = 'http://localhost:4999';
 let bundle = '';
 

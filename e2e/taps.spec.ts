@@ -1,30 +1,25 @@
-/** How many taps a diner needs for what diners do: touches of the glass, counted in the browser. Scrolling and typing do not count. */
+/** Counts the taps that a diner needs for each task. Scrolling and typing do not count. */
 import { expect } from '@playwright/test';
 import type { DinerPhone } from './support/diner.ts';
-import { StaffScreen } from './support/screen/staff-screen.ts';
 import { atLength, test } from './support/test.ts';
-import { desk } from './support/words.ts';
 
 const dish = { plain: 'Soy-Braised Eggs', other: 'Smashed Cucumber', choices: 'Braised Beef Noodle Soup' };
-const password = 'a password of this house';
 
-test.use({ environment: { STAFF_PASSWORD: password } });
-
-/** @param most taps that the task may take */
+/** @param most the task may take this number of taps */
 type Measure = (name: string, from: string, most: number, act: () => Promise<unknown>) => Promise<void>;
 
-test('each task of a diner takes at most so many taps', atLength, async ({ take, server }) => {
+test('each task of a diner takes at most so many taps', atLength, async ({ take, takeStaff }) => {
   test.slow();
   const [ann, mei] = [await take(), await take()];
   const [taskOfAnn, taskOfMei] = [await measureOn(ann), await measureOn(mei)];
-  // The app offers a call only where somebody would see it.
-  await new StaffScreen(await take(desk), server).logIn('Wei', password);
+  // The app offers a call only if a staff screen is open.
+  await takeStaff('Wei');
   await sitting(ann, taskOfAnn, mei, taskOfMei);
   await choosing(ann, taskOfAnn);
   await ordering(ann, taskOfAnn);
 });
 
-/** Counts the taps on a phone. A task that takes more than it may fails, and the others are counted all the same. */
+/** Counts the taps on a phone. After a task with too many taps the test goes on with the next task. */
 async function measureOn({ context }: DinerPhone): Promise<Measure> {
   let taps = 0;
   await context.exposeBinding('tapped', () => {
@@ -58,14 +53,11 @@ async function sitting(ann: DinerPhone, task: Measure, mei: DinerPhone, taskOfMe
 }
 
 async function choosing(ann: DinerPhone, task: Measure): Promise<void> {
-  const { t, like, named } = ann.words;
+  const { t, named } = ann.words;
   const name = named(dish.choices);
   const sheet = ann.dialog(name);
-  const addFromSheet = sheet.getByRole('button', { name: like(t('dish:addFor', { price: '' }).trim()) });
   await task('A dish with three choices to be made', 'the menu', 5, async () => {
-    await ann.button(t('menu:chooseDish', { name })).click();
-    await ann.chooseRequired(sheet);
-    await addFromSheet.click();
+    await ann.addWithChoices(dish.choices);
     await ann.cartBar(3).waitFor();
   });
   await task('The same again', 'the menu', 2, async () => {
@@ -76,7 +68,7 @@ async function choosing(ann: DinerPhone, task: Measure): Promise<void> {
   await task('The same in another way, one choice changed', 'the menu', 3, async () => {
     await ann.button(t('menu:moreOf', { name })).click();
     await sheet.getByRole('radio', { checked: false }).first().check();
-    await addFromSheet.click();
+    await ann.part(ann.screen.addFromSheet, sheet).click();
     await ann.cartBar(5).waitFor();
   });
   await task('A note for the kitchen', 'the menu', 3, async () => {
@@ -107,7 +99,6 @@ async function choosing(ann: DinerPhone, task: Measure): Promise<void> {
   });
 }
 
-/** Who orders has logged in before. */
 async function ordering(ann: DinerPhone, task: Measure): Promise<void> {
   const { t, like } = ann.words;
   await ann.logInOnPage('415-555-9711');
@@ -133,8 +124,12 @@ async function ordering(ann: DinerPhone, task: Measure): Promise<void> {
   });
   await ann.open('/merchant/1001/order');
   await task('All ordered', 'the menu', 3, async () => {
-    await ann.openReview();
-    await ann.placeOrder.click();
+    await ann.order();
     await ann.round(2).waitFor();
+  });
+  await task('The same round again', 'the order', 2, async () => {
+    await ann.button(t('order:again.round')).first().click();
+    await ann.placeOrder.click();
+    await ann.round(3).waitFor();
   });
 }

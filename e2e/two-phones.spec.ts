@@ -1,4 +1,4 @@
-/** The public demo: what both phones add while one of them has no network stands on both once it is back. */
+/** The public demo of two phones, one of them without a network. */
 import { expect } from '@playwright/test';
 import { chinese, english } from '#dev/two-phones/texts.ts';
 import { shareServer, test } from './support/test.ts';

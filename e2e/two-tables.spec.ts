@@ -1,8 +1,9 @@
 /**
- * A diner who sat at one table scans the code of another one: the phone goes on there, whatever happens on the way.
+ * A diner scans the code of another table, and continues there.
  * `npm run e2e -- e2e/two-tables.spec.ts --repeat-each 10` changes the table a hundred times.
  */
 import { expect } from '@playwright/test';
+import { answerNext, refusal } from './support/answers.ts';
 import type { DinerPhone } from './support/diner.ts';
 import { shareServer, test } from './support/test.ts';
 
@@ -16,27 +17,23 @@ async function goOnAt(phone: DinerPhone, path: string, added = dish): Promise<vo
   await addThere(phone, added);
 }
 
-/** Says how many they are where nobody has, and adds a dish, which the server gets. */
+/** Adds a dish at the new table, and waits until the server has it. */
 async function addThere(phone: DinerPhone, added = dish): Promise<void> {
   await phone.chooseGuestsIfAsked(2);
-  const stored = phone.context.waitForEvent(
-    'response',
-    (response) => response.url().endsWith('/api/shoppingCart') && response.request().method() === 'POST',
-  );
-  await phone.addPlain(added);
-  const counter = phone.part(phone.screen.oneMore(added));
-  await expect(phone.namePopup.or(counter)).toBeVisible();
-  if (await phone.namePopup.isVisible()) await phone.giveName('Ann');
-  await expect(counter).toBeVisible();
+  const stored = phone.changeAnswered();
+  await phone.addFirst('Ann', added);
   expect((await stored).ok()).toBe(true);
 }
 
-test('to another table, by its code and within the app', async ({ take }) => {
-  const ann = await take();
+test('to another table, by its code and within the app; to one where a friend sits', async ({ take }) => {
+  const [ann, mei] = [await take(), await take()];
   await goOnAt(ann, '/m/1001/q/1');
   await goOnAt(ann, '/m/1001/q/2');
   await ann.goTo('/m/1001/q/3');
   await addThere(ann);
+  await mei.sit(7);
+  await goOnAt(ann, '/m/1001/q/7');
+  await expect(mei.cartBar()).toBeVisible();
 });
 
 test('to another restaurant and back', async ({ take }) => {
@@ -44,14 +41,6 @@ test('to another restaurant and back', async ({ take }) => {
   await goOnAt(ann, '/m/1001/q/4');
   await goOnAt(ann, elsewhere.path, elsewhere.dish);
   await goOnAt(ann, '/m/1001/q/5');
-});
-
-test('to a table where a friend sits already', async ({ take }) => {
-  const [ann, mei] = [await take(), await take()];
-  await goOnAt(ann, '/m/1001/q/6');
-  await mei.sit(7);
-  await goOnAt(ann, '/m/1001/q/7');
-  await expect(mei.cartBar()).toBeVisible();
 });
 
 test('over a slow network', async ({ take }) => {
@@ -69,11 +58,8 @@ test('over a slow network', async ({ take }) => {
 test('after the server has forgotten who the diner is', async ({ take }) => {
   const ann = await take();
   await goOnAt(ann, '/m/1001/q/10');
-  const json = { success: false, code: 401, msg: 'A token is needed', data: null };
   const answer = ann.page.waitForResponse((response) => response.status() === 401);
-  await ann.page.route('**/api/shoppingCart?**', (route) => route.fulfill({ status: 401, json }), {
-    times: 1,
-  });
+  await answerNext(ann.page, 'GET', '/api/shoppingCart', refusal(401, 'A token is needed', 401));
   await ann.turn('hidden');
   await ann.turn('visible');
   await answer;

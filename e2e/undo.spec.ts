@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { atLength, shareServer, test } from './support/test.ts';
 import { looks } from './support/words.ts';
 
-/** Every removal can be taken back, by new events like any other. */
 shareServer();
 
 test('a dish that was taken out, and a cart that was cleared, come back', async ({ take }) => {
@@ -10,6 +9,8 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
   const { page, words } = ann;
   const { t, named } = words;
   const eggs = named('Soy-Braised Eggs');
+  const soup = 'Braised Beef Noodle Soup';
+  const sheet = ann.part(ann.screen.dishSheet(soup));
   await ann.sit(1, 1);
   await ann.addAs('Ann', 'Soy-Braised Eggs');
   await ann.addPlain('Smashed Cucumber');
@@ -43,17 +44,9 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
 
   await test.step('other options of a dish are one step, there and back; the dish keeps its note', async () => {
     await ann.closeCart();
-    const soup = 'Braised Beef Noodle Soup';
-    const sheet = ann.part(ann.screen.dishSheet(soup));
-    await ann.part(ann.screen.chooseDish(soup)).click();
-    await ann.chooseRequired(sheet);
-    await ann.fill(ann.part(ann.screen.notes, sheet), 'no cilantro');
-    await ann.part(ann.screen.addFromSheet, sheet).click();
+    await ann.addWithChoices(soup, 'no cilantro');
     await ann.openCart();
-    const line = ann
-      .linesOf('Ann')
-      .getByRole('listitem')
-      .filter({ hasText: named(soup) });
+    const line = ann.cart.getByRole('listitem').filter({ hasText: named(soup) });
     const before = await line.getByRole('paragraph').first().innerText();
     await line.getByRole('button', { name: t('cart:changeOptions') }).click();
     await sheet.getByRole('group').first().locator('input').last().check();
@@ -73,9 +66,7 @@ test('a dish that was taken out, and a cart that was cleared, come back', async 
 
   await test.step('how a dish was had last stands chosen when it is opened the next time', async () => {
     await ann.closeCart();
-    const soup = 'Braised Beef Noodle Soup';
     await ann.part(ann.screen.chooseDish(soup)).click();
-    const sheet = ann.part(ann.screen.dishSheet(soup));
     await expect(sheet.getByRole('group').first().locator('input').last()).toBeChecked();
     await ann.part(ann.screen.close, sheet).click();
   });
@@ -132,9 +123,8 @@ test('somebody clears the whole table: each diner may put their own back', async
     expect(await shown()).toBe(1);
   });
   await mei.clear('clearTable');
-  await expect(
-    ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) }),
-  ).toBeVisible();
+  const bar = ann.page.getByRole('group', { name: t('cart:undo.clearedBy', { name: 'Mei' }) });
+  await expect(bar).toBeVisible();
   await expect(ann.cartBar()).toBeHidden();
   await expect(mei.cart.getByText(t('cart:undo.clearedTable'))).toBeVisible();
   await ann.button(t('cart:undo.putBack')).click();
@@ -180,7 +170,7 @@ test(
     const ann = await take(moving);
     const mei = await take(moving);
     const { t, named } = ann.words;
-    // A slow phone takes its time for a step back.
+    // On a slow phone a step back in the history takes long.
     await mei.page.addInitScript(() => {
       const go = history.go.bind(history);
       history.go = (steps) => void setTimeout(() => go(steps), 400);
@@ -193,7 +183,7 @@ test(
     const clearTable = async () => {
       await mei.clear('clearTable');
       await expect(mei.namePopup.getByRole('textbox')).toBeFocused();
-      // Longer than the step back takes.
+      // Wait longer than the step back takes.
       await mei.page.waitForTimeout(1_000);
       await expect(mei.namePopup).toBeVisible();
     };

@@ -4,20 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { programArgs } from '#tests/programs.ts';
+import type { DinerPhone } from './support/diner.ts';
 import { expectSound } from './support/screen/expect-sound.ts';
-import { startTableServer, type ServerProcess } from './support/table-server.ts';
-import { atLength, test } from './support/test.ts';
+import { atLength, shareServer, test } from './support/test.ts';
 import { desk, looks } from './support/words.ts';
 
-/** The time machine: logs of phones, looked at; and how a log gets from a phone to there. */
-/** What `npm run replay -- --json --steps` prints of a cart. */
+/** The log viewer, and the way of a log from a phone to it. */
+/** The part of the output of `npm run replay -- --json --steps` that is used here. */
 interface PrintedView {
   readonly carts: readonly {
     readonly lines: readonly { readonly productId: string; readonly quantity: number }[];
   }[];
 }
 
-let server: ServerProcess;
 const folder = mkdtempSync(join(tmpdir(), 'viewer-'));
 const header = (replicaId: string, more: object = {}) =>
   JSON.stringify({ format: 'cart-log', version: 1, merchantId: '1001', tableId: '7', sessionId: 's1', replicaId, exportedAt: 9, ...more }); // prettier-ignore
@@ -33,9 +32,6 @@ const late = (t: number, from: string) => event(t, from, { id: 'ra:2', userId: '
 const logs = {
   ann: [header('ra'), tea(0, 'local'), noodles(2_000, 'peer'), clearing(4_000, 'peer'), late(5_000, 'local')],
   ben: [header('rb'), noodles(1_000, 'local'), tea(1_500, 'peer'), clearing(3_000, 'local')],
-  elsewhere: [header('rc', { tableId: '9' }), tea(0, 'local')],
-  cut: [header('rd'), tea(0, 'peer'), noodles(9_000, 'peer').slice(0, 60)],
-  newer: [header('re', { version: 2 }), tea(0, 'peer'), '{"t":1,"from":"server","weather":"rain"}'],
   none: ['Dear support,', 'my tea vanished.'],
 };
 const fileOf = (name: keyof typeof logs) => {
@@ -44,15 +40,10 @@ const fileOf = (name: keyof typeof logs) => {
   return path;
 };
 
-test.beforeAll(async () => {
-  server = await startTableServer();
-});
-test.afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await server.stop();
-});
+shareServer();
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lets files fall onto the page, as from a folder. */
+/** Drops files onto the page. */
 async function drop(page: Page, ...names: (keyof typeof logs)[]) {
   const files = names.map((name) => ({ name: `${name}.jsonl`, text: readFileSync(fileOf(name), 'utf8') }));
   const data = await page.evaluateHandle((given) => {
@@ -70,10 +61,11 @@ test(
   async ({ take }) => {
     const viewer = await take(desk);
     const { page } = viewer;
-    const { t } = viewer.words;
+    const { t, like } = viewer.words;
     await viewer.open('/test');
     await expect(page.getByText(t('support:open.drop'))).toBeVisible();
-    await drop(page, 'ann', 'ben');
+    await drop(page, 'ann', 'ben', 'none');
+    await expect(page.getByText(like(t('support:mistake.noLog', { name: 'none.jsonl' })))).toBeVisible();
     const ann = page.getByRole('article', { name: t('support:phone.of', { letter: 'A', name: 'Ann' }) });
     const ben = page.getByRole('article', { name: t('support:phone.of', { letter: 'B', name: 'Ben' }) });
     const happened = page.getByRole('region', { name: t('support:event.title') });
@@ -141,28 +133,22 @@ test(
   },
 );
 
-test(
-  'bad input: each file says what is wrong and where, and shows what can be shown',
-  atLength,
-  async ({ take }) => {
-    const phone = await take(looks['zh-dark']);
-    const { page } = phone;
-    const { t, like } = phone.words;
-    await phone.open('/test');
-    await expect(page.getByText(t('support:open.drop'))).toBeVisible();
-    await drop(page, 'ann', 'elsewhere', 'cut', 'newer', 'none');
-    const says = (text: string) => expect(page.getByText(like(text)).first()).toBeVisible();
-    await says(t('support:mistake.noLog', { name: 'none.jsonl' }));
-    await says(t('support:mistake.line', { line: 3, what: t('support:mistake.cutOff') }));
-    await says(t('support:mistake.newerFormat', { version: 2, known: 1 }));
-    await says(t('support:mistake.unknownKind', { kinds: 'weather' }));
-    await says(t('support:mistake.tableId', { name: 'elsewhere.jsonl', theirs: '9', mine: '7' }));
-    await expect(page.getByRole('article')).toHaveCount(3);
-    await expectSound(page);
-    await phone.button(t('support:mistake.show')).click();
-    await expect(page.getByRole('article')).toHaveCount(1);
-  },
-);
+/** Saves a problem report, and reads it. */
+async function saveReport(
+  { page, words }: DinerPhone,
+  what?: string,
+): Promise<{ file: string; text: string }> {
+  const { t } = words;
+  await page.getByRole('button', { name: t('common:reportProblem') }).click();
+  const sheet = page.getByRole('dialog', { name: t('report:title') });
+  if (what !== undefined) await sheet.getByLabel(t('report:what')).fill(what);
+  await expectSound(page);
+  const saving = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: t('report:save') }).click();
+  const file = join(folder, (await saving).suggestedFilename());
+  await (await saving).saveAs(file);
+  return { file, text: readFileSync(file, 'utf8') };
+}
 
 test('a rejected change: reported by its diner, the same on the command line and in the viewer', async ({
   take,
@@ -180,15 +166,7 @@ test('a rejected change: reported by its diner, the same on the command line and
   await expect(ann.cartBar(1)).toBeVisible();
 
   await ann.open('/merchant/1001/account');
-  await ann.button(t('common:reportProblem')).click();
-  const sheet = ann.dialog(t('report:title'));
-  await sheet.getByLabel(t('report:what')).fill('滷蛋不見了');
-  await expectSound(page);
-  const saving = page.waitForEvent('download');
-  await sheet.getByRole('button', { name: t('report:save') }).click();
-  const file = join(folder, (await saving).suggestedFilename());
-  await (await saving).saveAs(file);
-  const text = readFileSync(file, 'utf8');
+  const { file, text } = await saveReport(ann, '滷蛋不見了');
   expect(text).toContain('滷蛋不見了');
   expect(text).not.toContain('"Ann"');
   expect(text).toContain('offline');
@@ -225,7 +203,7 @@ test('a rejected change: reported by its diner, the same on the command line and
   await expect(happened.getByText('F2', { exact: true })).toBeVisible();
   await expect(shown.getByText(eggs)).toBeVisible();
 
-  // What the page shows after each record is what the command line prints.
+  // After each record the page shows the cart that the command line prints.
   await page.keyboard.press('Home');
   const dishes = shown.getByRole('heading', { level: 4 });
   for (const [index, lines] of printedLines.entries()) {
@@ -263,14 +241,7 @@ test('the app breaks: the report is at hand on the error screen, also without a 
   await expect(ann.heading(t('common:error.title'))).toBeVisible();
   await ann.context.setOffline(true);
 
-  await ann.button(t('common:reportProblem')).click();
-  const sheet = ann.dialog(t('report:title'));
-  await expectSound(page);
-  const saving = page.waitForEvent('download');
-  await sheet.getByRole('button', { name: t('report:save') }).click();
-  const file = join(folder, (await saving).suggestedFilename());
-  await (await saving).saveAs(file);
-  const text = readFileSync(file, 'utf8');
+  const { text } = await saveReport(ann);
   expect(text).toContain('"itemAdded"');
   expect(text).toContain('the money is broken');
   expect(text).toContain('offline');

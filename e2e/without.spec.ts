@@ -25,13 +25,11 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     await ann.openReview();
     await expect(review.getByText(t('cart:place.leaveOutBlocked', { dishes: eggs }))).toBeVisible();
     await expect(review.getByRole('button', { name: t('cart:leaveOutDish', { name: eggs }) })).toBeVisible();
-    // Where one looks for it, in place of what cannot be done yet.
     await expect(ann.placeOrder).toBeHidden();
     await ann.button(t('cart:leaveOut'), 'exact').click();
     const left = review.getByRole('region', { name: t('cart:leftOut.title') });
     await expect(left.getByText(eggs)).toBeVisible();
     await expect(left.getByText('Mei')).toBeVisible();
-    // The total is that of what is ordered.
     await expect(ann.placeOrder).toBeEnabled();
     await ann.placeOrder.click();
     await ann.expectOrdered();
@@ -48,7 +46,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     await mei.context.setOffline(false);
     const news = mei.alert(say('order:submitted.title'));
     await expect(news).toBeVisible({ timeout: 40_000 });
-    const list = say('common:dish.pieces', { quantity: 1, name: own });
+    const list = mei.words.pieces(1, 'Soy-Braised Eggs');
     await expect(news.getByText(say('order:news.soldOutMine', { list }))).toBeVisible();
     await news.getByRole('button', { name: say('order:updated.close') }).click();
     await mei.openCart();
@@ -69,9 +67,7 @@ test('a friend’s dish sells out while the friend is offline: the table orders 
     await mei.writeNotes('Soy-Braised Eggs', '不要花生');
     await ann.goTo(ann.words.prefix + '/merchant/1001/order');
     await expect(ann.cartBar(1)).toBeVisible();
-    await ann.openReview();
-    await ann.placeOrder.click();
-    await ann.expectOrdered();
+    await ann.order();
     await expect(ann.round(2)).toBeVisible();
   });
 
@@ -128,7 +124,7 @@ test('one orders only theirs while the other is still choosing, and can think be
 }) => {
   const ann = await take(looks['zh-dark']);
   const mei = await take(looks['zh-dark']);
-  const { t, named } = ann.words;
+  const { t, named, pieces } = ann.words;
   await ann.logInOnPage('415-555-6102');
   await ann.sit(2);
   await mei.join(2);
@@ -145,15 +141,16 @@ test('one orders only theirs while the other is still choosing, and can think be
   await expect(left).toBeHidden();
   await onlyMine.click();
 
-  // What the other adds meanwhile stays as well.
+  // The dish that the other diner adds now stays in the cart, too.
   await mei.addPlain('Smashed Cucumber');
   await expect(left.getByText(named('Smashed Cucumber'))).toBeVisible();
   await ann.placeOrder.click();
   await ann.expectOrdered();
   await expect(ann.page.getByText(named('Smashed Cucumber'), { exact: true })).toHaveCount(1);
   const news = mei.alert(t('order:submitted.title'));
-  const dish = (name: string) => t('common:dish.pieces', { quantity: 1, name: named(name) });
-  const list = [dish('Soy-Braised Eggs'), dish('Smashed Cucumber')].join(t('cart:separator'));
+  const list = ['Soy-Braised Eggs', 'Smashed Cucumber']
+    .map((dish) => pieces(1, dish))
+    .join(t('cart:separator'));
   await expect(news.getByText(t('order:news.leftMine', { list }))).toBeVisible();
   await news.getByRole('button', { name: t('order:updated.close') }).click();
   await expect(mei.cartBar(2)).toBeVisible();

@@ -8,7 +8,7 @@ type InitialFile = Readonly<{ file: string; gzip: number }>;
 type Manifest = Readonly<Record<string, { file: string; isEntry?: boolean; imports?: string[] }>>;
 type FirstCode = Readonly<{ order: Record<string, string[]> }>;
 
-/** Every script that a phone loads before the menu can be shown, by language, largest first. @param dist a build */
+/** The scripts that a phone loads before it can show the menu, by language, the largest first. @param dist a build */
 export function initialCode(dist: string): ReadonlyMap<string, readonly InitialFile[]> {
   const read = (name: string) => JSON.parse(readFileSync(join(dist, name), 'utf8')) as unknown;
   const manifest = read('.vite/manifest.json') as Manifest;

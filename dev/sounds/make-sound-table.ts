@@ -1,4 +1,4 @@
-/** `npx tsx dev/sounds/make-sound-table.ts`: writes the sounds of Chinese characters that the search knows. */
+/** `npx tsx dev/sounds/make-sound-table.ts` writes the table of Chinese sounds that the search uses. */
 import { writeFileSync } from 'node:fs';
 import { soundTable } from './sound-table.ts';
 

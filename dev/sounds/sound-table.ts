@@ -1,21 +1,21 @@
 import { pinyin } from 'pinyin-pro';
 
-/** Rows and cells of the characters that are in daily use: level 1 of Big5 (traditional) and of GB 2312 (simplified). */
+/** Byte ranges of the common characters: level 1 of Big5 (traditional) and of GB 2312 (simplified). */
 const levels = [
   { charset: 'big5', first: 0xa4, last: 0xc6, cells: [[0x40, 0x7e], [0xa1, 0xfe]] },
   { charset: 'gb18030', first: 0xb0, last: 0xd7, cells: [[0xa1, 0xfe]] },
 ] as const; // prettier-ignore
 
-/** What stands on menus besides. */
+/** Further characters that menus use. */
 const ofKitchens =
   '鱈蕎噌鮪鮭鰻鯛鯷鱸蜊蛤魷鮑鯖鮨鯰鱔鱿餛飩煲爌麴腱腩鵪鶉蟶蚌粿粄糬薏芫荽茼蒿莧薺苜蓿豉荸瓠茭蕈燜煨羶饃蠔鯊鱉鰤鰹鱘鳕芡醪糍飥鏊灼';
 
-/** How Taiwan reads what the mainland reads otherwise. */
+/** Readings in Taiwan that differ from those on the mainland. */
 const inTaiwan: Readonly<Record<string, string>> = {
   血: 'xie', 液: 'yi', 酵: 'xiao', 蝸: 'gua', 垃: 'le', 圾: 'se', 和: 'han', 菠: 'bo', 櫻: 'ying', 蚵: 'e', 茄: 'qie',
 }; // prettier-ignore
 
-/** The source of `projections/menu/search/sound-table.ts`. */
+/** Writes the source of `projections/menu/search/sound-table.ts`. */
 export function soundTable(): string {
   const first = new Map<string, string[]>();
   const others = new Map<string, string[]>();
@@ -50,7 +50,7 @@ function characters(): string[] {
   return [...all].sort();
 }
 
-/** The usual one first. */
+/** The usual reading comes first. */
 function readings(character: string): string[] {
   const known = pinyin(character, { multiple: true, toneType: 'none', type: 'array' });
   const usual = pinyin(character, { toneType: 'none' });
@@ -59,7 +59,7 @@ function readings(character: string): string[] {
   return [...new Set(all)].filter((syllable) => /^[a-z]+$/.test(syllable) && /[aeiou]/.test(syllable));
 }
 
-/** ü is typed as u or v; a search that finds more than it should is better than one that finds nothing. */
+/** People type ü as u or v. Finding too much is better than finding nothing. */
 function plainSyllable(syllable: string): string {
   return syllable.replaceAll(/[üv]/g, 'u');
 }

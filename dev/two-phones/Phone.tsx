@@ -32,7 +32,7 @@ interface Props {
   readonly table: DemoTable;
 }
 
-/** One phone: its network, a short menu, and the table's cart as this phone shows it. */
+/** A phone: its network switch, a short menu, and its view of the table's cart. */
 export function Phone({ phone, table }: Props) {
   const { t } = useTranslation('twoPhones');
   const { t: ofMenu } = useTranslation('menu');
@@ -166,7 +166,7 @@ const Frame = styled.section`
   border-radius: ${radius.xl};
 `;
 
-/** Its height is kept while it fills: on a small screen the other phone stands below it. */
+/** The height stays the same while the cart fills, so that the phone below it does not move on a small screen. */
 const CartBox = styled.section`
   min-height: ${size.demoCart};
   margin-top: ${space.lg};

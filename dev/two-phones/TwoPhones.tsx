@@ -21,10 +21,10 @@ declare module '#ui/i18n/i18n.ts' {
 i18next.addResourceBundle('en-US', 'twoPhones', english);
 i18next.addResourceBundle('zh-TW', 'twoPhones', chinese);
 
-/** A page that was hidden does not catch up, ms. */
+/** A longer gap between frames does not count in full, so a hidden page does not catch up, ms. */
 const longestFrame = 100;
 
-/** The public demo: two phones at one table, and a network to turn off. */
+/** The public demo: two phones at one table, whose networks can be turned off. */
 export default function TwoPhones() {
   const { t } = useTranslation('twoPhones');
   const language = useLanguage();
@@ -68,7 +68,7 @@ export default function TwoPhones() {
   );
 }
 
-/** Moves the table's clock with the page's frames. */
+/** Advances the table's clock with each frame of the page. */
 function useFrames(table: DemoTable): void {
   useEffect(() => {
     let isOver = false;
@@ -99,7 +99,7 @@ const Other = styled.a`
   ${type.label};
 `;
 
-/** Stays in sight above both phones: it is what the demo shows. */
+/** The result of the demo stays visible above both phones. */
 const Verdict = styled.output`
   position: sticky;
   top: ${space.sm};

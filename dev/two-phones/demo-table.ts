@@ -1,6 +1,6 @@
 /**
- * The table behind the demo: two phones with the app's own engine, and the real server's decisions, all in the page. The
- * page moves the table's clock with its frames. Nothing goes wrong here but the network that somebody turns off.
+ * The table of the demo, all of it in the page: two phones with the app's engine, and the server's rules. The page
+ * advances the table's clock with its frames. The only failure is a network that somebody turns off.
  */
 import { emptyTableCart, type TableCart } from '#client/cart/table-cart.ts';
 import { textOf } from '#dev/simulation/checks/shown.ts';
@@ -22,7 +22,7 @@ export interface PhoneShown {
 
 export interface TableShown {
   readonly phones: readonly PhoneShown[];
-  /** Both phones show the same cart, and no change is on its way. */
+  /** Both phones show the same cart, and no change is pending. */
   readonly agree: boolean;
 }
 
@@ -60,7 +60,7 @@ export class DemoTable {
 
   readonly read = (): TableShown => this.shown;
 
-  /** Lets `ms` pass; the clock counts whole milliseconds. */
+  /** Advances the clock, which counts whole milliseconds. */
   async advance(ms: number): Promise<void> {
     const { devices, setting } = this.table;
     await this.clock.runUntil(this.clock.now + Math.round(ms), () => {
@@ -75,7 +75,7 @@ export class DemoTable {
     this.publish();
   }
 
-  /** Takes one away from the phone's own line. */
+  /** Removes one piece from a line of the phone's diner. */
   remove(phone: number, line: number): void {
     const [tab] = this.device(phone).tabs;
     if (tab) act(tab, { kind: 'decrease', line, quantity: 1 });
@@ -97,7 +97,7 @@ export class DemoTable {
     return this.table.devices[phone]!;
   }
 
-  /** An unchanged table keeps its identity, so that a frame in which nothing happens renders nothing. */
+  /** Keeps the object of an unchanged table, so that a frame without a change renders nothing. */
   private publish(): void {
     const next = this.look();
     const isSame = next.phones.every(({ cart, isOnline }, index) => {

@@ -6,12 +6,12 @@ import { startTranslation, withTexts } from '#ui/i18n/i18n.ts';
 import { linksFor } from '#ui/routes/routes.ts';
 import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
 
-// Imported late: the page adds its texts to a translation that has started.
+// A dynamic import, because the page adds its texts after the translation has started.
 const loadPage = withTexts(() => import('./TwoPhones.tsx'));
 
 void start();
 
-/** The demo is a page of its own; its address names the language. */
+/** The demo is a separate page. Its address names the language. */
 async function start(): Promise<void> {
   const named = new URLSearchParams(location.search).get('lang');
   const language = languageCodes.find((code) => code === named) ?? defaultLanguage;
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('two-phones.html has no #root');
   createRoot(root).render(
     <StrictMode>
-      {/* The parts that the demo shares with the app read the language from the route. */}
+      {/* Components of the app read the language from the route. */}
       <MemoryRouter initialEntries={[linksFor(language).home()]}>
         <AppThemeProvider>
           <TwoPhones />

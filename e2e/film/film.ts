@@ -1,8 +1,8 @@
 /**
- * Films phones side by side, scene by scene. What happens between two scenes is not seen. Playwright hands over the
- * frames of each phone. A page draws what stands around the screens, and ffmpeg puts all of it together.
+ * Films phones next to each other, scene by scene. The time between two scenes is not shown. Playwright delivers the
+ * frames of each phone, a page draws the frame around the screens, and ffmpeg combines them.
  *
- * Time in the film is the time of the recording, except where nothing moves: a longer wait is cut.
+ * The film runs at the speed of the recording. Pauses in which nothing moves are shortened.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ import type { Page } from '@playwright/test';
 import { defaultMerchantColour, palette } from '#ui/theme/theme.ts';
 import { atRest } from '../support/screen/at-rest.ts';
 
-/** The phones' screens, and how far apart their left edges are, px. */
+/** Size and place of the phones' screens, and the distance between their left edges, px. */
 const screen = { width: 390, height: 844, left: 57, top: 76, apart: 458 } as const;
 /** The whole picture, px. */
 const picture = { width: 962, height: 1024 } as const;
-/** ms that nothing may move within a scene. */
+/** The longest pause without movement in a scene, ms. */
 const stillest = 320;
-/** ms of the whole film: on a busy computer what moves is shown faster. */
+/** The longest film, ms. A recording from a busy computer is sped up to fit. */
 const longest = 40_000;
 const framesPerSecond = 10;
 
@@ -30,11 +30,11 @@ interface Frame {
 
 interface Scene {
   readonly caption: string;
-  /** ms that the last picture stands, so that it can be read. */
+  /** How long the last picture of the scene is shown, ms. */
   readonly hold: number;
   /** The diner whose phone has no network. */
   readonly cutOff?: string;
-  /** Its last picture stands for the film where nothing may move. */
+  /** Its last picture is the still image of the film. */
   readonly poster?: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Film {
   private readonly scenes: (Scene & { from: number; to: number })[] = [];
   private readonly phones: { readonly diner: string; readonly page: Page; readonly frames: Frame[] }[] = [];
 
-  /** Films this phone from now on. A ring shows where the finger taps. */
+  /** Starts to film this phone. A ring marks each tap. */
   async roll(diner: string, page: Page): Promise<void> {
     const first = { at: 0, jpeg: await page.screenshot({ type: 'jpeg', quality: 95 }) };
     const frames: Frame[] = [first];
@@ -57,7 +57,7 @@ export class Film {
     await page.screencast.showActions({ cursor: 'none', style: { point, title: 'display: none' } });
   }
 
-  /** One scene, until everything has come to rest. */
+  /** Films a scene until nothing moves any more. */
   async scene(caption: string, action: () => Promise<unknown>, setting: Partial<Scene> = {}) {
     const from = Date.now();
     await action();
@@ -65,7 +65,7 @@ export class Film {
     this.scenes.push({ caption, hold: 800, ...setting, from, to: Date.now() });
   }
 
-  /** Writes the film, an animated WebP that starts again at its end, and its poster. */
+  /** Writes the film, an endless animated WebP, and its poster. */
   async develop(film: string, poster: string): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'film-'));
     const shots: { readonly files: readonly string[]; readonly ms: number; readonly scene: Scene }[] = [];
@@ -82,12 +82,12 @@ export class Film {
     }
     const held = this.scenes.reduce((sum, { hold }) => sum + hold, 0);
     const pace = Math.min(1, (longest - held) / shots.reduce((sum, { ms }) => sum + ms, 0));
-    /** The lists that ffmpeg reads: the surrounds first, then each phone. */
+    /** The input lists for ffmpeg: first the frame around the screens, then each phone. */
     const lists = ['', ...this.phones].map(() => [] as string[]);
     let length = 0;
     let posterAt = 0;
     for (const { files, ms, scene } of shots) {
-      // The last picture of a scene has no other after it, and is held.
+      // The last picture of a scene is shown for `hold`.
       const seconds = (ms === 0 ? scene.hold : ms * pace) / 1_000;
       for (const [place, file] of files.entries())
         lists[place]!.push(`file ${file}\nduration ${seconds.toFixed(4)}`);
@@ -96,7 +96,7 @@ export class Film {
     }
     const inputs = lists.flatMap((list, place) => {
       const path = join(folder, `${place}.txt`);
-      // The last picture's duration counts only if another one follows.
+      // ffmpeg ignores the duration of the last entry, so the last picture is listed twice.
       writeFileSync(path, [...list, list.at(-1)!.split('\n', 1)[0]].join('\n'));
       return ['-f', 'concat', '-i', path];
     });
@@ -116,7 +116,7 @@ export class Film {
     }
   }
 
-  /** The name of a file with what the phone showed at a moment. */
+  /** Writes the phone's frame at a moment into a file. Answers its name. */
   private frameAt({ diner, frames }: (typeof this.phones)[number], time: number, folder: string): string {
     const index = Math.max(
       0,
@@ -127,14 +127,14 @@ export class Film {
     return name;
   }
 
-  /** Paper with a hole for each screen, whose it is, and what happens. */
+  /** Draws the background with a hole for each screen, the diners' names, and the caption. */
   private async drawSurround({ caption, cutOff }: Scene): Promise<Buffer> {
     const page = await this.phones[0]!.page.context().browser()!.newPage({ viewport: picture });
     const phones = this.phones.map(
       ({ diner }) =>
         `<section><b>${diner} <i>${diner === cutOff ? 'no network' : ''}</i></b><div></div></section>`,
     );
-    // Each shadow is the paper around its phone, as far as its half of the picture.
+    // The shadow of each phone draws the background of its half.
     await page.setContent(`<style>
       body { margin: 0; display: flex; flex-wrap: wrap; height: 100vh; font: 700 25px system-ui;
         color: ${palette.ink}; text-align: center; }

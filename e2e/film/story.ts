@@ -1,4 +1,4 @@
-/** Two phones order together: the scenes of the README's film. */
+/** The scenes of the README's film: two phones order together. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { renderSVG } from 'uqr';
@@ -15,7 +15,6 @@ const kimchi = 'Golden Kimchi';
 const eggs = 'Soy-Braised Eggs';
 const wish = 'no cilantro, please';
 
-/** Films it all, on phones of its own. */
 export async function orderTogether(browser: Browser, server: ServerProcess): Promise<Film> {
   const ann = await DinerPhone.take(browser, server, {
     ...looks['en-light'],
@@ -50,10 +49,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
   await film.scene('Each has the menu in their own language.', () => sleep(100), { hold: 1_500 });
 
   await film.scene('Ann adds a beef noodle soup …', async () => {
-    await ann.part(screen.chooseDish(soup)).click();
-    const sheet = ann.part(screen.dishSheet(soup));
-    await ann.chooseRequired(sheet);
-    await ann.part(screen.addFromSheet, sheet).click();
+    await ann.addWithChoices(soup);
     await ann.part(screen.nameField, ann.namePopup).fill('Ann');
   });
   await film.scene(
@@ -147,7 +143,7 @@ export async function orderTogether(browser: Browser, server: ServerProcess): Pr
   return film;
 }
 
-/** The phone's camera looks at the card on the table. */
+/** Shows the table's QR code, as in a phone's camera. */
 async function showCodeInCamera(page: Page, address: string): Promise<void> {
   const code = renderSVG(address, { ecc: 'M', border: 1, blackColor: palette.inkDeep });
   await page.setContent(`<meta name="viewport" content="width=device-width"><style>

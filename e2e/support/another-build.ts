@@ -1,16 +1,16 @@
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `name-hash.ext`, as the build names what it can be sure of. */
+/** `name-hash.ext`: the build puts a hash into the name of each file that never changes. */
 const hashed = /[\w.-]+-[\w-]{8}\.(?:js|css|wasm)/g;
 const shellRevision = /(revision:[`'"])[0-9a-f]{12}/;
 
 /**
- * Writes a copy of a build in which every hashed file has another name, and the build and its shell another id, as
- * if every file had changed; its code does the same. Building once more would take ten seconds.
+ * Copies a build as if every file had changed: each hashed file gets another name, the build and its shell another id.
+ * The code stays the same. A second build would take ten seconds.
  */
 export function writeAnotherBuild(from: string, into: string): void {
-  // Packed forms and source maps are of the names before.
+  // Compressed files and source maps contain the old names.
   cpSync(from, into, { recursive: true, filter: (path) => !/\.(?:br|gz|map)$/.test(path) });
   const id = idOf(from);
   const renamed = (text: string) => text.replaceAll(hashed, anotherName).replaceAll(id, another(id));
@@ -23,7 +23,7 @@ export function writeAnotherBuild(from: string, into: string): void {
   for (const name of readdirSync(assets)) renameSync(join(assets, name), join(assets, anotherName(name)));
 }
 
-/** The path of the script that its document begins with. */
+/** The path of the script that the build's document loads first. */
 export function entryOf(build: string): string {
   return / src="(\/assets\/[^"]+)"/.exec(readFileSync(join(build, 'index.html'), 'utf8'))![1]!;
 }
@@ -47,7 +47,7 @@ function anotherName(name: string): string {
   return name.slice(0, start) + another(name.slice(start, start + 8)) + name.slice(start + 8);
 }
 
-/** As long, and nobody else's. */
+/** A hash of the same length that no file has. */
 function another(hash: string): string {
   return (hash.startsWith('_') ? '-' : '_') + hash.slice(1);
 }

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 
-/** Where the set-up notes the Chromium that it found. */
+/** The set-up writes the path of the Chromium that it found into this file. */
 const known = 'node_modules/.chromium-path';
 
-/** What a phone writes with, or what comes nearest to it here: the first of these that is installed. */
+/** The fonts of phones, and a similar one. The first one that is installed is used. */
 const phoneFonts = ['Roboto', 'Inter', 'Liberation Sans'];
 
-/** The Chromium to use; undefined: Playwright's own. */
+/** The path of the Chromium to use. undefined: Playwright's own. */
 export function chromiumPath(): string | undefined {
   return process.env['CHROMIUM_PATH'] ?? (existsSync(known) ? readFileSync(known, 'utf8') : undefined);
 }
 
-/** A browser that writes like a phone; closing it leaves nothing behind. */
+/** Opens a browser with a phone's font. Closing it removes its files. */
 export async function openChromium(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   const fonts = join(folder, 'fonts.conf');
@@ -34,7 +34,7 @@ export async function openChromium(): Promise<{ browser: Browser; close(): Promi
   };
 }
 
-/** For fontconfig, which Linux asks; other systems have a good font and don't read this. */
+/** Configures fontconfig on Linux. Other systems have a suitable font and do not read this file. */
 const fontRules = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <match target="pattern">

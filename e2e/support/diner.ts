@@ -1,22 +1,28 @@
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Response,
+} from '@playwright/test';
 import { screenIn, type Part, type Screen } from './screen/screen.ts';
 import type { ServerProcess } from './table-server.ts';
 import { isAtLength, wordsIn, type Offered, type Words } from './words.ts';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-/** Where the phone finds its app. */
+/** The server that delivers the app. */
 type Server = Pick<ServerProcess, 'url'>;
 
 export interface PhoneOptions extends ContextOptions {
   readonly language?: Offered;
 }
 
-/** One phone at the table, and what its diner does with it. */
+/** A phone at a table, and the actions of its diner. Dishes go by their English names. */
 export class DinerPhone {
-  /** Open WebSockets of the page. */
+  /** How many WebSockets the page has open. */
   liveSockets = 0;
-  /** The parts of its pages. */
   readonly screen: Screen;
 
   private constructor(
@@ -24,7 +30,7 @@ export class DinerPhone {
     readonly page: Page,
     private readonly server: Server,
     readonly words: Words,
-    /** What went wrong in its pages without anybody seeing it. */
+    /** Errors that its pages threw and nobody caught. */
     readonly errors: string[] = [],
   ) {
     this.screen = screenIn(words);
@@ -41,29 +47,29 @@ export class DinerPhone {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 1,
-      // Firefox has no phone to play: its pages are as narrow, and know fingers.
+      // Playwright cannot emulate a mobile device in Firefox. The viewport and touch work there.
       isMobile: browser.browserType().name() !== 'firefox',
       hasTouch: true,
-      // A worker's own calls pass by page.route, with which most journeys bend what the network brings.
+      // page.route does not see the calls of a service worker, and most tests change answers with it.
       serviceWorkers: 'block',
-      // Waiting for sheets to come to rest takes a third of a journey; at length, and in the journey of all, they move.
+      // Waiting for animations takes a third of the time. They run at length, and where a test asks for them.
       reducedMotion: isAtLength ? 'no-preference' : 'reduce',
       ...options,
     });
     return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
   }
 
-  /** A phone whose browser keeps its storage over a restart. */
+  /** A phone in an open context, for example one that keeps its storage after a restart. */
   static async of(context: BrowserContext, server: Server, language: Offered = 'en-US') {
     return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
   }
 
-  /** That part of the page, or of a part of it. */
+  /** Finds a part of the page, or within another part. */
   part({ role, name }: Part, within: Page | Locator = this.page): Locator {
     return within.getByRole(role, { name, exact: true });
   }
 
-  /** What has a name like this; by `exact` no longer one. */
+  /** Finds a button whose name contains this text; with `exact`, whose name is this text. The next three work alike. */
   button(name: Part['name'], exact?: 'exact'): Locator {
     return this.page.getByRole('button', { name, exact: exact !== undefined });
   }
@@ -84,14 +90,14 @@ export class DinerPhone {
     return this.page.getByRole('alertdialog', { name });
   }
 
-  /** Fills a field. What Playwright itself fills in Firefox is set behind React's back, and gone with the next rendering. */
+  /** Fills a field. In Firefox it types, because React does not notice a value that Playwright sets there. */
   async fill(field: Locator, text: string): Promise<void> {
     if (this.context.browser()?.browserType().name() !== 'firefox') return await field.fill(text);
     await field.press('ControlOrMeta+a');
     await field.pressSequentially(text);
   }
 
-  /** A second tab of the same browser. */
+  /** Opens another tab in the same browser. */
   async anotherTab(): Promise<DinerPhone> {
     const page = await this.context.newPage();
     return new DinerPhone(this.context, page, this.server, this.words, this.errors);
@@ -102,7 +108,7 @@ export class DinerPhone {
     await this.page.goto(this.server.url + this.words.prefix + path);
   }
 
-  /** Goes on to a page within the app. */
+  /** Navigates within the app, without loading a document. */
   async goTo(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -110,7 +116,7 @@ export class DinerPhone {
     }, path);
   }
 
-  /** The phone is put away, or taken up again. */
+  /** Hides or shows the page, as when a phone goes into a pocket. */
   async turn(state: 'hidden' | 'visible'): Promise<void> {
     await this.page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true });
@@ -118,13 +124,21 @@ export class DinerPhone {
     }, state);
   }
 
-  /** From now on the service worker answers. */
+  /** Makes the page ask the server for its newest build, as when it becomes visible. */
+  async askForNewVersion(): Promise<void> {
+    const asked = this.page.waitForResponse('**/builds/latest.json');
+    await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await asked;
+    await this.page.waitForTimeout(200);
+  }
+
+  /** Waits until the service worker controls the page. */
   async workerInCharge(): Promise<void> {
     const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state);
     await expect.poll(state, { timeout: 20_000 }).toBe('activated');
   }
 
-  /** The paths of what the service worker keeps. */
+  /** The paths of all files in the service worker's caches. */
   async cachedFiles(): Promise<string[]> {
     return await this.page.evaluate(async () => {
       const names = await caches.keys();
@@ -138,13 +152,13 @@ export class DinerPhone {
     await this.open(path);
   }
 
-  /** Sits down, and says how many they are where nobody has yet. */
+  /** Sits down, and chooses the number of guests if nobody has yet. */
   async sit(table: number, guests = 2, merchant = 1001): Promise<void> {
     await this.scan(`/m/${merchant}/q/${table}`);
     await this.chooseGuestsIfAsked(guests);
   }
 
-  /** Sits down where somebody has said how many they are. */
+  /** Sits down where the number of guests is known. */
   async join(table: number): Promise<void> {
     await this.scan(`/m/1001/q/${table}`);
     await this.expectMenu();
@@ -155,11 +169,11 @@ export class DinerPhone {
     await this.expectMenu();
   }
 
-  /** The first at a table says how many they are; the others go straight to the menu. */
+  /** Only the first diner at a table is asked for the number of guests. */
   async chooseGuestsIfAsked(count: number): Promise<void> {
     await this.page.waitForURL(/select-guests|order$/);
     if (this.page.url().includes('select-guests')) {
-      // The page goes on by itself when somebody else's choice comes in.
+      // The page leaves by itself when another diner's choice arrives.
       const goesOn = this.page.waitForURL(/order$/);
       await Promise.race([this.part(this.screen.guests(count)).click(), goesOn]);
     }
@@ -171,18 +185,44 @@ export class DinerPhone {
     await expect(this.part(this.screen.sections)).toBeVisible();
   }
 
-  /** @param dish by its English name, like everywhere below; `more`: it is in the cart already */
+  /** @param more the dish is in the cart already */
   async addPlain(dish: string, more?: 'more'): Promise<void> {
     await this.part(more ? this.screen.oneMore(dish) : this.screen.addDish(dish)).click();
   }
 
-  /** The first dish, before which a name is asked for. */
+  /** Adds the first dish, for which the app asks for a name. */
   async addAs(name: string, dish: string): Promise<void> {
     await this.addPlain(dish);
     await this.giveName(name);
   }
 
-  /** What is said in passing. */
+  /** Adds the first dish where the server may already know the diner's name. */
+  async addFirst(name: string, dish: string): Promise<void> {
+    const counter = this.part(this.screen.oneMore(dish));
+    await this.addPlain(dish);
+    await expect(this.namePopup.or(counter).first()).toBeVisible();
+    if (await this.namePopup.isVisible()) await this.giveName(name);
+    await expect(counter).toBeVisible();
+  }
+
+  /** Adds a dish with its first options. */
+  async addWithChoices(dish: string, notes?: string): Promise<void> {
+    const sheet = this.part(this.screen.dishSheet(dish));
+    await this.part(this.screen.chooseDish(dish)).click();
+    await this.chooseRequired(sheet);
+    if (notes !== undefined) await this.fill(this.part(this.screen.notes, sheet), notes);
+    await this.part(this.screen.addFromSheet, sheet).click();
+  }
+
+  /** Resolves with the server's next answer to a change of the cart. */
+  changeAnswered(): Promise<Response> {
+    return this.context.waitForEvent(
+      'response',
+      (answer) => answer.url().endsWith('/api/shoppingCart') && answer.request().method() === 'POST',
+    );
+  }
+
+  /** A message that disappears by itself. */
   toast(text: string): Locator {
     return this.page.locator('output[aria-live]').getByText(text, { exact: true });
   }
@@ -191,7 +231,7 @@ export class DinerPhone {
     return this.part(this.screen.namePopup);
   }
 
-  /** In a dish's sheet: the first of the choices that must be made. */
+  /** Chooses the first option of each required group in a dish's sheet. */
   async chooseRequired(sheet: Locator): Promise<void> {
     await expect(sheet).toBeVisible();
     const groups = sheet.getByRole('group').filter({ hasText: this.words.t('dish:required') });
@@ -204,7 +244,7 @@ export class DinerPhone {
     await expect(this.namePopup).toBeHidden();
   }
 
-  /** The bar at the foot of the menu; with `count`: only if it speaks of so many items. */
+  /** The bar at the foot of the menu. @param count it must say this number of items */
   cartBar(count?: number): Locator {
     return this.part(this.screen.cartBar(count));
   }
@@ -212,12 +252,6 @@ export class DinerPhone {
   async openCart(): Promise<void> {
     await this.cartBar().click();
     await expect(this.cart).toBeVisible();
-  }
-
-  /** The cart of an order without a table has another name. */
-  async openOwnCart(): Promise<void> {
-    await this.cartBar().click();
-    await expect(this.part(this.screen.ownCart)).toBeVisible();
   }
 
   get cart(): Locator {
@@ -234,12 +268,12 @@ export class DinerPhone {
     return this.cart.getByRole('region', { name: new RegExp(name) });
   }
 
-  /** The own lines that the server has. */
+  /** The marks of the diner's lines that the server has confirmed. */
   get confirmed(): Locator {
     return this.cart.getByText(this.words.t('cart:state.confirmed'));
   }
 
-  /** Writes notes to the own line of a dish, which has none. */
+  /** Writes notes to the diner's line of a dish that has none yet. */
   async writeNotes(dish: string, text: string): Promise<void> {
     const { t, named } = this.words;
     const line = this.cart.getByRole('listitem').filter({ hasText: named(dish) });
@@ -249,7 +283,7 @@ export class DinerPhone {
     await sheet.getByRole('button', { name: t('cart:saveNotes') }).click();
   }
 
-  /** Clears the own lines, or all of the table; who has no name yet is asked for it then. */
+  /** Clears the diner's lines or the whole table. A diner without a name is then asked for it. */
   async clear(what: 'clearMine' | 'clearTable'): Promise<void> {
     const { t } = this.words;
     await this.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
@@ -260,7 +294,6 @@ export class DinerPhone {
     return this.part(this.screen.review);
   }
 
-  /** The button that places the order. */
   get placeOrder(): Locator {
     return this.part(this.screen.placeOrder);
   }
@@ -270,11 +303,19 @@ export class DinerPhone {
     await this.part(this.screen.reviewOrder).click();
   }
 
+  /** Places the cart. @param phone the number with which a guest logs in for the order */
+  async order(phone?: string): Promise<void> {
+    await this.openReview();
+    await this.placeOrder.click();
+    if (phone !== undefined) await this.logInAndGoOn(phone);
+    await this.expectOrdered();
+  }
+
   async expectOrdered(): Promise<void> {
     await expect(this.page).toHaveURL(/\/order-detail\//);
   }
 
-  /** The title of an order's round. */
+  /** The heading of a round. */
   round(number: number): Locator {
     return this.part(this.screen.round(number));
   }
@@ -283,7 +324,7 @@ export class DinerPhone {
     await this.link(this.words.t('menu:account')).click();
   }
 
-  /** Who is at the table, and what happened. */
+  /** The dialog with the people at the table and the activity feed. */
   get table(): Locator {
     return this.page.getByRole('dialog', { name: this.words.t('together:title') });
   }
@@ -303,19 +344,24 @@ export class DinerPhone {
     return this.part(this.screen.loginPopup);
   }
 
-  /** Logs in with the code that the demo shows in its inbox. */
+  /** Logs in with the code from the demo's inbox. */
   async logIn(phone: string): Promise<void> {
     await this.logInAndGoOn(phone);
     await this.completeLater();
   }
 
-  /** The same while an order is being placed: the question for the rest comes once its page is left. */
+  /** Logs in while placing an order. The member form appears only after the order's page. */
   async logInAndGoOn(phone: string): Promise<void> {
     await this.fillLogin(this.loginPopup, phone);
     await expect(this.loginPopup).toBeHidden();
   }
 
-  /** The same on the login page. */
+  async logInOnAccount(phone: string): Promise<void> {
+    await this.openAccount();
+    await this.button(this.words.t('member:account.logIn')).click();
+    await this.logIn(phone);
+  }
+
   async logInOnPage(phone: string): Promise<void> {
     await this.open('/merchant/1001/login');
     await this.fillLoginOnPage(phone);
@@ -338,19 +384,31 @@ export class DinerPhone {
     return this.part(this.screen.becomePopup);
   }
 
-  /** A new member is asked for the rest, and may do that later. */
+  /** Closes the form in which a new member completes their profile. */
   async completeLater(): Promise<void> {
     await this.part(this.screen.close, this.becomePopup).click();
     await expect(this.becomePopup).toBeHidden();
   }
 
-  /** The newest code that was sent to a phone number or for a table. */
+  /** Fills in a member's profile, with today as the birthday. */
+  async fillMember(form: Page | Locator, firstName: string, mail: string): Promise<void> {
+    const { t, like } = this.words;
+    await form.getByLabel(t('member:form.firstName')).fill(firstName);
+    await form.getByLabel(t('member:form.lastName')).fill('Lin');
+    await form.getByRole('button', { name: like(t('member:form.noBirthday')) }).click();
+    await this.dialog(t('member:form.birthday'))
+      .getByRole('button', { name: like(t('member:form.choose', { day: '' }).trim()) })
+      .click();
+    await form.getByLabel(t('member:form.mail')).fill(mail);
+  }
+
+  /** The newest code that was sent to a phone number or a table. */
   codeFor(recipient: string): Promise<string> {
     return codeFor(this.server, recipient);
   }
 }
 
-/** The newest code that the demo's inbox has for a phone number or a table. */
+/** Reads the newest code for a phone number or a table from the demo's inbox. */
 export async function codeFor({ url }: Server, recipient: string): Promise<string> {
   let code = '';
   await expect(async () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts Firefox ESR for Playwright and passes its messages on. Playwright sends every page a command that ESR 153 does
-// not know. It is answered here, because no journey needs it in Firefox.
+// Starts Firefox ESR for Playwright, and forwards its messages. Playwright sends every page a command that ESR 153 does
+// not know. This program answers it, because no test needs it in Firefox.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -19,7 +19,7 @@ for await (const line of createInterface({ input: browser.stderr })) {
   console.error(address === undefined ? line : `WebDriver BiDi listening on ${await passing(address)}`);
 }
 
-/** The address of a socket that passes everything on to that one. */
+/** Opens a socket that forwards everything to this address. Answers its own address. */
 async function passing(address) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (near, { url }) => {

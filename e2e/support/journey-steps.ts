@@ -1,25 +1,23 @@
-/** The steps of the two-phone journey: the same whatever kind of server stands behind the table. */
+/** The steps of the journey with two phones, for every kind of server. */
 import { expect, test } from '@playwright/test';
 import type { DinerPhone } from './diner.ts';
 
 interface Journey {
-  /** The path of the QR code of a free table. */
+  /** The path of a free table's QR code. */
   readonly table: string;
   /** A phone number without an account. */
   readonly phone: string;
-  /** The name of the account. Default: the name that the diner gave before the login. */
+  /** The name of the account. By default the name that the diner gave before the login. */
   readonly member?: string;
 }
 
-/**
- * From the QR code to the order, and back to the menu. Both phones speak one language.
- */
+/** From the QR code to the order, and back to the menu. Both phones speak one language. */
 export async function fromScanToOrder(
   ann: DinerPhone,
   mei: DinerPhone,
   { table, phone, member = 'Ann' }: Journey,
 ): Promise<void> {
-  const { t, named } = ann.words;
+  const { t, named, pieces } = ann.words;
   const { screen } = ann;
   const soup = named('Braised Beef Noodle Soup');
   const eggs = named('Soy-Braised Eggs');
@@ -39,43 +37,33 @@ export async function fromScanToOrder(
   });
 
   await test.step('a dish with options and notes; the name is asked at the first add', async () => {
-    await ann.part(screen.chooseDish('Braised Beef Noodle Soup')).click();
-    const sheet = ann.part(screen.dishSheet('Braised Beef Noodle Soup'));
-    await ann.chooseRequired(sheet);
-    await ann.fill(ann.part(screen.notes, sheet), 'no cilantro');
-    await ann.part(screen.addFromSheet, sheet).click();
+    await ann.addWithChoices('Braised Beef Noodle Soup', 'no cilantro');
     await ann.giveName('Ann');
     await expect(ann.cartBar(1)).toBeVisible();
     await expect(mei.cartBar(1)).toBeVisible();
-    await expect(
-      mei.page.getByText(
-        t('table:notices.peerAdded', {
-          name: 'Ann',
-          dish: t('common:dish.pieces', { quantity: 1, name: soup }),
-        }),
-      ),
-    ).toBeVisible();
+    const dish = pieces(1, 'Braised Beef Noodle Soup');
+    await expect(mei.page.getByText(t('table:notices.peerAdded', { name: 'Ann', dish }))).toBeVisible();
   });
 
   await test.step("each diner's lines are kept apart, with the diner's name", async () => {
-    await mei.addPlain('Soy-Braised Eggs');
-    await mei.giveName('Mei');
+    await mei.addAs('Mei', 'Soy-Braised Eggs');
     await expect(ann.cartBar(2)).toBeVisible();
     await ann.openCart();
     await mei.openCart();
-    for (const { cart } of [ann, mei]) {
-      await expect(cart.getByRole('region', { name: /Ann/ }).getByText(soup)).toBeVisible();
-      await expect(cart.getByRole('region', { name: /Mei/ }).getByText(eggs)).toBeVisible();
+    for (const phone of [ann, mei]) {
+      await expect(phone.linesOf('Ann').getByText(soup)).toBeVisible();
+      await expect(phone.linesOf('Mei').getByText(eggs)).toBeVisible();
     }
   });
 
   await test.step('more, less and new notes show on the other phone', async () => {
-    const mine = mei.cart.getByRole('region', { name: /Mei/ });
-    await mine.getByRole('button', { name: t('menu:oneMore', { name: eggs }) }).click();
-    await mine.getByRole('button', { name: t('menu:oneMore', { name: eggs }) }).click();
-    await expect(ann.cart.getByRole('region', { name: /Mei/ }).getByText('× 3')).toBeVisible();
-    await mine.getByRole('button', { name: t('menu:oneLess', { name: eggs }) }).click();
-    await expect(ann.cart.getByRole('region', { name: /Mei/ }).getByText('× 2')).toBeVisible();
+    const mine = mei.linesOf('Mei');
+    const more = mei.part(screen.oneMore('Soy-Braised Eggs'), mine);
+    await more.click();
+    await more.click();
+    await expect(ann.linesOf('Mei').getByText('× 3')).toBeVisible();
+    await mei.part(screen.oneLess('Soy-Braised Eggs'), mine).click();
+    await expect(ann.linesOf('Mei').getByText('× 2')).toBeVisible();
     await ann.cart.getByRole('button', { name: t('cart:editNotes') }).click();
     const notes = ann.page.getByRole('dialog', { name: t('cart:notesFor', { name: soup }) });
     await ann.fill(notes.getByRole('textbox'), 'extra cilantro');
@@ -86,32 +74,29 @@ export async function fromScanToOrder(
 
   await test.step('a reload loses nothing', async () => {
     await ann.page.reload();
-    await expect(ann.cart.getByRole('region', { name: /Mei/ }).getByText('× 2')).toBeVisible();
+    await expect(ann.linesOf('Mei').getByText('× 2')).toBeVisible();
     await expect(ann.cart.getByText('extra cilantro')).toBeVisible();
   });
 
   await test.step('a phone that was offline catches up, and its own changes go out', async () => {
     await ann.context.setOffline(true);
-    await ann.cart.getByRole('button', { name: t('menu:oneMore', { name: soup }) }).click();
+    await ann.part(screen.oneMore('Braised Beef Noodle Soup'), ann.cart).click();
     await expect(ann.cart.getByText(t('cart:state.onThisPhone')).first()).toBeVisible();
     await mei.closeCart();
     await mei.addPlain('Smashed Cucumber');
     await ann.context.setOffline(false);
-    await expect(ann.cart.getByRole('region', { name: /Mei/ }).getByText(cucumber)).toBeVisible();
-    await expect(mei.cartBar(5)).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(ann.linesOf('Mei').getByText(cucumber)).toBeVisible();
+    await expect(mei.cartBar(5)).toBeVisible({ timeout: 40_000 });
   });
 
   await test.step("clearing one's own cart leaves the others' lines", async () => {
     await mei.openCart();
-    await mei.cart.getByRole('button', { name: t('cart:clear'), exact: true }).click();
-    await mei.page.getByRole('button', { name: t('cart:clearMine') }).click();
-    await expect(ann.cart.getByRole('region', { name: /Mei/ })).toBeHidden();
+    await mei.clear('clearMine');
+    await expect(ann.linesOf('Mei')).toBeHidden();
     await expect(ann.cart.getByText(soup)).toBeVisible();
     await mei.closeCart();
     await mei.addPlain('Soy-Braised Eggs');
-    await expect(ann.cart.getByRole('region', { name: /Mei/ }).getByText(eggs)).toBeVisible();
+    await expect(ann.linesOf('Mei').getByText(eggs)).toBeVisible();
   });
 
   await test.step('review with totals, log in, place the order', async () => {
@@ -122,8 +107,8 @@ export async function fromScanToOrder(
     await expect(review.getByText(t('cart:preview.guests', { count: 2 }))).toBeVisible();
     await ann.part(screen.placeOrder, review).click();
     await ann.logInAndGoOn(phone);
-    await expect(ann.page).toHaveURL(/\/order-detail\//);
-    await expect(ann.part(screen.round(1))).toBeVisible();
+    await ann.expectOrdered();
+    await expect(ann.round(1)).toBeVisible();
   });
 
   await test.step('the other phone sees who submitted it, and the order', async () => {

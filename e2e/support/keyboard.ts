@@ -1,31 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops between two fields nobody goes through. */
+/** Nobody presses Tab more often to reach a field. */
 const mostStops = 120;
 
-/** Somebody without a mouse: every stop on the way is seen, and shows that it has the focus. */
+/** Uses the page with the keyboard only, and checks that each focused element is visible and marked. */
 export class Keyboard {
-  /** How many stops there were. */
-  stops = 0;
-
   constructor(private readonly page: Page) {}
 
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** In the field that has the focus, instead of what stands there. */
+  /** Replaces the text of the focused field. */
   async type(text: string): Promise<void> {
     await this.press('ControlOrMeta+a');
     await this.page.keyboard.insertText(text);
   }
 
-  /** On with Tab, or back, until it has the focus. */
+  /** Presses Tab or Shift+Tab until the target has the focus. */
   async to(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const wanted = await target.first().elementHandle();
     for (let stop = 0; stop < mostStops; stop += 1) {
       await this.press(key);
-      this.stops += 1;
       expect.soft(await this.page.evaluate(faultOfStop), 'a stop of the focus').toBeUndefined();
       if (await this.page.evaluate((element) => element === document.activeElement, wanted)) return;
     }
@@ -37,26 +33,26 @@ export class Keyboard {
     await this.type(text);
   }
 
-  /** Goes there and presses it. */
+  /** Goes to the button and presses Enter. */
   async do(button: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.to(button, key);
     await this.press('Enter');
   }
 
-  /** The focus is somewhere, and not at the beginning of the page again. */
+  /** Checks that an element has the focus. */
   async expectPlaced(): Promise<void> {
     const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
     await expect.poll(() => this.page.evaluate(isNowhere), 'the focus is lost').toBe(false);
   }
 }
 
-/** What is wrong with where the focus is; in the page. */
+/** Runs in the page. Says what is wrong with the focused element. */
 function faultOfStop(): string | undefined {
   const stop = document.activeElement;
   if (!stop || stop === document.body) return undefined;
   const label = stop instanceof HTMLInputElement ? stop.labels?.[0]?.textContent : stop.textContent;
   const name = `<${stop.tagName.toLowerCase()}> ${stop.getAttribute('aria-label') ?? label?.trim().slice(0, 40)}`;
-  // A tick box may lie unseen in its label, which shows it.
+  // A hidden checkbox shows its state on its label.
   const shown = stop.closest('label') ?? stop;
   const hasRing = [stop, shown].some((each) => getComputedStyle(each).outlineStyle !== 'none');
   if (!hasRing) return `${name} does not show that it has the focus`;

@@ -3,15 +3,15 @@ import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 interface ProxyOptions {
-  /** Ports on this machine that take turns; one that does not answer, or with 503, is passed over. */
+  /** Local ports, used in turn. The proxy skips one that does not answer or answers 503. */
   readonly ports: () => readonly number[];
-  /** Answers in the servers' place; undefined: they are asked. */
+  /** Answers instead of the servers. undefined: the proxy asks a server. */
   readonly instead?: (
     request: IncomingMessage,
   ) => { readonly type: string; readonly text: string } | undefined;
-  /** What becomes of a JSON answer. */
+  /** Changes a JSON answer. */
   readonly change?: (json: unknown) => unknown;
-  /** Of its own; default: a free one. */
+  /** The proxy's port. By default a free one. */
   readonly port?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** Stands between phones and servers as docs/operating.md has it: in turns, and without stickiness. */
+/** A proxy as docs/operating.md describes it: round robin, without sticky sessions. */
 export async function startProxy({ ports, instead, change, port = 0 }: ProxyOptions): Promise<Proxy> {
   const agent = new Agent({ keepAlive: false });
   const sockets = new Set<Duplex>();
@@ -34,7 +34,7 @@ export async function startProxy({ ports, instead, change, port = 0 }: ProxyOpti
   const pass = (asked: IncomingMessage, answer: ServerResponse, body: Buffer, left: readonly number[]) => {
     const [port, ...others] = left;
     if (port === undefined) return void answer.writeHead(502).end();
-    // One that is being stopped says 503, or nothing at all; E6 and O2 tell what comes twice.
+    // A server that stops answers 503 or nothing. Sending a request twice is safe (E6, O2).
     const askNext = () => pass(asked, answer, body, others);
     const headers = { ...asked.headers, ...(change && { 'accept-encoding': 'identity' }) };
     const { method, url: path } = asked;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createServer, type TableServer } from '#server/app.ts';
 import { readConfig } from '#server/platform/process/config.ts';
 
-/** A table server in this process, with the phone that is built in `appDir`. */
+/** Starts a table server in this process with the app that was built into `appDir`. */
 export async function serveBuild(
   appDir: string,
   environment: NodeJS.ProcessEnv,

@@ -6,69 +6,63 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLanguage, type LanguageCode } from '#contract/http/headers.ts';
 import { getProductsByCategories, type Menu } from '#contract/calls/merchant.ts';
-import type { BodyOf, Call } from '#contract/http/call.ts';
-import { editMenuDraft, publishMenu } from '#contract/calls/menu-draft.ts';
+import type { Call } from '#contract/http/call.ts';
 import { setSoldOut, staffLogin } from '#contract/calls/staff.ts';
 import { actOnOrder, type OrderAct } from '#contract/calls/service.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { programArgs } from '#tests/programs.ts';
 
-const usualPassword = 'the password of the counter';
+/** The password of the demo restaurants. */
+export const staffPassword = 'the password of the counter';
 
-/** A real server as a process of its own, with a data folder of its own. */
+/** A server in its own process, with its own data folder. */
 export interface ServerProcess {
   readonly url: string;
   /**
-   * What the restaurant's own side would do, done in a table server's database. While the server runs the file is its
-   * alone, and the driver lets go of it only with its process: the server is killed and started again.
+   * Changes the table server's database. The server locks the file while it runs, so it is killed and started again.
    */
   inDatabase(sql: string, ...values: unknown[]): Promise<void>;
-  /** Of the first demo restaurant, in English. */
+  /** The menu of the first demo restaurant, in English. */
   menu(): Promise<Menu>;
-  /** What the kitchen says of a dish of the first demo restaurant, by its English name; all phones hear of it. */
+  /** Marks a dish of the first demo restaurant as sold out or not, by its English name. */
   soldOut(dish: string, isSoldOut: boolean): Promise<void>;
-  /** What a call answers the staff of it. */
+  /** Makes a call as the staff of the first demo restaurant. */
   asStaff<Data>(call: StaffCall<Data>, body?: unknown): Promise<Data>;
-  /** Edits the draft of its menu and publishes it; its phones hear of it. */
-  publish(...edits: MenuEdit[]): Promise<void>;
-  /** What the staff of the first demo restaurant do about an order; its table hears of it. Answers the order. */
+  /** Acts on an order as the staff of the first demo restaurant. Answers the order. */
   act(act: StaffAct): Promise<Order>;
-  /** What it has printed since its last start. */
+  /** What the server printed since its last start. */
   printed(): string;
-  /** Runs a command of whoever runs the server on its data, e.g. `tools/backup.ts`; answers what it printed. */
+  /** Runs an admin command on the server's data, e.g. `tools/backup.ts`. Answers what it printed. */
   command(program: string, ...words: string[]): string;
-  /** SIGKILL: nothing is tidied up. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts again on the same data and port. */
+  /** Starts the server again with the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** As `PUBLIC_URL`: the address that the server gets. */
+/** As the value of `PUBLIC_URL`: the address that the server gets. */
 export const ownAddress = 'its own';
 
-/** The demo restaurant whose staff act. */
+/** The first demo restaurant. */
 const staffOf = '1001';
 
 type StaffCall<Data> = Pick<Call<never, never, never, Data>, 'method' | 'path' | 'data'>;
 
-/** A change of a value of the menu; a value that is not there is left out. */
-export type MenuEdit = BodyOf<typeof editMenuDraft>['edits'][number];
-
-/** An act about an order, without its id. */
+/** An act on an order, without the act's id. */
 type StaffAct = OrderAct extends infer Act ? (Act extends OrderAct ? Omit<Act, 'actId'> : never) : never;
 
-/** The product's own table server. @param environment beside the usual variables */
+/** Starts the product's table server. @param environment added to the usual variables */
 export function startTableServer(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   return startServer('server/main.ts', environment);
 }
 
-/** The phone app at the foreign server. Its tables have the QR codes 50007 and following; a restart forgets everything. */
+/** Starts the foreign server with the app. Table 7 has the QR code 50007, and so on. A restart loses all data. */
 export function startForeignServer(language: LanguageCode = defaultLanguage): Promise<ServerProcess> {
   return startServer('testing/foreign-app/main.ts', { MENU_LANGUAGE: language });
 }
 
-/** Runs console commands of the foreign server; see `testing/foreign-app/served.ts`. Answers what the last one printed. */
+/** Runs commands of the foreign server (`testing/foreign-app/served.ts`). Answers what the last one printed. */
 export async function tellRestaurant(
   { url }: Pick<ServerProcess, 'url'>,
   ...lines: string[]
@@ -83,9 +77,15 @@ export async function tellRestaurant(
   return said;
 }
 
+/** Lets a phone number get a second code within the same minute. */
+export async function forgetCodes(server: ServerProcess): Promise<void> {
+  await server.inDatabase('DELETE FROM budgets');
+  await server.inDatabase('DELETE FROM inbox');
+}
+
 async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'table-server-'));
-  // What a first start writes, demo and all, where the run has it ready.
+  // The test run may have prepared the data of a first start.
   const prepared = process.env['PREPARED_DATA'];
   if (prepared !== undefined && environment['DEMO_RESTAURANTS'] !== 'off')
     cpSync(prepared, dataDir, { recursive: true });
@@ -99,7 +99,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     child = spawn(process.execPath, programArgs(entry), {
       env: {
         ...process.env,
-        STAFF_PASSWORD: usualPassword,
+        STAFF_PASSWORD: staffPassword,
         ...environment,
         ...(environment['PUBLIC_URL'] === ownAddress && { PUBLIC_URL: url }),
         PORT: String(port),
@@ -128,11 +128,10 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
   const asStaff = async <Data>({ path, method }: StaffCall<Data>, body?: unknown): Promise<Data> => {
     const json = { 'content-type': 'application/json' };
     if (cookie === undefined) {
-      const password = environment['STAFF_PASSWORD'] ?? usualPassword;
       const login = await fetch(url + staffLogin.path, {
         method: staffLogin.method,
         headers: json,
-        body: JSON.stringify({ merchantId: staffOf, password }),
+        body: JSON.stringify({ merchantId: staffOf, password: staffPassword }),
       });
       cookie = login.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     }
@@ -144,11 +143,6 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     if (!answer.ok) throw new Error(await answer.text());
     return ((await answer.json()) as { data: Data }).data;
   };
-  const publish = async (...edits: MenuEdit[]) => {
-    const { draftVersion } = await asStaff(editMenuDraft, { edits });
-    await asStaff(publishMenu, { draftVersion });
-  };
-
   const menu = async () => {
     const answer = await fetch(`${url}${getProductsByCategories.path}?merchantId=${staffOf}`);
     return ((await answer.json()) as { data: Menu }).data;
@@ -159,7 +153,6 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
     url,
     menu,
     asStaff,
-    publish,
     async inDatabase(sql, ...values) {
       await end('SIGKILL');
       const script = `const [file, sql, values] = process.argv.slice(1);
@@ -179,7 +172,7 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
       execFileSync(process.execPath, [...programArgs(program), ...words], {
         env: { ...process.env, ...environment, DATA_DIR: dataDir },
         encoding: 'utf8',
-        // What it says beside its answer is shown where it fails.
+        // stderr is shown only if the command fails.
         stdio: 'pipe',
       }),
     printed: () => output.join(''),
@@ -192,7 +185,8 @@ async function startServer(entry: string, environment: NodeJS.ProcessEnv = {}): 
   };
 }
 
-async function isUp(url: string): Promise<boolean> {
+/** Whether a server answers there. */
+export async function isUp(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {
@@ -200,7 +194,7 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-/** One that nobody listens on at the moment. */
+/** Finds a port that is not in use. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,28 +1,32 @@
 import { expect, test as base } from '@playwright/test';
 import { DinerPhone, type PhoneOptions } from './diner.ts';
+import { StaffScreen } from './screen/staff-screen.ts';
 import { startTableServer, type ServerProcess } from './table-server.ts';
+import { desk } from './words.ts';
 
 interface Options {
-  /** Variables of the server that a journey has for itself. */
+  /** Environment of a server that only this test uses. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
 interface Journey {
-  /** That of the file (`shareServer`), or one of the journey's own. */
+  /** The server of the file (`shareServer`), or one for this test. */
   readonly server: ServerProcess;
-  /** A phone that knows nothing yet. What its pages throw and nobody catches fails the journey. */
+  /** Opens a new phone. An uncaught error in its pages fails the test. */
   readonly take: (options?: PhoneOptions) => Promise<DinerPhone>;
-  /** Two phones at one table: the first says how many they are, the second comes straight to the menu. */
+  /** Opens two phones at one table. */
   readonly takeTwo: (
     table: number,
     options?: PhoneOptions,
     others?: PhoneOptions,
   ) => Promise<[ann: DinerPhone, mei: DinerPhone]>;
+  /** Opens a staff screen and logs in. By default it is as wide as a desktop. */
+  readonly takeStaff: (person: string, options?: PhoneOptions) => Promise<StaffScreen>;
 }
 
 let shared: ServerProcess | undefined;
 
-/** Playwright's test, with a server and phones that are put away after it, lest they go on asking beside the next one. */
+/** Playwright's test with a server and phones. They are closed after it, so that they do not slow down the next one. */
 export const test = base.extend<Options & Journey>({
   environment: [{}, { option: true }],
   server: async ({ environment }, give) => {
@@ -50,12 +54,19 @@ export const test = base.extend<Options & Journey>({
       return [ann, mei];
     });
   },
+  takeStaff: async ({ take, server }, give) => {
+    await give(async (person, options = desk) => {
+      const screen = new StaffScreen(await take(options), server);
+      await screen.logIn(person);
+      return screen;
+    });
+  },
 });
 
-/** Of a journey that is slow and seldom fails: it is walked by `npm run test:long`, or where its file is named. */
+/** For a slow test that rarely fails: it runs in `npm run test:long`, or if its file is named. */
 export const atLength = { tag: '@long' } as const;
 
-/** All journeys of the file, or of the block, have one server. */
+/** All tests of the file or the block use one server. */
 export function shareServer(start: () => Promise<ServerProcess> = startTableServer): void {
   test.beforeAll(async () => {
     shared = await start();

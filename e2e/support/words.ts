@@ -1,4 +1,4 @@
-/** What stands on the screen, in either language: the app's own texts, and the names of the demo's dishes. */
+/** The texts on the screen in both languages: those of the app, and the names of the demo's dishes. */
 import { createInstance, type TFunction } from 'i18next';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import houseEnglish from '#locales/en-US/house.ts';
@@ -23,7 +23,7 @@ import supportChinese from '#locales/zh-TW/support.ts';
 import tillChinese from '#locales/zh-TW/till.ts';
 import { readDemoMerchants } from '#server/back-office/demo/restaurants.ts';
 
-// With those that come only with the page that needs them.
+// Includes the texts that the app loads only with a page.
 const enUS = {
   ...english,
   house: houseEnglish,
@@ -54,26 +54,26 @@ const namespaces = Object.keys(enUS) as (keyof typeof enUS)[];
 /** Languages that a diner may choose. */
 export type Offered = 'en-US' | 'zh-TW';
 
-/** Both languages and both themes in two. */
+/** Two looks that together have both languages and both themes. */
 export const looks = {
   'en-light': { language: 'en-US', colorScheme: 'light' },
   'zh-dark': { language: 'zh-TW', colorScheme: 'dark' },
 } as const;
 export type Look = keyof typeof looks;
 
-/** Somebody at a computer. */
+/** A desktop computer. */
 export const desk = {
   viewport: { width: 1280, height: 900 },
   isMobile: false,
   hasTouch: false,
 } as const;
 
-/** `npm run test:long -- looks`: every look, and everything moves. */
+/** `npm run test:long -- looks`: all looks, with animations. */
 export const isAtLength = process.env['ALL_LOOKS'] !== undefined;
 
 /**
- * The looks that a journey is walked in: this one, or with ALL_LOOKS=1 both (`npm run test:long -- looks`). Between them
- * the journeys have each language and each theme on every run, and screens.spec.ts has every page in all of them.
+ * The looks in which a test runs: this one, or at length both. The tests together use each language and theme in every
+ * run. screens.spec.ts opens every page in all of them.
  */
 export function oneLook(look: Look): [Look, (typeof looks)[Look]][] {
   const all = Object.entries(looks) as [Look, (typeof looks)[Look]][];
@@ -82,13 +82,15 @@ export function oneLook(look: Look): [Look, (typeof looks)[Look]][] {
 
 export interface Words {
   readonly language: LanguageCode;
-  /** What stands before the paths of this language. */
+  /** The beginning of all paths in this language. */
   readonly prefix: string;
   readonly t: TFunction<(keyof typeof enUS)[]>;
-  /** The same as the beginning, end or middle of a longer text. */
+  /** Matches any text that contains this one. */
   like(text: string): RegExp;
   /** A dish, category or option of a demo restaurant, by its English name. */
   named(english: string): string;
+  /** "2 × Beef noodles", from the English name. */
+  pieces(quantity: number, english: string): string;
 }
 
 export async function wordsIn(language: Offered): Promise<Words> {
@@ -105,15 +107,18 @@ export async function wordsIn(language: Offered): Promise<Words> {
     for (const { name, products } of categories)
       for (const each of [name, ...products.map((product) => product.name)])
         names.set(each['en-US'], each[language]);
+  const t = i18n.getFixedT(language, namespaces);
+  const named = (english: string): string => {
+    const name = names.get(english);
+    if (name === undefined) throw new Error(`the demo has no "${english}"`);
+    return name;
+  };
   return {
     language,
     prefix: language === 'zh-TW' ? '/zh-tw' : '',
-    t: i18n.getFixedT(language, namespaces),
+    t,
     like: (text) => new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)),
-    named(english) {
-      const name = names.get(english);
-      if (name === undefined) throw new Error(`the demo has no "${english}"`);
-      return name;
-    },
+    named,
+    pieces: (quantity, english) => t('common:dish.pieces', { quantity, name: named(english) }),
   };
 }

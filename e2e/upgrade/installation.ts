@@ -1,4 +1,4 @@
-/** Two table servers on one PostgreSQL, the hub as a process of its own, and a proxy in front that takes them in turns. */
+/** Two table servers on one PostgreSQL, the hub in its own process, and a round-robin proxy in front. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -16,14 +16,14 @@ interface Running {
 export interface Installation {
   readonly url: string;
   readonly databaseUrl: string;
-  /** As docs/operating.md says: SIGTERM, its exit, the new one, until it is ready. */
+  /** Replaces a server as docs/operating.md says: SIGTERM, wait for its exit, start the new one, wait until it is ready. */
   replace(slot: 0 | 1, build: string): Promise<void>;
-  /** What the servers wrote at level `warn` and above. */
+  /** The servers' log at level `warn` and above. */
   said(): string;
   close(): Promise<void>;
 }
 
-/** @param build the folder of the phone that both servers have at first */
+/** @param build the folder with the app of both servers at first */
 export async function startInstallation(build: string, dataDir: string): Promise<Installation> {
   const programs = findPostgres();
   if (programs === undefined)

@@ -7,7 +7,7 @@ const { use = {}, projects: _, ...rest } = base;
 const executablePath =
   process.env['CHROMIUM_PATH'] ?? (existsSync(found) ? readFileSync(found, 'utf8').trim() : undefined);
 
-/** `npm run test:long -- upgrade`: a rolling replacement of servers under phones that order. */
+/** `npm run test:long -- upgrade`: replaces the servers one by one while phones order. */
 export default defineConfig({
   ...rest,
   testDir: '.',

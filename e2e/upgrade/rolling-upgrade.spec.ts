@@ -1,4 +1,4 @@
-/** Servers are replaced one by one, by those of a newer release, while phones come and order. */
+/** Servers of a newer release replace the older ones one by one, while phones come and order. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,11 +27,11 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fresh = 20;
-/** So many of them are at their tables at a time, each at one of its own. */
+/** This number of new phones is active at a time, each at its own table. */
 const lanes = 4;
-/** Of the fresh phones so many have ordered when a server is replaced. */
+/** Each server is replaced after this number of orders from new phones. */
 const replacedAfter = [4, 10] as const;
-/** At first, at each of the two replacements, and after them. */
+/** One tap at first, one at each replacement, one after them. */
 const tapsOfOpen = 4;
 const egg = 'Soy-Braised Eggs';
 
@@ -64,7 +64,7 @@ test('20 fresh phones and 4 that were open order through a rolling replacement, 
 
     await test.step('the phones that were open take the new version with their next page, and order', async () => {
       for (const phone of open) {
-        await seeNewVersion(phone);
+        await phone.askForNewVersion();
         await phone.openAccount();
         await expect(phone.page.locator(`script[src="${entryOf(newer)}"]`)).toBeAttached();
         await phone.page.goBack();
@@ -88,7 +88,7 @@ test('20 fresh phones and 4 that were open order through a rolling replacement, 
 });
 
 function openHouse(browser: Browser, { url }: Installation) {
-  /** What a diner would call an error, and scripts or pages that were not there. */
+  /** Errors that a diner would see, and scripts or pages that failed to load. */
   const wrong: string[] = [];
   const seconds: number[] = [];
   const loaded = new Map<string, number>();
@@ -102,9 +102,9 @@ function openHouse(browser: Browser, { url }: Installation) {
       browser,
       { url },
       {
-        // Half of them have a worker, as phones over HTTPS do.
+        // Half of the phones have a service worker.
         serviceWorkers: taken % 2 === 0 ? 'allow' : 'block',
-        // Each from an address of its own, or the limit of logins would be that of one.
+        // Each phone has its own address, because the server limits the logins from one address.
         extraHTTPHeaders: { 'X-Forwarded-For': `10.0.0.${taken}` },
       },
     );
@@ -141,7 +141,7 @@ function openHouse(browser: Browser, { url }: Installation) {
   return {
     wrong,
     order,
-    /** Two tables of two, with a dish each. */
+    /** Opens two phones at each of two tables. Each diner adds a dish. */
     async takeOpen(): Promise<DinerPhone[]> {
       const phones: DinerPhone[] = [];
       for (const table of [lanes + 1, lanes + 2])
@@ -153,7 +153,7 @@ function openHouse(browser: Browser, { url }: Installation) {
         }
       return phones;
     },
-    /** From the QR code to the order, with a phone that knows nothing. */
+    /** Goes from the QR code to the order with a new phone. */
     async visit(table: number): Promise<void> {
       const start = Date.now();
       const phone = await take();
@@ -169,7 +169,7 @@ function openHouse(browser: Browser, { url }: Installation) {
   };
 }
 
-/** A dish more, and a page that the phone has not been to, or is back from. */
+/** Adds a dish, opens the account page, and comes back. */
 async function goAbout(phone: DinerPhone): Promise<void> {
   await phone.addPlain(egg, 'more');
   await phone.openAccount();
@@ -178,17 +178,9 @@ async function goAbout(phone: DinerPhone): Promise<void> {
   await phone.expectMenu();
 }
 
-/** As when the phone is taken up again, until a server with the newer build answers. */
-async function seeNewVersion({ page }: DinerPhone): Promise<void> {
-  const asked = page.waitForResponse('**/builds/latest.json');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await asked;
-  await page.waitForTimeout(200);
-}
-
 const placedSchema = z.object({ orderItems: z.array(z.object({ quantity: z.number() })) });
 
-/** Of all tables: rounds that were placed, and the dishes in them. */
+/** Counts the rounds and the dishes of all orders. */
 async function orderedIn(databaseUrl: string): Promise<{ rounds: number; taps: number }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

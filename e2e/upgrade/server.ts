@@ -1,4 +1,4 @@
-/** A table server with the phone of the folder `APP_DIR`; it says what it logs, and nothing else. */
+/** A table server with the app in the folder `APP_DIR`. It prints only its log. */
 import { createServer } from '#server/app.ts';
 import { readConfig } from '#server/platform/process/config.ts';
 import { runProcess } from '#server/platform/process/exit.ts';

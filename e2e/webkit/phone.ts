@@ -1,6 +1,6 @@
 /**
- * One phone in a real WebKit (WebKitGTK), driven by WebDriver: a browser with a storage of its own, behind a line to the
- * server that can be cut. It finds the parts of the same screens as the phones that Playwright drives.
+ * A phone in a real WebKit (WebKitGTK), controlled by WebDriver. It has its own storage, and its line to the server can
+ * be cut. It finds the parts of the screens like the phones that Playwright controls.
  */
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
@@ -10,10 +10,10 @@ import { startProxy, type Proxy } from '../support/proxy.ts';
 import { screenIn, type Part } from '../support/screen/screen.ts';
 import type { Words } from '../support/words.ts';
 
-/** Pieces by dish by diner. */
+/** The number of pieces for each diner and dish. */
 export type Carts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The elements that can have a role. WebKit says whether they have it. */
+/** Selectors of the elements that may have a role. WebKit decides whether they have it. */
 const candidates: Readonly<Record<Part['role'], string>> = {
   alertdialog: '[role=alertdialog]',
   button: 'button',
@@ -24,11 +24,11 @@ const candidates: Readonly<Record<Part['role'], string>> = {
   textbox: 'input, textarea',
 };
 
-/** The driver fails if it is asked for the name of an element that is not rendered. */
+/** The driver fails for the name of an element that is not rendered, so only rendered ones are listed. */
 const rendered = `return [...arguments[0].querySelectorAll(arguments[1])]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))`;
 
-/** The cart's bar covers the foot of the page, so the element goes to the middle. Answers whether it stands still there. */
+/** Scrolls the element to the middle, away from the cart's bar. Answers whether it stands still. */
 const standsStill = `
   const [element, answer] = arguments;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -41,7 +41,7 @@ const collectErrors = `
   addEventListener('error', ({ message }) => uncaught.push(message));
   addEventListener('unhandledrejection', ({ reason }) => uncaught.push(String(reason)));`;
 
-/** A diner's own lines have a stepper with the number in it. The lines of others say "× 2", or nothing for one piece. */
+/** A diner's own lines have a stepper with the number. The lines of others say "× 2", or nothing for one piece. */
 const readCarts = `
   const read = (line) => [
     line.querySelector('h4').textContent.replace(/\\s*×\\s*\\d+$/, ''),
@@ -65,7 +65,7 @@ export class WebKitPhone {
     this.screen = screenIn(words);
   }
 
-  /** @param driverPath of WebKitGTK's WebDriver, which takes one session a process */
+  /** @param driverPath the program of WebKitGTK's WebDriver, which allows one session per process */
   static async take(driverPath: string, server: { readonly url: string }, words: Words) {
     const port = Number(new URL(server.url).port);
     const service = new ServiceBuilder(driverPath).build();
@@ -77,7 +77,7 @@ export class WebKitPhone {
           'webkitgtk:browserOptions': { args: ['--automation'] },
         })
         .build();
-      // MiniBrowser makes no page narrower than 447 px.
+      // MiniBrowser's pages are at least 447 px wide.
       await driver.manage().window().setRect({ width: 390, height: 844 });
       return new WebKitPhone(words, driver, service, port, await startProxy({ ports: () => [port] }));
     } catch (error) {
@@ -91,7 +91,7 @@ export class WebKitPhone {
     await this.line.close();
   }
 
-  /** All connections break, and the phone gets no new ones. The page still believes that it is online. */
+  /** Breaks all connections, and allows no new ones. The page still considers itself online. */
   async cutLine(): Promise<void> {
     await this.line.close();
   }
@@ -112,12 +112,12 @@ export class WebKitPhone {
     await this.driver.executeScript(collectErrors);
   }
 
-  /** Nothing was thrown and not caught since the page was opened. */
+  /** Checks that no error was uncaught since the page was opened. */
   async expectNoErrors(): Promise<void> {
     expect(await this.driver.executeScript('return uncaught')).toEqual([]);
   }
 
-  /** Taps a part inside the parts before it. */
+  /** Taps the last part. Each part is inside the one before it. */
   async tap(...parts: Part[]): Promise<void> {
     await this.use(parts, (element) => element.click());
   }
@@ -129,7 +129,7 @@ export class WebKitPhone {
     });
   }
 
-  /** Waits for the part with these texts in it. */
+  /** Waits until the part contains these texts. */
   async expectText(parts: readonly Part[], ...texts: string[]): Promise<void> {
     await expect(async () => {
       const shown = await this.textOf(parts);
@@ -141,7 +141,7 @@ export class WebKitPhone {
     await expect(async () => expect(await this.find(parts)).toBeUndefined()).toPass();
   }
 
-  /** Waits until the open cart shows exactly this. @param unsent says that something in it is on this phone only */
+  /** Waits until the open cart shows exactly this. @param unsent some lines are on this phone only */
   async expectCart(wanted: Carts, unsent?: 'unsent'): Promise<void> {
     const parts = [this.screen.cart];
     await expect(async () => {
@@ -159,7 +159,7 @@ export class WebKitPhone {
     await expect(async () => {
       const element = await this.get(parts);
       expect(await this.driver.executeAsyncScript(standsStill, element)).toBe(true);
-      // A tap on a disabled button would do nothing and be no error.
+      // WebDriver reports no error for a tap on a disabled button.
       expect(await element.isEnabled()).toBe(true);
       await work(element);
     }).toPass();

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { untilStill } from './until-still.ts';
 
-/** Waits until nothing is said in passing, nothing moves, and every picture in view is there. */
+/** Waits until no message is shown, nothing moves, and all visible pictures are loaded. */
 export async function atRest(...pages: readonly Page[]): Promise<void> {
-  // What was just tapped is under way.
+  // The reaction to the last tap needs a moment to start.
   await sleep(300);
   for (const page of pages) {
     await page.waitForFunction(() => {
@@ -20,6 +20,6 @@ export async function atRest(...pages: readonly Page[]): Promise<void> {
     });
     await untilStill(page);
   }
-  // The camera has the last of it.
+  // The recording needs a moment to get the last frame.
   await sleep(200);
 }

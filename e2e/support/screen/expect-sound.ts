@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { untilStill } from './until-still.ts';
 
-/** A page can be used by everybody, and is no wider than the screen. @param name of what is shown */
+/** Checks that axe finds no violation, and that the page is not wider than the screen. @param name of the page */
 export async function expectSound(page: Page, name = page.url()): Promise<void> {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -10,9 +10,9 @@ export async function expectSound(page: Page, name = page.url()): Promise<void> 
   });
   expect(overflow, `${name} is as wide as the screen`).toBeLessThanOrEqual(0);
   await untilStill(page);
-  // axe crashes Firefox ESR 153. Its rules are about the page, and Chromium's run has them.
+  // axe crashes Firefox ESR 153. Chromium runs the same rules on the same page.
   if (page.context().browser()?.browserType().name() === 'firefox') return;
-  // Without frames there is nothing to join: no second page is opened for that.
+  // The app has no frames. Legacy mode saves axe from opening a second page to merge their results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -12,14 +12,14 @@ const colours: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Opens layers as a keyboard does, and notes everything about them that somebody could stumble over. */
+/** Opens dialogs and sheets with the keyboard, and collects accessibility problems in them. */
 export class LayerCheck {
-  /** One line for each thing that is wrong. */
+  /** One line for each problem. */
   readonly found: string[] = [];
 
   constructor(private readonly page: Page) {}
 
-  /** Enter on `opener` opens `layer`; it is looked over. */
+  /** Presses Enter on `opener`, which opens `layer`, and checks the layer. */
   async open(name: string, opener: Locator, layer: Locator): Promise<void> {
     await opener.focus();
     await this.page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ export class LayerCheck {
     await this.look(name, layer);
   }
 
-  /** Escape closes `layer` and gives the focus back to what opened it, or to what is named instead. */
+  /** Closes `layer` with Escape. `opener` must have the focus then. */
   async close(name: string, layer: Locator, opener: Locator): Promise<void> {
     await this.page.keyboard.press('Escape');
     await expect(layer).toBeHidden();
@@ -40,17 +40,17 @@ export class LayerCheck {
     await this.close(name, layer, opener);
   }
 
-  /** A layer as it stands: rules in both themes, targets, and the focus in it. */
+  /** Checks an open layer: the focus is in it, the rules in both themes, and the size of targets. */
   async look(name: string, layer: Locator): Promise<void> {
     await expect.poll(() => hasFocus(layer), `${name} has the focus`).toBe(true);
     await this.lookAt(name, layer);
   }
 
-  /** The same for what takes no focus: a bar, a toast, a page. */
+  /** Checks a part that does not take the focus: a bar, a toast, a page. */
   async lookAt(name: string, part: Locator): Promise<void> {
     await this.expectTargets(name, part);
     await this.runRules(name, part, all);
-    // Roles and names are the same in the other theme; colours are not. Pages are looked at in both on every run.
+    // Only colours differ in the other theme. screens.spec.ts checks all pages in both themes.
     if (!isAtLength) return;
     await this.wear('dark');
     await this.runRules(`${name}, dark`, part, colours);
@@ -61,7 +61,7 @@ export class LayerCheck {
     for (const small of await part.evaluate(tooSmall)) this.found.push(`${name}: ${small}`);
   }
 
-  /** The page hears of another theme, and draws itself anew, a moment later. */
+  /** Changes the theme, and waits until the page has drawn it. */
   private async wear(colorScheme: 'light' | 'dark'): Promise<void> {
     const before = await this.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await this.page.emulateMedia({ colorScheme });
@@ -69,7 +69,7 @@ export class LayerCheck {
   }
 
   private async runRules(name: string, part: Locator, options: RunOptions): Promise<void> {
-    // Once for each document: injecting takes longer than looking.
+    // Once for each document, because injecting axe takes longer than running it.
     if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.evaluate(axe.source);
     await untilStill(this.page);
     const broken = await part.evaluate(async (element, by) => {
@@ -86,7 +86,7 @@ function hasFocus(layer: Locator): Promise<boolean> {
   return layer.evaluate((element) => element.contains(document.activeElement));
 }
 
-/** Runs in the page: what a finger could miss, because less than 44 px of it answer to a touch (SC 2.5.5). */
+/** Runs in the page. Lists controls whose touch target is smaller than 44 px (SC 2.5.5). */
 export function tooSmall(root: Element): string[] {
   const least = 44;
   const targets = 'a[href], button, input, select, textarea, summary, [role="button"], [tabindex="0"]';
@@ -99,11 +99,13 @@ export function tooSmall(root: Element): string[] {
     if (element.closest('[aria-hidden="true"]')) return [];
     element.scrollIntoView({ block: 'center', inline: 'center' });
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    const answers = [element, ...labels];
+    // A tap anywhere on a menu's row opens the dish, like its name.
+    const row = element.closest('h3')?.closest('[data-dish]');
+    const answers = [element, ...labels, ...(row ? [row] : [])];
     const boxes = answers.map((each) => each.getBoundingClientRect());
     const isLarge = ({ width, height }: DOMRect) => width >= least - 0.1 && height >= least - 0.1;
     if (boxes.some(isLarge)) return [];
-    // What lies around it may belong to it all the same.
+    // The area around the control may belong to its target.
     const { left, top, width, height } = boxes[0]!;
     const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 0.5];
     const isHit = ([dx, dy]: readonly number[]) => {

@@ -1,22 +1,22 @@
-/** What a diner finds on the screen, by role and name: the same in every browser, whatever drives it. */
+/** The parts of the diner's screens by role and name, for Playwright and for WebDriver. */
 import type { Words } from '../words.ts';
 
 export interface Part {
   readonly role: 'alertdialog' | 'button' | 'dialog' | 'heading' | 'navigation' | 'radio' | 'textbox';
-  /** All of it, or something to be found in it. */
+  /** The whole name, or a pattern in it. */
   readonly name: string | RegExp;
 }
 
 export type Screen = ReturnType<typeof screenIn>;
 
-/** The parts that more than one driver looks for. Dishes go by their English names. */
+/** Dishes go by their English names. */
 export function screenIn({ t, like, named }: Words) {
   const button = (name: Part['name']): Part => ({ role: 'button', name });
   const dialog = (name: Part['name']): Part => ({ role: 'dialog', name });
-  /** A field whose label may say more, e.g. that it may be left empty. */
+  /** A field whose label begins with this text. It may go on, for example with “(optional)”. */
   const field = (label: string): Part => ({ role: 'textbox', name: new RegExp(`^${like(label).source}`) });
   const oneOf = (...texts: readonly string[]) => texts.map((text) => like(text).source).join('|');
-  /** A button whose text goes on, e.g. with a price. */
+  /** A button whose text begins with this one. It may go on with a price. */
   const beginning = (text: string) => button(new RegExp(`^${like(text.trim()).source}`));
 
   return {
@@ -37,13 +37,13 @@ export function screenIn({ t, like, named }: Words) {
     nameField: field(t('account:name.label')),
     saveName: button(t('account:name.save')),
 
-    /** The bar at the foot of the menu; with `count`: only if it speaks of so many items. */
+    /** The bar at the foot of the menu. @param count it must say this number of items */
     cartBar(count?: number) {
       const texts = count === undefined ? [''] : [t('cart:ofTable', { count }), t('cart:alone', { count })];
       return button(new RegExp(`(^|\\D)(${oneOf(...texts)}).*${like(t('cart:viewCart')).source}`));
     },
     cart: dialog(t('cart:title')),
-    /** The cart of an order without a table has another name. */
+    /** The cart of an order without a table. */
     ownCart: dialog(t('cart:titleAlone')),
     reviewOrder: button(t('cart:reviewOrder')),
     review: dialog(t('cart:preview.title')),

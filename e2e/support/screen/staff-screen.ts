@@ -1,15 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DinerPhone } from '../diner.ts';
-import type { ServerProcess } from '../table-server.ts';
+import { staffPassword, type ServerProcess } from '../table-server.ts';
 
 type View = 'orders' | 'tables' | 'kitchen' | 'menu';
+type OwnersPage = 'menu' | 'numbers' | 'house' | 'till';
 
-/** A device of the restaurant with its staff page, and whoever works at it. */
+/** A device with the staff's pages, and the actions of the person at it. */
 export class StaffScreen {
   private taps = 0;
 
   constructor(
-    private readonly device: DinerPhone,
+    readonly device: DinerPhone,
     private readonly server: Pick<ServerProcess, 'url'>,
   ) {}
 
@@ -29,18 +30,28 @@ export class StaffScreen {
     return this.device.words.like(text);
   }
 
-  /** "2 × Beef noodles", by its English name. */
+  /** "2 × Beef noodles", from the English name. */
   pieces(quantity: number, english: string): string {
-    return this.t('staff:dish.pieces', { quantity, name: this.named(english) });
+    return this.device.words.pieces(quantity, english);
   }
 
-  async logIn(person: string, password: string): Promise<void> {
-    const { page, t, device } = this;
-    await page.goto(`${this.server.url}${device.words.prefix}/staff`);
+  async logIn(person: string): Promise<void> {
+    await this.page.goto(`${this.server.url}${this.device.words.prefix}/staff`);
+    await this.enterLogin(person, staffPassword);
+    await expect(this.page.getByText(this.t('staff:live'), { exact: true })).toBeVisible();
+  }
+
+  async enterLogin(person: string, password: string): Promise<void> {
+    const { page, t } = this;
     await page.getByLabel(t('staff:login.person')).fill(person);
     await page.getByLabel(t('staff:login.password')).fill(password);
     await page.getByRole('button', { name: t('staff:login.submit') }).click();
-    await expect(page.getByText(t('staff:live'), { exact: true })).toBeVisible();
+  }
+
+  /** Goes from the staff's page to one of the owner's. */
+  async openOwners(page: OwnersPage): Promise<void> {
+    await this.link(this.t('staff:owner')).click();
+    await this.link(this.t(`owner:pages.${page}`)).click();
   }
 
   async show(view: View): Promise<void> {
@@ -60,7 +71,7 @@ export class StaffScreen {
     return this.page.getByRole('button', { name: new RegExp(String.raw`${like(name).source}(?!\d)`) });
   }
 
-  /** A dish on a card, by its English name, where it opens what can be done about it. */
+  /** The button of a dish on a card that opens its actions, by the dish's English name. */
   dish(table: string, name: string): Locator {
     const { like, named } = this.device.words;
     return this.card(table)
@@ -76,7 +87,11 @@ export class StaffScreen {
     return within.getByRole('button', { name, exact: true });
   }
 
-  /** What was done last. */
+  link(name: string): Locator {
+    return this.page.getByRole('link', { name, exact: true });
+  }
+
+  /** The bar that shows the last action. */
   get bar(): Locator {
     return this.page.getByRole('region', { name: this.t('staff:acts.bar') });
   }
@@ -90,7 +105,7 @@ export class StaffScreen {
     await target.click();
   }
 
-  /** What so many taps do, and no more. */
+  /** Checks that the steps take at most this number of taps. */
   async within(most: number, steps: () => Promise<void>): Promise<void> {
     this.taps = 0;
     await steps();

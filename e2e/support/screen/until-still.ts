@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until nothing moves on the page but what moves for ever: what is on its way in cannot be judged, nor tapped. */
+/** Waits until all animations have ended, except endless ones. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
