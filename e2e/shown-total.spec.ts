@@ -71,7 +71,10 @@ const cases: Readonly<Record<string, Case>> = {
 const amountIn = (text: string | null) => /\d+\.\d\d/.exec(text ?? '')?.[0];
 
 /** Taps the button. Answers the total on it at that moment, and the server's answer. */
-async function tap({ page, placeOrder: button }: DinerPhone, onItsWay = async (): Promise<unknown> => {}) {
+async function tap(
+  { page, placeOrder: button }: DinerPhone,
+  onItsWay: () => Promise<unknown> = async () => undefined,
+) {
   type Answer = Envelope<{ order: Order }>;
   const answered = new Promise<Answer>((resolve, reject) => {
     const pass = async (route: Route) => {
@@ -93,7 +96,7 @@ async function tap({ page, placeOrder: button }: DinerPhone, onItsWay = async ()
 async function staffOf({ server }: Party, table: number) {
   const { orders } = await server.asStaff(staffOverview);
   const { tickets } = await server.asStaff(kitchenScreen);
-  const isOfTable = ({ tableName }: { readonly tableName: string }) => tableName === String(table);
+  const isOfTable = ({ tableName }: { readonly tableName: string | null }) => tableName === String(table);
   return { orders: orders.filter(isOfTable), tickets: tickets.filter(isOfTable) };
 }
 

@@ -20,7 +20,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { knownEvents } from '#projections/merge/known.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { wholeAnswer } from '#sync/wire/whole-answer.ts';
-import type { OrderDetail } from '#contract/order-fields.ts';
+import type { Order, OrderDetail } from '#contract/order-fields.ts';
 import type { Call } from '#contract/http/call.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { Seat } from '#testing/restaurant.ts';

@@ -50,9 +50,9 @@ interface Resource {
 
 const documents = parseAllDocuments(read('deploy/kubernetes.yaml'));
 const resources = documents.map((each) => each.toJS() as Resource);
-const find = <T>(kind: string, name: string) =>
-  resources.find((each) => each.kind === kind && each.metadata.name === name) as T;
-const deployed = (name: string) => find<{ readonly spec: Deployment }>('Deployment', name).spec;
+const find = (kind: string, name: string): unknown =>
+  resources.find((each) => each.kind === kind && each.metadata.name === name);
+const deployed = (name: string) => (find('Deployment', name) as { readonly spec: Deployment }).spec;
 const tables = deployed('lazy-susan-tables');
 const hub = deployed('lazy-susan-hub');
 
@@ -66,9 +66,9 @@ function environmentOf({ env, envFrom = [] }: Container): Record<string, string>
     SMS_WEBHOOK_URL: 'https://sms.example/send',
     SMS_WEBHOOK_SECRET: 'a secret of the gateway and us',
   };
-  const template = find<{ readonly stringData: Labels }>('Secret', 'lazy-susan').stringData;
+  const template = (find('Secret', 'lazy-susan') as { readonly stringData: Labels }).stringData;
   expect(Object.keys(template)).toEqual(Object.keys(secrets));
-  const settings = find<{ readonly data: Labels }>('ConfigMap', 'lazy-susan').data;
+  const settings = (find('ConfigMap', 'lazy-susan') as { readonly data: Labels }).data;
   const found: Record<string, string> = {};
   for (const source of envFrom) Object.assign(found, 'secretRef' in source ? secrets : settings);
   const earlier: Record<string, string> = {};
@@ -133,7 +133,7 @@ describe('the Kubernetes manifest', () => {
       [endpoint.hostname, hub, Number(endpoint.port)],
     ] as const;
     for (const [name, { selector, template }, port] of pairs) {
-      const { spec } = find<{ readonly spec: Service }>('Service', name);
+      const { spec } = find('Service', name) as { readonly spec: Service };
       const [{ ports, readinessProbe, livenessProbe }] = template.spec.containers;
       expect(spec.selector).toEqual(selector.matchLabels);
       expect(ports).toEqual([{ name: spec.ports[0].targetPort, containerPort: port }]);

@@ -40,6 +40,7 @@ const failureOf = async (answer: Answer) => {
   return error instanceof ApiError ? { ...error.failure, again: error.isWorthAnotherTry } : error;
 };
 
+// CL1
 describe('D2: a silent server', () => {
   test.each([
     ['a read', getDish, 10_000],
