@@ -53,7 +53,7 @@ export const commentsStayHere: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/.*\.tsx?$/, code: /^\s*\/\* /m },
+    filter: { id: /\/(?:client|src|staff|ui)\/.*\.tsx?$/, code: /^\s*\/\* /m },
     // The lines stay, and with them the places that errors name.
     handler: (code) => ({ code: code.replaceAll(/^[ \t]*\/\* [^\n]*\*\/$/gm, ''), map: null }),
   },
