@@ -17,6 +17,8 @@ type Server = Pick<ServerProcess, 'url'>;
 
 export interface PhoneOptions extends ContextOptions {
   readonly language?: Offered;
+  /** The server may deliver the app of version 0.2.0. */
+  readonly mayBeOlder?: boolean;
 }
 
 /** A phone at a table, and the actions of its diner. Dishes go by their English names. */
@@ -32,6 +34,7 @@ export class DinerPhone {
     readonly words: Words,
     /** Errors that its pages threw and nobody caught. */
     readonly errors: string[] = [],
+    private readonly mayBeOlder = false,
   ) {
     this.screen = screenIn(words);
     page.on('pageerror', (error) => this.errors.push(error.message));
@@ -43,7 +46,8 @@ export class DinerPhone {
     });
   }
 
-  static async take(browser: Browser, server: Server, { language = 'en-US', ...options }: PhoneOptions = {}) {
+  static async take(browser: Browser, server: Server, options: PhoneOptions = {}) {
+    const { language = 'en-US', mayBeOlder, ...rest } = options;
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 1,
@@ -54,9 +58,10 @@ export class DinerPhone {
       serviceWorkers: 'block',
       // Waiting for animations takes a third of the time. They run at length, and where a test asks for them.
       reducedMotion: isAtLength ? 'no-preference' : 'reduce',
-      ...options,
+      ...rest,
     });
-    return new DinerPhone(context, await context.newPage(), server, await wordsIn(language));
+    const page = await context.newPage();
+    return new DinerPhone(context, page, server, await wordsIn(language), [], mayBeOlder);
   }
 
   /** A phone in an open context, for example one that keeps its storage after a restart. */
@@ -165,7 +170,7 @@ export class DinerPhone {
   }
 
   async chooseGuests(count: number): Promise<void> {
-    await this.part(this.screen.guests(count)).click();
+    await this.tapGuests(count);
     await this.expectMenu();
   }
 
@@ -175,9 +180,20 @@ export class DinerPhone {
     if (this.page.url().includes('select-guests')) {
       // The page leaves by itself when another diner's choice arrives.
       const goesOn = this.page.waitForURL(/order$/);
-      await Promise.race([this.part(this.screen.guests(count)).click(), goesOn]);
+      await Promise.race([this.tapGuests(count), goesOn]);
     }
     await this.expectMenu();
+  }
+
+  private async tapGuests(count: number): Promise<void> {
+    await this.part(this.screen.guests(count)).click();
+    if (!this.mayBeOlder) return;
+    // The page of version 0.2.0 leaves only after another tap.
+    const goOn = this.button(/^Continue with/);
+    await expect(async () => {
+      if (await goOn.isVisible()) await goOn.click({ timeout: 1_000 });
+      await expect(this.page).toHaveURL(/order$/, { timeout: 1_000 });
+    }).toPass();
   }
 
   async expectMenu(): Promise<void> {

@@ -102,6 +102,7 @@ function openHouse(browser: Browser, { url }: Installation) {
       browser,
       { url },
       {
+        mayBeOlder: true,
         // Half of the phones have a service worker.
         serviceWorkers: taken % 2 === 0 ? 'allow' : 'block',
         // Each phone has its own address, because the server limits the logins from one address.
