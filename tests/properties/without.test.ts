@@ -88,6 +88,8 @@ test('O5: at the server, whatever else it knows, as many pieces go as were order
   let kept = 0;
   forAll(table, fc.nat(40), fc.nat(255), (all, pick, bits) => {
     fc.pre(all.events.length > 0);
+    // The drawn orders may keep half of a line, which no server does. Pieces cannot be counted then.
+    if (all.events.some((event) => event.type === 'orderPlaced' && event.kept)) return;
     const log = serverLog({ ...all, rejected: new Set() });
     const { verdict, without } = placement(all, log, pick, bits);
     if (!verdict.ok) return;
