@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { editMenuDraft, getMenuDraft, publishMenu } from '#contract/calls/menu-draft.ts';
+import { expectSound } from './support/screen/expect-sound.ts';
+import { atLength, test } from './support/test.ts';
+import { looks } from './support/words.ts';
+
+const eggs = 'Soy-Braised Eggs';
+
+test(
+  'a dish sold by weight: menu, messages, review, order and staff name its weight',
+  atLength,
+  async ({ take, takeStaff, server }) => {
+    const { dishes } = (await server.asStaff(getMenuDraft))!.published;
+    const { id, salesUnitType } = Object.values(dishes).find(({ name }) => name['en-US'] === eggs)!;
+    const edits = [
+      { path: ['dishes', id, 'salesUnitType'], from: salesUnitType, to: 'weight' },
+      { path: ['dishes', id, 'unitLabel'], to: { 'en-US': '100 g', 'zh-TW': '100 公克' } },
+    ];
+    const { draftVersion } = await server.asStaff(editMenuDraft, { edits });
+    await server.asStaff(publishMenu, { draftVersion });
+    const [ann, mei] = [await take(looks['en-light']), await take(looks['zh-dark'])];
+    const counter = await takeStaff('Wei');
+
+    await ann.logInOnPage('415-555-7791');
+    await ann.sit(1);
+    await mei.join(1);
+    await ann.addAs('Ann', eggs);
+    await expect(mei.page.getByText(/100 公克/).first(), 'the friend is told').toBeVisible();
+    const dish = ann.page.getByRole('listitem').filter({ hasText: eggs }).first();
+    expect(await dish.innerText(), 'price and unit are two words').toMatch(/\$\d+\.\d\d\s+per 100 g/);
+    await ann.addPlain(eggs, 'more');
+    await ann.openCart();
+    await expect(ann.cart).toContainText('per 100 g');
+    await expectSound(ann.page);
+    await ann.closeCart();
+    await ann.openReview();
+    await expect(ann.review).toContainText('200 g');
+    await expectSound(ann.page);
+    await ann.placeOrder.click();
+    await ann.expectOrdered();
+    await expect(ann.page.getByRole('main')).toContainText('200 g');
+    await expect(counter.card('1')).toContainText(`200 g${eggs}`);
+    await counter.show('kitchen');
+    await expect(counter.card('1')).toContainText('200 g');
+    await expectSound(counter.page);
+  },
+);
