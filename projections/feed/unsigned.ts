@@ -1,6 +1,6 @@
 /**
- * D50: what changed in a plain server's carts with no event that says so: a waiter's device, a till, or a phone of which
- * nothing was heard (P4). Two carts that came one after the other differ by it. Pure.
+ * Finds changes of a snapshot server's carts that no known event explains, by comparing two carts that follow each other.
+ * A waiter's device, a POS, or a phone whose messages were lost made them (D50, P4). Pure.
  */
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { parseEventId } from '#events/log/event-id.ts';

@@ -1,4 +1,4 @@
-/** A4: what was done after placing, in words. */
+/** Words for what the restaurant did with an order after it was placed (A4). */
 import { helpKinds } from '#events/fulfilment/help-kinds.ts';
 import {
   understoodService,
@@ -16,7 +16,7 @@ export function actorOf(
   return by.name === '' ? t(`service.by.${by.kind}`) : t(`service.byName.${by.kind}`, { name: by.name });
 }
 
-/** @param all of the party, to name what was taken back */
+/** @param all the acts of the table session, so that an undo can name the act that it undoes */
 export function actSaid(t: SupportTexts, event: AnyServiceEvent, all: readonly AnyServiceEvent[]): string {
   const known = understoodService(event);
   if (!known) return event.type;
@@ -25,7 +25,7 @@ export function actSaid(t: SupportTexts, event: AnyServiceEvent, all: readonly A
   return knownSaid(t, known, all) + moreSaid(t, known) + reason;
 }
 
-/** The tip of a payment, and what an ended party left open. */
+/** Adds the tip of a payment, and the amount that a finished session left unpaid. */
 function moreSaid(t: SupportTexts, event: ServiceEvent): string {
   if ('tip' in event && event.tip !== undefined) return t('service.tip', { tip: event.tip });
   if (event.type !== 'sessionClosed') return '';

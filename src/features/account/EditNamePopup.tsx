@@ -12,7 +12,7 @@ import { Stack } from '#ui/primitives.tsx';
 /** CD7: asked once, before the first dish. */
 export default function EditNamePopup({ open, onAnswer }: AskedPopupProps) {
   const { t } = useTranslation('account');
-  // D19: who orders without a table sits with nobody.
+  // A diner who orders without a table shares it with no one (D19).
   const isAlone = useDiner().table?.tableId === '';
   return (
     <Sheet
