@@ -1,7 +1,7 @@
 import { faultsIn } from '../mutant.ts';
 
-const acts = ['tests/server/desk/acts.test.ts'] as const;
-const help = ['tests/server/desk/help.test.ts'] as const;
+const acts = ['tests/server/fulfilment/acts.test.ts'] as const;
+const help = ['tests/server/fulfilment/help.test.ts'] as const;
 const life = ['tests/projections/service/order-life.test.ts'] as const;
 
 export const deskFaults = [
@@ -31,11 +31,11 @@ export const deskFaults = [
   ...faultsIn('server/service/fulfilment/party/complete-paid.ts', acts, [
     { rule: 'D45', fault: 'an order that owes something is completed with its table', code: ".where('payment_status', '=', paymentStatus.fullyPaid)", broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/order-at-table.ts', ['tests/server/desk/order-at-table.test.ts'], [
+  ...faultsIn('server/service/fulfilment/order-at-table.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
     { rule: 'A3', fault: 'the same tap after an undo opens the table again', code: '    if (before) return before;\n', broken: '' },
     { rule: 'D52', fault: 'each dish is an order of its own', code: '(await unpaidOrderOf(trx, sessionId)) ?? ', broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/do-act.ts', ['tests/server/desk/order-at-table.test.ts'], [
+  ...faultsIn('server/service/fulfilment/do-act.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
     { rule: 'D52', fault: 'an empty order stays open', code: 'return ended ? { ...done, order: ended } : done;', broken: 'return done;' },
     { rule: 'D52', fault: 'who has sat down meanwhile is sent away', code: 'if (await isUnused(trx, sessionId, orderId))', broken: 'if (sessionId)' },
   ]),
@@ -48,30 +48,30 @@ export const deskFaults = [
     { rule: 'CX17', fault: 'two who answer are two answers', code: '    if (call.answer) return undefined;\n', broken: '' },
     { rule: 'CX17', fault: 'another restaurant answers', code: "    .where('merchant_id', '=', merchantId)\n", broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/close-table.ts', ['tests/server/desk/close-table.test.ts'], [
+  ...faultsIn('server/service/fulfilment/party/close-table.ts', ['tests/server/fulfilment/close-table.test.ts'], [
     { rule: 'A2', fault: 'what is owed is not asked about', code: 'compareAmounts(seen.owed, left.owed) !== 0 || ', broken: '' },
     { rule: 'A2', fault: 'what was never sent is not asked about', code: ' || seen.unsent !== left.unsent', broken: '' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/take-back.ts', ['tests/server/desk/close-table.test.ts'], [
+  ...faultsIn('server/service/fulfilment/party/take-back.ts', ['tests/server/fulfilment/close-table.test.ts'], [
     { rule: 'A3', fault: 'a closing can be taken back for ever', code: ' || now - act.at > takeBackMs', broken: '' },
     { rule: 'CX19', fault: 'two parties sit at one table', code: "if (tableId !== null && (await", broken: "if (tableId === '' && (await" },
   ]),
-  ...faultsIn('server/service/fulfilment/party/split-parties.ts', ['tests/server/desk/split-parties.test.ts'], [
+  ...faultsIn('server/service/fulfilment/party/split-parties.ts', ['tests/server/fulfilment/split-parties.test.ts'], [
     { rule: 'D49', fault: 'a round that both are in is torn apart', code: '> joined.placed)', broken: '< joined.placed)' },
     { rule: 'A1', fault: 'dishes added at either table bear one number', code: 'actId, by, at: now }, keptId);', broken: 'actId, by, at: now });' },
     { rule: 'D49', fault: 'everybody goes, who sat there before, too', code: 'await moveCarts(trx, from!, to!, now, userIds);', broken: 'await moveCarts(trx, from!, to!, now);' },
     { rule: 'D38', fault: 'who was sent away comes back', code: 'removed_at: seat.removed_at, ', broken: '' },
     { rule: 'D49', fault: 'an answered call rings again', code: 'if (answer && !before', broken: 'if (!answer && !before' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/move-party.ts', ['tests/server/desk/move-party.test.ts'], [
+  ...faultsIn('server/service/fulfilment/party/move-party.ts', ['tests/server/fulfilment/move-party.test.ts'], [
     { rule: 'A3', fault: 'a tap that comes twice moves whoever has sat down since', code: 'if (before) return', broken: 'if (before && !before) return' },
     { rule: 'CX19', fault: 'another party than the one that is meant is moved', code: '!isMeant(here, sessionId)', broken: '!here' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/reseat.ts', ['tests/server/desk/move-party.test.ts'], [
+  ...faultsIn('server/service/fulfilment/party/reseat.ts', ['tests/server/fulfilment/move-party.test.ts'], [
     { rule: 'CX19', fault: 'phones are not told where they sit', code: ', moved_at: now', broken: '' },
     { rule: 'CX19', fault: 'orders stay at the old table', code: '{ ...placed, tableId, tableName,', broken: '{ ...placed,' },
   ]),
-  ...faultsIn('server/service/fulfilment/party/merge-parties.ts', ['tests/server/desk/merge-parties.test.ts'], [
+  ...faultsIn('server/service/fulfilment/party/merge-parties.ts', ['tests/server/fulfilment/merge-parties.test.ts'], [
     { rule: 'CX19', fault: 'another party than the one that is meant joins', code: '!isMeant(from, sessionId)', broken: '!from' },
     { rule: 'CX19', fault: 'a party joins another one than the one that is meant', code: '!isMeant(into, intoSessionId)', broken: '!into' },
     { rule: 'O4', fault: 'the cart of who joins is lost', code: 'await moveCarts(trx, later, kept, at);', broken: '' },
@@ -79,7 +79,7 @@ export const deskFaults = [
     { rule: 'O2', fault: 'a placement is forgotten', code: '.set({ session_id: toId })', broken: '.set({ session_id: fromId })' },
     { rule: 'CX19', fault: 'the party that came later goes on', code: 'isEarlier(into, from) ? both', broken: '!isEarlier(into, from) ? both' },
   ]),
-  ...faultsIn('server/ordering/tables/followed-party.ts', ['tests/server/desk/move-party.test.ts', 'tests/server/desk/merge-parties.test.ts', 'tests/server/desk/split-parties.test.ts'], [
+  ...faultsIn('server/ordering/tables/followed-party.ts', ['tests/server/fulfilment/move-party.test.ts', 'tests/server/fulfilment/merge-parties.test.ts', 'tests/server/fulfilment/split-parties.test.ts'], [
     { rule: 'D49', fault: 'a phone of the party that parts is lost', code: '  if (parted) sessions.add(parted.into);\n', broken: '' },
     { rule: 'CX19', fault: 'who was away for two merges is lost', code: '  for (const id of sessions)\n', broken: '  for (const id of [sessionId])\n' },
     { rule: 'CX19', fault: 'a moved party is not found under its old table', code: '  if (event.from !== undefined) tables.add(event.from);\n', broken: '' },

@@ -1,10 +1,10 @@
 import { faultsIn } from '../mutant.ts';
 
-const members = ['tests/server/diners/members.test.ts'] as const;
-const identity = ['tests/server/diners/identity.test.ts'] as const;
-const logins = ['tests/server/diners/logins.test.ts'] as const;
-const phoneCodes = ['tests/server/diners/phone-codes.test.ts'] as const;
-const scans = ['tests/server/diners/scan.test.ts'] as const;
+const members = ['tests/server/members/members.test.ts'] as const;
+const identity = ['tests/server/members/identity.test.ts'] as const;
+const logins = ['tests/server/members/logins.test.ts'] as const;
+const phoneCodes = ['tests/server/members/phone-codes.test.ts'] as const;
+const scans = ['tests/server/members/scan.test.ts'] as const;
 
 export const identityFaults = [
   ...faultsIn('server/ordering/members/login.ts', members, [

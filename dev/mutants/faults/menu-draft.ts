@@ -1,6 +1,6 @@
 import { faultsIn } from '../mutant.ts';
 
-const draft = ['tests/server/menu-draft/menu-draft.test.ts'] as const;
+const draft = ['tests/server/menu-editor/menu-draft.test.ts'] as const;
 const totals = ['tests/server-cart/calls/shown-total.test.ts'] as const;
 const edits = ['tests/contract/menu-file/edits.test.ts'] as const;
 
@@ -20,7 +20,7 @@ export const menuDraft = [
     { rule: 'CX24', fault: 'publishing something else drops what is scheduled', code: 'draft, [], stillScheduled(draft)', broken: 'draft, [], null' },
     { rule: 'CX24', fault: 'publishing brings back what is sold out', code: 'keepSoldOut: true', broken: 'keepSoldOut: false' },
   ]),
-  ...faultsIn('server/back-office/menu-editor/whole-file.ts', ['tests/server/menu-draft/whole-file.test.ts'], [
+  ...faultsIn('server/back-office/menu-editor/whole-file.ts', ['tests/server/menu-editor/whole-file.test.ts'], [
     { rule: 'CX32', fault: 'a till’s file names pictures by a path into the server', code: '!hasPicture(picture, { dataDir })', broken: "!picture.includes('/') && !hasPicture(picture, { dataDir })" },
     { rule: 'CX32', fault: 'a till is told where the printers stand', code: '{ printer: _printer, ...station }', broken: 'station' },
     { rule: 'CX32', fault: 'a till’s file changes the house', code: '{ ...sent, merchant, tables: [], coupons: [] }', broken: '{ merchant, tables: [], coupons: [], ...sent }' },

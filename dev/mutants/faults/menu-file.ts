@@ -1,10 +1,7 @@
 import { faultsIn } from '../mutant.ts';
 
-const tests = ['tests/server/catalogue/menu-file.test.ts'] as const;
-const ofHours = [
-  'tests/server/catalogue/hours.test.ts',
-  'tests/server/catalogue/clock-of-week.test.ts',
-] as const;
+const tests = ['tests/server/menu/menu-file.test.ts'] as const;
+const ofHours = ['tests/server/menu/hours.test.ts', 'tests/server/menu/clock-of-week.test.ts'] as const;
 
 export const menuFile = [
   ...faultsIn('contract/menu-file/cross-mistakes.ts', tests, [

@@ -3,7 +3,7 @@ import { faultsIn } from '../mutant.ts';
 const calls = ['tests/server-cart/calls/order-calls.test.ts'] as const;
 const coupons = ['tests/server-cart/calls/order-coupons.test.ts'] as const;
 const rules = ['tests/server-cart/rules/placement-rules.test.ts'] as const;
-const today = ['tests/server/catalogue/words-of-today.test.ts'] as const;
+const today = ['tests/server/menu/words-of-today.test.ts'] as const;
 
 export const orders = [
   ...faultsIn('server/menu/portions.ts', today, [
@@ -101,7 +101,7 @@ export const orders = [
     { rule: 'coupons', fault: 'somebody else’s coupon is used', code: "    .where('user_id', '=', userId)\n", broken: '' },
     { rule: 'coupons', fault: 'a coupon that takes off nothing is used up', code: 'coupon && compareAmounts(coupon.amount, zero) > 0', broken: 'coupon && compareAmounts(coupon.amount, zero) >= 0' },
   ]),
-  ...faultsIn('server/platform/sms/order-codes.ts', ['tests/server/diners/order-codes.test.ts'], [
+  ...faultsIn('server/platform/sms/order-codes.ts', ['tests/server/members/order-codes.test.ts'], [
     { rule: 'D7', fault: 'an order code is found by trying', code: ".else(row('tries_left', '-', 1))", broken: ".else(row('tries_left', '-', 0))" },
     { rule: 'D36', fault: 'a code after an order comes with new tries', code: 'sessionId, last?.tries_left ?? orderCodeTries);', broken: 'sessionId, orderCodeTries);' },
     { rule: 'D36', fault: 'a table that guessed too often is sent a new code', code: 'if (last && last.tries_left <= 0) throw orderCodesSpent();', broken: '' },

@@ -13,7 +13,7 @@ import { getTableByQrcode, negotiate } from '#contract/calls/table.ts';
 import { closePaid } from '#server/service/fulfilment/party/close-paid.ts';
 import { act, actOnOrder, staffOf } from './acts.ts';
 import { dataOf, type DinerAtTable, type Till } from '../server-under-test.ts';
-import { deskForTests } from '../desk/desk-for-tests.ts';
+import { deskForTests } from '../fulfilment/desk-for-tests.ts';
 
 const desk = deskForTests();
 const { clock, server, partyWithOrder, dish, places, listed, freeTable } = desk;

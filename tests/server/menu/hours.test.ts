@@ -10,7 +10,7 @@ import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import { bringBack } from '#server/service/fulfilment/bring-back.ts';
 import { createOperator } from '#server/back-office/admin/operator.ts';
 import { itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
-import { deskForTests } from '../desk/desk-for-tests.ts';
+import { deskForTests } from '../fulfilment/desk-for-tests.ts';
 
 const { clock, server, till, freeTable } = deskForTests();
 const hour = 3_600_000;

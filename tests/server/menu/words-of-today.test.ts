@@ -10,7 +10,7 @@ import { bringBack } from '#server/service/fulfilment/bring-back.ts';
 import { createOperator } from '#server/back-office/admin/operator.ts';
 import { itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
-import { deskForTests } from '../desk/desk-for-tests.ts';
+import { deskForTests } from '../fulfilment/desk-for-tests.ts';
 import { act, actOnOrder } from '../staff/acts.ts';
 import { dataOf } from '../server-under-test.ts';
 
