@@ -8,7 +8,7 @@ import { testsIn } from './test-titles.ts';
 const lawBooks = ['docs/merge-rules.md', 'docs/decisions.md', 'docs/contract.md'];
 const coverage = 'docs/spec-coverage.md';
 /** These files cite ids that are made up. */
-const examples = ['tests/house/law.test.ts', 'tests/house/citations.ts'];
+const examples = ['tests/house/rules.test.ts', 'tests/house/citations.ts'];
 
 const files = projectFiles();
 const read = files
