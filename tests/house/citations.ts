@@ -7,8 +7,8 @@ const id = String.raw`(?:[ADEFGLOPSTV]\d{1,2}[a-e]?|C[A-Z]\d{1,2})`;
 const citedIds = new RegExp(String.raw`\b${id}\b`, 'g');
 /** `V1–V6`, `CN1 to CN9`: such a test proves that the rules hold together, and proves none of them. */
 const ranges = new RegExp(String.raw`\b${id}\s?(?:[–-]|to)\s?(?:${id}|[a-e])\b`, 'g');
-/** `**V1 Known**`, `**G7 Awake.** *planned*.` */
-const definitions = new RegExp(String.raw`\*\*(${id})\b[^*]*\*\*(?: \*(in part planned|planned)\*)?`, 'g');
+/** `**V1 Known**` */
+const definitions = new RegExp(String.raw`\*\*(${id})\b[^*]*\*\*`, 'g');
 /** Block comments and line comments. Slashes inside a text have no space before them. */
 const comments = /(?:^|[\s{(,])\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
 /** The rule that a mutant breaks. */
@@ -42,15 +42,8 @@ export interface Place {
   line(): number;
 }
 
-export interface Definition extends Place {
-  readonly isPlanned: boolean;
-}
-
-export function definitionsIn(path: string, text: string): Definition[] {
-  return [...text.matchAll(definitions)].map(({ 1: defined, 2: planned, index }) => ({
-    ...place(path, text, index, defined!),
-    isPlanned: planned === 'planned',
-  }));
+export function definitionsIn(path: string, text: string): Place[] {
+  return [...text.matchAll(definitions)].map(({ 1: id, index }) => place(path, text, index, id!));
 }
 
 /** Ids that a page cites, or the comments and titles of code. */
