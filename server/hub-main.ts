@@ -2,13 +2,13 @@
 import type { RequestListener } from 'node:http';
 import pino from 'pino';
 import type { Registry } from 'prom-client';
-import { readHubConfig, type HubConfig } from './platform/process/hub-config.ts';
+import { readHubConfig, type HubConfig } from './platform/config/hub-config.ts';
 import { startHubServer, type HubServer } from './platform/hub/hub-server.ts';
 import { logOptions } from './platform/http/logging.ts';
 import { exposeHub } from './platform/monitoring/gauges.ts';
 import { createMetrics, metricsPath, scrape } from './platform/monitoring/metrics.ts';
-import { portError } from './platform/process/start-error.ts';
-import { runProcess } from './platform/process/exit.ts';
+import { portError } from './platform/lifecycle/start-error.ts';
+import { runProcess } from './platform/lifecycle/exit.ts';
 
 async function startHub(config: HubConfig): Promise<HubServer> {
   const { accessKey, endpoint, limits, metricsToken, port, tls } = config;

@@ -1,7 +1,7 @@
 import { createServer } from './app.ts';
-import { banner } from './platform/process/banner.ts';
-import { readConfig } from './platform/process/config.ts';
-import { runProcess } from './platform/process/exit.ts';
+import { banner } from './platform/lifecycle/banner.ts';
+import { readConfig } from './platform/config/config.ts';
+import { runProcess } from './platform/lifecycle/exit.ts';
 
 await runProcess(readConfig(process.env), async (config) => {
   const server = await createServer(config);

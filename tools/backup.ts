@@ -1,9 +1,9 @@
 /** `npm run backup -- FILE`: a copy of the database, whether the server runs or not. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ownPicturesDir } from '#server/menu/menu-file/own-pictures.ts';
+import { ownPicturesDir } from '#server/menu/menu-file/pictures.ts';
 import { runningServer } from '#server/back-office/admin/control.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { backUpStopped, serverIsRunning } from '#server/platform/store/backup/backup.ts';
 import { FileInUse } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { onlyWord, runCommand } from './operator/command.ts';

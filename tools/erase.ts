@@ -1,5 +1,5 @@
 /** `npm run erase -- --member PHONE`: removes a person from everything that is stored, and proves it. */
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
 import { runCommand, UsageError } from './operator/command.ts';
 
 const usage =

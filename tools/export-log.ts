@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { escapeSteering } from '#events/log/plain-text.ts';
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
 import { mostSessions } from '#server/back-office/admin/session-export.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { runCommand, UsageError } from './operator/command.ts';
 import { exportReport, writeNew } from './operator/report-logs.ts';
 import { logOf, sessionsOf, sessionWords } from './operator/session-log.ts';

@@ -1,8 +1,8 @@
 /** `npm run -s export-menu -- MERCHANT`: a restaurant as the file that `import-menu` reads. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
 import { onlyWord, runCommand, merchantOf } from './operator/command.ts';
 
 const usage =

@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
 import type { MerchantChange } from '#server/back-office/admin/write-merchant.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import { guessableCodes } from '#server/ordering/tables/table-code.ts';
 import { onlyWord, runCommand, UsageError } from './operator/command.ts';

@@ -1,8 +1,8 @@
 /** `npm run qr-sheet -- MERCHANT`: a sheet to print and cut, a card with its QR code for every table. */
 import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { StartError } from '#server/platform/process/start-error.ts';
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
 import { guessableCodes } from '#server/ordering/tables/table-code.ts';
 import { harmless } from './terminal/terminal-text.ts';
 import { onlyWord, runCommand, UsageError, merchantOf } from './operator/command.ts';

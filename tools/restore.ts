@@ -1,12 +1,12 @@
 /** `npm run restore -- FILE`: puts a backup in the place of the database; the server must not run. */
 import { relative, resolve } from 'node:path';
 import { runningServer } from '#server/back-office/admin/control.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { restore, serverIsRunning } from '#server/platform/store/backup/backup.ts';
 import { backupsIn } from '#server/platform/store/backup/backup-schedule.ts';
 import { openStore } from '#server/platform/store/open-store.ts';
-import { markRestored } from '#server/platform/store/backup/restored.ts';
-import type { Config } from '#server/platform/process/config.ts';
+import { markRestored } from '#server/platform/store/backup/restored-sessions.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { onlyWord, runCommand } from './operator/command.ts';
 
 const usage =

@@ -1,6 +1,6 @@
 /** `npm run staff-code`: an address that is good once, to set another restaurant up or to get into one as its owner. */
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
-import { ownerPath, setUpPath } from '#server/platform/process/banner.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import { ownerPath, setUpPath } from '#server/platform/lifecycle/banner.ts';
 import { merchantOf, onlyWord, runCommand } from './operator/command.ts';
 
 const usage =

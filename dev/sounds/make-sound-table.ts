@@ -2,5 +2,5 @@
 import { writeFileSync } from 'node:fs';
 import { soundTable } from './sound-table.ts';
 
-const path = new URL('#projections/menu/search/sound-table.ts', import.meta.url);
+const path = new URL('../../projections/menu/search/sound-table.ts', import.meta.url);
 writeFileSync(path, soundTable());

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createServer, type TableServer } from '#server/app.ts';
-import { readConfig } from '#server/platform/process/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 
 /** Starts a table server in this process with the app that was built into `appDir`. */
 export async function serveBuild(

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts';
 import { serverMode } from '#contract/states.ts';
 import { servedMenu } from '#server/menu/menu.ts';
 import { merchantSettings, tinyMerchant } from '#server/menu/merchants.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 

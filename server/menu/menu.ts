@@ -14,7 +14,7 @@ import { menuServedAt, type MenuHours } from './served-menu.ts';
 import { shownPortions } from './portions.ts';
 import { merchantSettings } from './merchants.ts';
 import type { Selectable } from 'kysely';
-import { keepNewest } from '#server/platform/process/keep-newest.ts';
+import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { searchOf, type MenuSearch } from '#projections/menu/search/menu-search.ts';

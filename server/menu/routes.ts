@@ -8,7 +8,7 @@ import { codes } from '#contract/codes.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Who } from '#server/platform/http/routes/who.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { categoryNames, findProducts, servedMenu } from './menu.ts';
 import { merchantSettings, tinyMerchant } from './merchants.ts';
 

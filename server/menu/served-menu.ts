@@ -2,7 +2,7 @@
 import type { Category, Menu } from '#contract/calls/merchant.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
-import { isServedAt, nextChange, timeText } from './clock-of-week.ts';
+import { isServedAt, nextChange, timeText } from './serving-times.ts';
 
 export interface MenuHours {
   /** IANA */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { readConfig } from '#server/platform/process/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { ordersApart, unseenPerHour } from '#server/ordering/orders/routes.ts';
 import { busiestOf, honestMargin } from './honest-rates.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '#contract/calls/member.ts';
 import { getTableByQrcode, negotiate, type TableInfo } from '#contract/calls/table.ts';
 import { createServer, type ServerOptions } from '#server/app.ts';
-import { readConfig, type Config } from '#server/platform/process/config.ts';
+import { readConfig, type Config } from '#server/platform/config/config.ts';
 import { createSystemToken } from '#server/service/staff/access/system-tokens.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { forTests } from '#tests/for-tests.ts';

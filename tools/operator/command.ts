@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { readConfig, type Config } from '#server/platform/process/config.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { readConfig, type Config } from '#server/platform/config/config.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
-import type { Operator } from '#server/back-office/admin/operator.ts';
+import type { Operator } from '#server/back-office/admin/admin.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 
 /** A command that makes no sense: said with the way to use it, status 2. */

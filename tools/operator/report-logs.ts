@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { isReportCode, spacedCode, typedCode } from '#contract/calls/report-code.ts';
 import { escapeSteering } from '#events/log/plain-text.ts';
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
-import type { Config } from '#server/platform/process/config.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { counted } from '../replay/words.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 import { UsageError } from './command.ts';

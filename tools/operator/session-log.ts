@@ -3,9 +3,9 @@ import { writeLogFile } from '#events/records/log-file.ts';
 import { redactRecords } from '#events/records/redact.ts';
 import { logFormatVersion, type LogHeader, type ServiceRecord } from '#events/records/records.ts';
 import type { EventRow } from '#server/ordering/cart/log/decision-rows.ts';
-import type { Operator } from '#server/back-office/admin/operator.ts';
+import type { Operator } from '#server/back-office/admin/admin.ts';
 import { canonicalRecords, type StoredSession } from '#server/back-office/admin/session-export.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { counted } from '../replay/words.ts';
 import { merchantOf } from './command.ts';
 

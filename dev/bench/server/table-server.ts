@@ -1,7 +1,7 @@
 /** A table server as `server/main.ts` starts it, with the bench's own route beside the product's. */
 import { createServer } from '#server/app.ts';
-import { readConfig } from '#server/platform/process/config.ts';
-import { stopOnSignals } from '#server/platform/process/exit.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { stopOnSignals } from '#server/platform/lifecycle/exit.ts';
 import { insertRoute } from './insert-route.ts';
 
 const read = readConfig(process.env);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from '#server/app.ts';
-import { readConfig } from '#server/platform/process/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { realPhone, type RealPhone } from '#testing/phones/real-phone.ts';
 import { openRestaurant } from '#testing/restaurant.ts';
 import type { Item } from '#events/item.ts';

@@ -1,5 +1,5 @@
 /** The demonstration restaurant with a menu of any length. */
-import { createOperator } from '#server/back-office/admin/operator.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
 import type { Db } from '#server/platform/store/transactions.ts';

@@ -37,7 +37,7 @@ export const identityFaults = [
     { rule: 'D36', fault: 'an IPv4 caller of a socket for both is another one', code: 'return ipv4In(all) ?? ', broken: 'return ' },
     { rule: 'D36', fault: 'a zone makes another network', code: "address.split('%', 1)", broken: "address.split('%%', 1)" },
   ]),
-  ...faultsIn('server/platform/process/config.ts', ['tests/server/process/config.test.ts'], [
+  ...faultsIn('server/platform/config/config.ts', ['tests/server/config/config.test.ts'], [
     { rule: 'D36', fault: 'everybody on the internet reads the codes', code: "return DEMO_RESTAURANTS === 'on' && (PUBLIC_URL", broken: "return DEMO_RESTAURANTS === 'on' || (PUBLIC_URL" },
   ]),
   ...faultsIn('server/ordering/members/inherit.ts', members, [

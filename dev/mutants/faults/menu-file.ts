@@ -1,7 +1,7 @@
 import { faultsIn } from '../mutant.ts';
 
 const tests = ['tests/server/menu/menu-file.test.ts'] as const;
-const ofHours = ['tests/server/menu/hours.test.ts', 'tests/server/menu/clock-of-week.test.ts'] as const;
+const ofHours = ['tests/server/menu/hours.test.ts', 'tests/server/menu/serving-times.test.ts'] as const;
 
 export const menuFile = [
   ...faultsIn('contract/menu-file/cross-mistakes.ts', tests, [
@@ -26,7 +26,7 @@ export const menuFile = [
     { rule: 'menu file', fault: 'what went from the file stays on the menu', code: 'for (const gone of parts[part].removed)', broken: 'for (const gone of parts[part].removed.slice(1_000))' },
     { rule: 'menu file', fault: 'two tables can not exchange their codes', code: 'if (isThere.has(table.id))\n', broken: 'if (isThere.size === 0)\n' },
   ]),
-  ...faultsIn('server/menu/clock-of-week.ts', ofHours, [
+  ...faultsIn('server/menu/serving-times.ts', ofHours, [
     { rule: 'D65', fault: 'a clock that is put forward is not looked at again', code: 'if (offsetAt(timeZone, next) === offset) return next;', broken: 'if (next > 0) return next;' },
     { rule: 'D65', fault: 'weeks begin on another day', code: "weekdays.indexOf('thu')", broken: "weekdays.indexOf('wed')" },
   ]),

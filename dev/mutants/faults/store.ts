@@ -10,10 +10,10 @@ export const store = [
   ...faultsIn('server/platform/store/group-commit.ts', ['tests/server/store/group-commit.test.ts'], [
     { rule: 'store', fault: 'a change that fails keeps what it had written', code: 'await sql`rollback to savepoint own`.execute(trx);', broken: '' },
   ]),
-  ...faultsIn('server/platform/store/group-commit.ts', ['tests/server/store/kept.test.ts'], [
+  ...faultsIn('server/platform/store/group-commit.ts', ['tests/server/store/transaction-cache.test.ts'], [
     { rule: 'D66', fault: 'what a failed change made goes on being told', code: 'undo();\n', broken: 'void undo;\n' },
   ]),
-  ...faultsIn('server/platform/store/kept.ts', ['tests/server/store/kept.test.ts'], [
+  ...faultsIn('server/platform/store/transaction-cache.ts', ['tests/server/store/transaction-cache.test.ts'], [
     { rule: 'D66', fault: 'what a transaction made is told before it is durable', code: 'if (!db.isTransaction) share', broken: 'if (true as boolean) share' },
     { rule: 'D66', fault: 'it is told for ever', code: '|| now() - there.since > mostMs', broken: '' },
   ]),
@@ -38,14 +38,14 @@ export const store = [
     { rule: 'backup', fault: 'everybody on the machine may read a backup', code: 'const ownerOnly = 0o600;', broken: 'const ownerOnly = 0o644;' },
     { rule: 'backup', fault: 'half a copy stays after a failure', code: 'rmSync(part, { force: true });\n    throw error;', broken: 'throw error;' },
   ]),
-  ...faultsIn('server/platform/store/sqlite/sqlite-file.ts', ['tests/server/process/start.test.ts'], [
+  ...faultsIn('server/platform/store/sqlite/sqlite-file.ts', ['tests/server/lifecycle/start.test.ts'], [
     { rule: 'store', fault: 'two servers open one file', code: '  PRAGMA locking_mode = EXCLUSIVE;\n', broken: '' },
   ]),
   ...faultsIn('server/platform/store/sqlite/sqlite-dialect.ts', ['tests/server/store/sqlite-dialect.test.ts'], [
     { rule: 'store', fault: 'a transaction does not wait for the one before', code: 'if (this.#isTaken) await', broken: 'if (!this.#isTaken) await' },
     { rule: 'store', fault: 'a write by itself that fails stays open', code: "await this.end('rollback').catch(() => undefined);", broken: '' },
   ]),
-  ...faultsIn('server/platform/process/exit.ts', ['tests/server/process/shutdown.test.ts'], [
+  ...faultsIn('server/platform/lifecycle/exit.ts', ['tests/server/lifecycle/shutdown.test.ts'], [
     { rule: 'stopping', fault: 'a request that does not end holds the process up', code: 'setTimeout(() => process.exit(1), graceMs).unref();', broken: 'void graceMs;' },
     { rule: 'stopping', fault: 'what is under way is cut at once', code: 'setTimeout(() => process.exit(1), graceMs)', broken: 'setTimeout(() => process.exit(1), graceMs / 100)' },
   ]),

@@ -1,18 +1,18 @@
 import { faultsIn } from '../mutant.ts';
 
 export const webhook = [
-  ...faultsIn('server/back-office/webhooks/post-news.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
+  ...faultsIn('server/back-office/webhooks/post-webhook.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
     { rule: 'CX31', fault: 'an answer of 4xx counts as a delivery', code: 'statusCode < 300', broken: 'statusCode < 500' },
   ]),
-  ...faultsIn('server/back-office/webhooks/deliver-calls.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
+  ...faultsIn('server/back-office/webhooks/deliver-webhooks.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
     { rule: 'CX31', fault: 'a second process delivers what the first has claimed', code: "        .where('next_at', '=', nextAt)\n", broken: '' },
     { rule: 'CX31', fault: 'the pause does not grow', code: 'retry.firstMs * 2 ** attempts', broken: 'retry.firstMs' },
     { rule: 'CX31', fault: 'nothing is ever given up', code: 'now - call.tries_since > givenUpAfterMs', broken: 'false' },
   ]),
-  ...faultsIn('server/platform/process/start-work.ts', ['tests/server/process/start-work.test.ts'], [
+  ...faultsIn('server/platform/lifecycle/start-work.ts', ['tests/server/lifecycle/start-work.test.ts'], [
     { rule: 'CX31', fault: 'who is woken while it looks is forgotten', code: ' || isWoken;', broken: ';' },
   ]),
-  ...faultsIn('server/back-office/webhooks/deliver-calls.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
+  ...faultsIn('server/back-office/webhooks/deliver-webhooks.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [
     { rule: 'CX31', fault: 'webhooks that never answer take every place again', code: '(a, b) => a.busy - b.busy', broken: '() => 0' },
   ]),
   ...faultsIn('server/platform/sms/signature.ts', ['tests/server/webhooks/merchant-webhooks.test.ts'], [

@@ -5,8 +5,8 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartError } from '#server/platform/process/start-error.ts';
-import type { Operator } from './operator.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import type { Operator } from './admin.ts';
 
 /** The least that a system allows for a socket's path (macOS), bytes. */
 const longestPath = 103;

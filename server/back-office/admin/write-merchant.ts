@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Random } from '#server/platform/process/clock.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSessionsAt } from '#server/ordering/tables/sessions.ts';
 import { newTableCode } from '#server/ordering/tables/table-code.ts';
@@ -15,8 +15,8 @@ import {
   type MerchantRows,
   type WholeMerchant,
 } from '#server/menu/merchant-rows.ts';
-import { noteHouseChange } from '#server/menu/audit-log/note-house-change.ts';
-import { lockMenu, noteMenuChange, type Author } from '#server/menu/audit-log/note-menu-change.ts';
+import { noteHouseChange } from '#server/menu/audit-log/log-settings-change.ts';
+import { lockMenu, noteMenuChange, type Author } from '#server/menu/audit-log/log-menu-change.ts';
 
 export interface MerchantChange {
   readonly kind: 'added' | 'changed' | 'removed';

@@ -11,10 +11,10 @@ import {
 } from '#contract/menu-file/edits.ts';
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { WholeMerchant } from '#server/menu/merchant-rows.ts';
-import { forMany } from '#server/platform/http/routes/packed-once.ts';
+import { forMany } from '#server/platform/http/routes/shared-answers.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { lockMenu } from '#server/menu/audit-log/note-menu-change.ts';
-import { createKept } from '#server/platform/store/kept.ts';
+import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
+import { createKept } from '#server/platform/store/transaction-cache.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { liveMenu, menuVersion, type LiveMenu } from './live-menu.ts';
 

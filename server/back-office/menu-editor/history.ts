@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts';
 import type { MenuChange } from '#contract/calls/menu-draft.ts';
 import { inverse, laidOver, type Edit } from '#contract/menu-file/edits.ts';
 import { tidied } from '#contract/menu-file/menu-tree.ts';
-import { firstWithin } from '#server/platform/http/first-within.ts';
+import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { crossed, readDraft, writeDraft } from './draft.ts';

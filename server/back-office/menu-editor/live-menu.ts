@@ -3,7 +3,7 @@ import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { treeOf, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { readRows, wholeOf, type MerchantRows, type WholeMerchant } from '#server/menu/merchant-rows.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
-import { createKept } from '#server/platform/store/kept.ts';
+import { createKept } from '#server/platform/store/transaction-cache.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 export interface LiveMenu {

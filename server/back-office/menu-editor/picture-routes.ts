@@ -2,11 +2,11 @@ import { codes } from '#contract/codes.ts';
 import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { budget, overBudget } from '#server/platform/http/routes/rate-limits.ts';
 import { statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
-import { createTurns } from '#server/platform/http/routes/turns.ts';
+import { createTurns } from '#server/platform/http/routes/concurrency-limit.ts';
 import { mostPicturePixels } from '#server/menu/menu-file/draw-dish.ts';
-import { sentPicture } from '#server/menu/menu-file/own-pictures.ts';
+import { sentPicture } from '#server/menu/menu-file/pictures.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
-import { createBodyPlaces } from './body-places.ts';
+import { createBodyPlaces } from './upload-slots.ts';
 
 /** Each is 40 MiB. */
 export const picturePlaces = { atOnce: 4, mostWaiting: 0, refusal: () => overBudget('picturesAtOnce', 1) };

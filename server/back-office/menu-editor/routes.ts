@@ -12,18 +12,18 @@ import { getMenuFile, writeMenuFile } from '#contract/calls/menu-file.ts';
 import type { Call } from '#contract/http/call.ts';
 import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffRoute, type StaffHandler } from '#server/service/staff/staff-route.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { crossed, readDraft, shownDraft, shownToMany, shownVersionOf, writeDraft } from './draft.ts';
-import { createBodyPlaces } from './body-places.ts';
+import { createBodyPlaces } from './upload-slots.ts';
 import { callOff, editDraft } from './edit-draft.ts';
 import { menuHistoryOf, takeBackChange } from './history.ts';
 import { publishDraft, scheduleDraft } from './publish.ts';
 import { readMenuParts, writeMenuParts } from './whole-file.ts';
-import { createRestedLine } from './rested-line.ts';
+import { createRestedLine } from './paced-queue.ts';
 
 /** CX32: each is 4 MiB; a till sends one. */
 export const filePlaces = { atOnce: 1, mostWaiting: 10, refusal: () => overBudget('menuFilesAtOnce', 1) };

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/platform/http/routes/route.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
-import { startWork } from '#server/platform/process/start-work.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';

@@ -11,7 +11,7 @@ import { parseLong } from '#contract/reading/parse-long.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { menuFileOf } from '#server/menu/menu-file/export-menu.ts';
 import { refusedFor } from '#server/menu/menu-file/mistake-words.ts';
-import { hasPicture } from '#server/menu/menu-file/own-pictures.ts';
+import { hasPicture } from '#server/menu/menu-file/pictures.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { readDraft } from './draft.ts';
 import { publishFile, type Surroundings } from './publish.ts';

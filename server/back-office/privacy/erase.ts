@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { redactorOf } from '#events/records/redact.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { inTransaction, isPostgres, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { endLoginsOf } from '#server/ordering/members/login.ts';
 import type { UserRow } from '#server/ordering/members/users.ts';

@@ -7,7 +7,7 @@ import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { cutConnections } from '#server/ordering/members/login.ts';
 import { hasOpenOrder } from '#server/ordering/orders/read-orders.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import { eraseAccount, openTableOf, selvesOf } from './erase.ts';

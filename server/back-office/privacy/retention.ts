@@ -1,5 +1,5 @@
 /** What nobody needs any more after a time goes by itself: parties that have left, and their names. */
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { forgetOrder } from '#server/ordering/orders/order-store.ts';
 import { rewriteService } from '#server/ordering/fulfilment-log.ts';

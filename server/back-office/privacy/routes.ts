@@ -1,6 +1,6 @@
 import { getPrivacyFacts, removeAccount } from '#contract/calls/privacy.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
-import type { Config } from '#server/platform/process/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { paymentPageOf, type PageDeps } from '#server/service/payments/payment-page.ts';
 import { webhooksOf } from '#server/back-office/webhooks/webhooks.ts';
 import { removeOwnAccount } from './remove-account.ts';

@@ -2,8 +2,8 @@
 import { mostDays } from '#contract/calls/numbers.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#server/platform/process/clock.ts';
-import { startWork } from '#server/platform/process/start-work.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { clockOf, dayOf, nextDay, type RestaurantClock } from '../../menu/business-day.ts';
 import { countedDays, figuresOfDays, settledMs } from './day-figures.ts';

@@ -8,7 +8,7 @@ import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, closingsOf, nextClosing } from './closing.ts';
 import { exportedOrders } from './export-orders.ts';
-import { numbersOf } from './numbers.ts';
+import { numbersOf } from './sales-report.ts';
 
 type NumbersDeps = HubDeps & TableDeps;
 

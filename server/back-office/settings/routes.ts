@@ -3,7 +3,7 @@ import { houseHistory, takeBackHouseChange as takeBackCall } from '#contract/cal
 import { lookAtSetUp, setUpRestaurant } from '#contract/calls/set-up.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
-import type { Config } from '#server/platform/process/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { rememberDevice, type DeviceDeps } from '#server/service/staff/access/device.ts';
@@ -16,8 +16,8 @@ import {
 } from '#server/service/staff/access/staff-sessions.ts';
 import { problemOfPage, type PageDeps } from '#server/service/payments/payment-page.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
-import { houseHistoryOf, takeBackHouseChange } from './house-history.ts';
-import { houseOf, wholeRestaurant, writeHouse, type HouseDeps } from './house.ts';
+import { houseHistoryOf, takeBackHouseChange } from './history.ts';
+import { houseOf, wholeRestaurant, writeHouse, type HouseDeps } from './write-settings.ts';
 import { requireSetUpCode, setUp } from './set-up.ts';
 import { sheetOf } from './sheet/sheet.ts';
 

@@ -4,12 +4,12 @@ import { codes } from '#contract/codes.ts';
 import type { setUpRestaurant } from '#contract/calls/set-up.ts';
 import { statusRefusal, type Refusal } from '#server/platform/http/routes/route.ts';
 import { writeMerchant } from '#server/back-office/admin/write-merchant.ts';
-import type { Clock, Ids, Random } from '#server/platform/process/clock.ts';
+import type { Clock, Ids, Random } from '#server/platform/lifecycle/clock.ts';
 import { lookAtCode, makeAccessCode, useUpCode } from '#server/service/staff/access/access-codes.ts';
 import { newPerson } from '#server/service/staff/access/people.ts';
 import { markOwnMenu } from '#server/platform/store/meta.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { preparedRestaurant } from './prepared-restaurant.ts';
+import { preparedRestaurant } from './prepare-restaurant.ts';
 
 export interface SetUpDeps {
   readonly db: Db;

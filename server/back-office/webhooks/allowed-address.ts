@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { WebhookRefusal } from '#contract/calls/till.ts';
-import type { Network } from '#server/platform/process/network.ts';
+import type { Network } from '#server/platform/config/network.ts';
 
 /**
  * All public IPv6 addresses lie in here. What lies outside and has no special range may still lead inside: `::127.0.0.1`

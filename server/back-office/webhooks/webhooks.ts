@@ -7,8 +7,8 @@ import {
   type Webhook,
   type WebhookRefusal,
 } from '#contract/calls/till.ts';
-import type { Config } from '#server/platform/process/config.ts';
-import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { serialOf } from '#server/ordering/orders/order-body.ts';

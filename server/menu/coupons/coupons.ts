@@ -2,7 +2,7 @@ import type { Coupon, CouponState } from '#contract/calls/coupon.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
-import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 
 /** How long a coupon is good for once it was received, ms. */

@@ -1,5 +1,5 @@
 import { getCoupons } from '#contract/calls/coupon.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 import { listCoupons } from './coupons.ts';

@@ -1,5 +1,5 @@
 /** The process that `draw-apart.ts` starts: draws one picture, sends it back and ends. */
-import type { DrawJob } from './draw-apart.ts';
+import type { DrawJob } from './draw-in-process.ts';
 import { drawSent } from './draw-dish.ts';
 
 process.once('message', ({ bytes, square }: DrawJob) => {

@@ -1,6 +1,6 @@
 import { entriesOf, fieldsOf } from '#contract/menu-file/cross-mistakes.ts';
 import type { Mistake, Path } from '#contract/menu-file/mistake.ts';
-import { dishPicture, logoPicture, type Pictures } from './own-pictures.ts';
+import { dishPicture, logoPicture, type Pictures } from './pictures.ts';
 
 /** Pictures that a menu names and that are nowhere, or are none. */
 export async function pictureMistakes(raw: unknown, where: Pictures): Promise<Mistake[]> {

@@ -3,9 +3,9 @@ import { checkedMenu } from '#contract/menu-file/checked-menu.ts';
 import type { MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import { pathText, type Path } from '#contract/menu-file/mistake.ts';
 import { wordsOf } from './mistake-words.ts';
-import type { Pictures } from './own-pictures.ts';
+import type { Pictures } from './pictures.ts';
 import { pictureMistakes } from './picture-mistakes.ts';
-import { nodeAt } from './places.ts';
+import { nodeAt } from './yaml-nodes.ts';
 
 type MenuFileResult =
   | { readonly ok: true; readonly file: MenuFile; placeOf(path: Path): string }

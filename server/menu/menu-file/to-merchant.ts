@@ -6,7 +6,7 @@ import type {
   WholeProduct,
   WholeTable,
 } from '#server/menu/whole-merchant.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { idByPlace, type MenuFile } from '#contract/menu-file/menu-file-schema.ts';
 import {
   dishPicture,
@@ -15,7 +15,7 @@ import {
   type FoundPicture,
   type PictureFault,
   type Pictures,
-} from './own-pictures.ts';
+} from './pictures.ts';
 import { idByCode } from './keep-ids.ts';
 import { wordsOf } from './mistake-words.ts';
 import { readFileSync } from 'node:fs';

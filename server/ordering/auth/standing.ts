@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
 import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
-import { atHand } from '#server/platform/store/sqlite/at-hand.ts';
+import { atHand } from '#server/platform/store/sqlite/sync-read.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import type { TableSession, Versions } from '#server/platform/http/routes/who.ts';
 

@@ -1,8 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock } from '#server/platform/process/clock.ts';
-import { keepNewest } from '#server/platform/process/keep-newest.ts';
-import type { TokenLimits } from '#server/platform/process/config.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { keepNewest } from '#server/platform/keep-newest.ts';
+import type { TokenLimits } from '#server/platform/config/config.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 
 /** What a token comes to; `expired`: no longer good, but a new one is to be had for it. */

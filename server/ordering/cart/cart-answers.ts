@@ -6,7 +6,7 @@ import type { Changed } from './change-cart.ts';
 import { dinerNames } from './asking-diner.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import { limits } from '#contract/limits.ts';
-import { bytesAsJson } from '#server/platform/http/first-within.ts';
+import { bytesAsJson } from '#server/platform/http/limit-bytes.ts';
 import { pricedLines } from './priced-lines.ts';
 import { readSession } from './log/session-log.ts';
 import { syncOf } from './log/snapshot.ts';

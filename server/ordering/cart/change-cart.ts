@@ -5,7 +5,7 @@ import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { entryOf } from '#events/records/log.ts';
 import type { Metrics } from '#server/platform/monitoring/metrics.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { limits } from '#contract/limits.ts';
 import { parseEventId } from '#events/log/event-id.ts';

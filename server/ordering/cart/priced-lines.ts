@@ -4,7 +4,7 @@ import type { CartLine } from '#projections/merge/cart-view.ts';
 import { lineAmount } from '#projections/bill/money.ts';
 import { itemProblem, type ItemProblem } from '#contract/dish/item-problem.ts';
 import type { MenuIndex } from '#contract/dish/menu-index.ts';
-import { firstWithin } from '#server/platform/http/first-within.ts';
+import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import { pricedItem } from '#contract/dish/priced-item.ts';
 
 export interface PricedLine {

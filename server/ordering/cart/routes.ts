@@ -17,7 +17,7 @@ import type { VersionVector } from '#events/log/version-vector.ts';
 import { servedMenu } from '#server/menu/menu.ts';
 import { costOf } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
-import { jsonOf } from '#server/platform/process/json-of.ts';
+import { jsonOf } from '#server/platform/config/parse-json.ts';
 import type { DinerAtTable } from './asking-diner.ts';
 import { authorsCart, cartDetails, sessionFacts } from './cart-answers.ts';
 import { clearForDiner, takeEvents, takeLines, takeTableValues, type CartDeps } from './change-cart.ts';

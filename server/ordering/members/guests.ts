@@ -1,6 +1,6 @@
 import type { Member } from '#contract/calls/member.ts';
 import type { Tokens } from '#server/ordering/auth/tokens.ts';
-import type { Ids } from '#server/platform/process/clock.ts';
+import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserDeps } from './users.ts';

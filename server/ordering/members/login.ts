@@ -14,8 +14,8 @@ import { inheritFromGuest, type Inherited } from './inherit.ts';
 import { forgetPhoneCode, refusalOfCode, type PhoneCodeDeps } from './phone-codes.ts';
 import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
-import { longestLoginDays } from '#server/platform/process/config.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { longestLoginDays } from '#server/platform/config/config.ts';
 
 export type MemberDeps = LoginDeps & PhoneCodeDeps & HubDeps & { readonly announce: Announce };
 

@@ -3,7 +3,7 @@ import type { Member } from '#contract/calls/member.ts';
 import { registrationState } from '#contract/states.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
 import { countAvailable } from '#server/menu/coupons/coupons.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 

@@ -1,7 +1,7 @@
 /** CX31: every change of a merchant's orders, for a system that asks again and again. */
 import { orderPage } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { firstWithin } from '#server/platform/http/first-within.ts';
+import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { orderColumns, storedOrders } from './order-store.ts';
 

@@ -1,7 +1,7 @@
 /** S2: orders that phones remember and the data, which was put back from an older copy, does not. */
 import { lostOrderSchema, type LostOrder } from '#contract/calls/order.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
-import { firstWithin } from '#server/platform/http/first-within.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 
 /** Of one session: more than a party orders in rounds, less than somebody could flood the staff with. */

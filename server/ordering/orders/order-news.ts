@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import { withoutSteering } from '#events/log/plain-text.ts';
-import type { Ids } from '#server/platform/process/clock.ts';
+import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 /** In JSON, what may be a steering character in the text that it says. */

@@ -2,7 +2,7 @@
 import type { OrderAct } from '#contract/calls/service.ts';
 import { limits } from '#contract/limits.ts';
 import type { Order, PlacedItem } from '#contract/order-fields.ts';
-import { bytesAsJson } from '#server/platform/http/first-within.ts';
+import { bytesAsJson } from '#server/platform/http/limit-bytes.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { addedLine, type Standing } from './standing.ts';
 

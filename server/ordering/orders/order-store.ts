@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Order } from '#contract/order-fields.ts';
 import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { Database } from '#server/platform/store/schema.ts';
-import { createKept } from '#server/platform/store/kept.ts';
+import { createKept } from '#server/platform/store/transaction-cache.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 import { readableOf, readJson } from '#server/platform/store/rows/unreadable-row.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';

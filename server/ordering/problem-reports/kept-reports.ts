@@ -5,10 +5,10 @@ import type { DinerReport, sendReport } from '#contract/calls/report.ts';
 import { newReportCode } from '#contract/calls/report-code.ts';
 import { readLogFile } from '#events/records/log-file.ts';
 import { isRedacted } from '#events/records/redact.ts';
-import { firstWithin } from '#server/platform/http/first-within.ts';
+import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
-import type { Clock, Random } from '#server/platform/process/clock.ts';
+import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { unpackedLogs } from './packed-logs.ts';
 

@@ -9,7 +9,7 @@ import { staffGroup, tableGroup } from './table-group.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { lacking, type VersionVector } from '#events/log/version-vector.ts';
-import { keepNewest } from '#server/platform/process/keep-newest.ts';
+import { keepNewest } from '#server/platform/keep-newest.ts';
 
 /** Tells every table of the merchant that its menu changed, so that the phones ask for it. Never rejects. */
 export async function announceMenuChanged(

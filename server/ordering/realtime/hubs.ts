@@ -4,7 +4,7 @@ import { AzureKeyCredential, WebPubSubServiceClient } from '@azure/web-pubsub';
 import { textHash } from '#events/log/text-hash.ts';
 import type { TableMessage } from '#contract/messages.ts';
 import type { HubServer } from '#server/platform/hub/hub-server.ts';
-import type { HubPlace } from '#server/platform/process/config.ts';
+import type { HubPlace } from '#server/platform/config/config.ts';
 
 const hubName = 'tables';
 

@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/process/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Hub } from './hubs.ts';
 
 interface ReachedBy {

@@ -6,7 +6,7 @@ import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { openOrderOf } from '#server/ordering/orders/order-store.ts';
 import type { Asker, TableSession } from '#server/platform/http/routes/who.ts';
-import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import { appendService } from '#server/ordering/fulfilment-log.ts';
 import {

@@ -1,6 +1,6 @@
 /** What a table's QR code ends with: who sits elsewhere must not guess it. */
 import { qrcodeDigits } from '#contract/limits.ts';
-import type { Random } from '#server/platform/process/clock.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
 
 /** Twelve digits, the first of them no 0. */
 export function newTableCode(random: Random): string {

@@ -6,7 +6,7 @@ import { nanoid } from 'nanoid';
 import { codes } from '#contract/codes.ts';
 import { headers } from '#contract/http/headers.ts';
 import { limits } from '#contract/limits.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { isApiCall } from './api-call.ts';
 import { allowOrigins } from './guard/cross-origin.ts';
 import { answerFailures, answerUnreadable, sendFailure } from './failures.ts';

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 import { escapeSteering } from '#events/log/plain-text.ts';
-import type { LogLevel } from '#server/platform/process/config-values.ts';
+import type { LogLevel } from '#server/platform/config/config-values.ts';
 
 /** Query members that are secret or personal; a token of the real-time hub travels as one. */
 const secretQuery = /([?&](?:access_token|awps_reconnection_token|token|code|phone|recipient)=)[^&#\s"]*/gi;

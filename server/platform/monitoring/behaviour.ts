@@ -2,7 +2,7 @@ import { logBehaviours } from '#contract/calls/behaviour.ts';
 import { withoutSteering } from '#events/log/plain-text.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { budget } from '#server/platform/http/routes/rate-limits.ts';
-import type { Config } from '#server/platform/process/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
 
 /** D37: lines of an address in a minute; phones say no names here, and 400 of them a line every 20 s is 1 200. */

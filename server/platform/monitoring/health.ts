@@ -2,7 +2,7 @@ import type { WebPubSubServiceClient } from '@azure/web-pubsub';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
-import { currentTrouble } from '#server/platform/store/trouble.ts';
+import { currentTrouble } from '#server/platform/store/storage-health.ts';
 
 /** One that does not answer in this time counts as unreachable, ms. */
 const patienceMs = 2_000;

@@ -1,5 +1,5 @@
 import { codeRefusals } from '#contract/calls/code-budget.ts';
-import type { Clock, Random } from '#server/platform/process/clock.ts';
+import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 

@@ -1,6 +1,6 @@
 /** SQLite: changes that come while one waits for the disk are committed together afterwards, each all or nothing. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { durably, undoKept } from './kept.ts';
+import { durably, undoKept } from './transaction-cache.ts';
 import { inBatches } from './rows/batches.ts';
 import type { Database } from './schema.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
-import { errorCode, StartError } from '#server/platform/process/start-error.ts';
+import { errorCode } from '#server/platform/error-code.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite/sqlite-dialect.ts';

@@ -1,8 +1,8 @@
 import { PostgresAdapter, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { errorCode } from '#server/platform/process/start-error.ts';
-import { noteWrite } from './trouble.ts';
+import { errorCode } from '#server/platform/error-code.ts';
+import { noteWrite } from './storage-health.ts';
 import { commitTogether } from './group-commit.ts';
-import { durably } from './kept.ts';
+import { durably } from './transaction-cache.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;

@@ -1,7 +1,7 @@
 import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
-import { startWork } from '#server/platform/process/start-work.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
 import { changedByHour, changingBy } from '#server/menu/menu-hours.ts';
 import { firstBack, withOptionsBack } from '#server/menu/sold-out.ts';

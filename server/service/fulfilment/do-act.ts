@@ -11,7 +11,7 @@ import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import {
   orderColumns,
   storedOrder,

@@ -5,7 +5,7 @@ import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/fulfilment/service-event.ts';
 import { currentCalls, helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/routes/route.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { actAt } from './party/table-acts.ts';
 import { isStaffThere } from './staff-there.ts';

@@ -5,7 +5,7 @@ import { merchantSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { signatureOf } from '#server/platform/sms/signature.ts';
-import type { Config } from '#server/platform/process/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 export interface PageDeps {

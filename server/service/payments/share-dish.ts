@@ -5,12 +5,12 @@ import { sharingSchema } from '#contract/calls/payment.ts';
 import { codes } from '#contract/codes.ts';
 import { limits } from '#contract/limits.ts';
 import { lockedOrder, merchantOrder } from '#server/service/fulfilment/do-act.ts';
-import { bytesAsJson } from '#server/platform/http/first-within.ts';
+import { bytesAsJson } from '#server/platform/http/limit-bytes.ts';
 import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
 import { writeOrder } from '#server/ordering/orders/order-store.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import * as z from 'zod/mini';
 

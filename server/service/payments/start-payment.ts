@@ -10,7 +10,7 @@ import type { Who } from '#server/platform/http/routes/who.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { requiredPage, signedAddress, type PageDeps } from './payment-page.ts';
 import type { PagePayment } from './page-payments.ts';

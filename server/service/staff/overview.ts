@@ -13,7 +13,7 @@ import {
   type OrderRow,
   type StoredOrder,
 } from '#server/ordering/orders/order-store.ts';
-import { firstWithin } from '#server/platform/http/first-within.ts';
+import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { compareText } from '#events/log/event-id.ts';
 import type { Selectable } from 'kysely';

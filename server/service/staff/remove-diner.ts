@@ -5,7 +5,7 @@ import { changeSession, keepDrafts } from '#server/ordering/cart/log/session-log
 import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { endLogin } from '#server/ordering/members/login.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
 

@@ -13,9 +13,9 @@ import {
 import type { CartDeps } from '#server/ordering/cart/change-cart.ts';
 import { markOptionsSoldOut, markSoldOut } from '#server/menu/sold-out.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
-import type { Random } from '#server/platform/process/clock.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { forMany } from '#server/platform/http/routes/packed-once.ts';
+import { forMany } from '#server/platform/http/routes/shared-answers.ts';
 import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import { orderCodeForStaff } from '#server/platform/sms/order-codes.ts';
@@ -64,7 +64,7 @@ import { phoneAddressOf, type HubAccess } from '#server/ordering/realtime/public
 import { rolesFor, staffGroup } from '#server/ordering/realtime/table-group.ts';
 import { packedReport, reportsOf } from '#server/ordering/problem-reports/kept-reports.ts';
 import { lostOrdersOf } from '#server/ordering/orders/lost-orders.ts';
-import { currentTrouble } from '#server/platform/store/trouble.ts';
+import { currentTrouble } from '#server/platform/store/storage-health.ts';
 import { hasRight, requireRight } from './access/identify-staff.ts';
 import { staffOrders, staffTables } from './overview.ts';
 import { letBack, removeDiner as sendAway } from './remove-diner.ts';

@@ -1,7 +1,7 @@
-import { inBoth, noteEdits } from '#server/menu/audit-log/note-house-change.ts';
-import { lockMenu } from '#server/menu/audit-log/note-menu-change.ts';
+import { inBoth, noteEdits } from '#server/menu/audit-log/log-settings-change.ts';
+import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
-import type { Clock, Random } from '#server/platform/process/clock.ts';
+import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
 import { newTableCode } from '#server/ordering/tables/table-code.ts';
 

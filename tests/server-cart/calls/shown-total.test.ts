@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts';
 import type { Item } from '#events/item.ts';
 import { sum } from '#projections/bill/money.ts';
 import type { WholeMerchant, WholeProduct } from '#server/menu/whole-merchant.ts';
-import { createOperator, type Operator } from '#server/back-office/admin/operator.ts';
+import { createOperator, type Operator } from '#server/back-office/admin/admin.ts';
 import { sharedServer } from '#tests/server/server-under-test.ts';
 import { dishes, freeTables, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 

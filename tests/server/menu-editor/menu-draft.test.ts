@@ -21,7 +21,7 @@ import { tidied, type MenuTree, type TreeDish } from '#contract/menu-file/menu-t
 import { prepareMenu } from '#server/menu/menu-file/to-merchant.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { publishDue } from '#server/back-office/menu-editor/schedule.ts';
-import { createOperator } from '#server/back-office/admin/operator.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
 import { openStaffSession } from '#server/service/staff/access/staff-sessions.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

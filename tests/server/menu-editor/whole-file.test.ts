@@ -8,7 +8,7 @@ import { getProductsByCategories, type Product } from '#contract/calls/merchant.
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
 import { readMenuFile } from '#server/menu/menu-file/read-menu-file.ts';
-import { createOperator } from '#server/back-office/admin/operator.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
 import { dishes } from '#testing/phones/table-phone.ts';
 import { sharedServer } from '../server-under-test.ts';
 

@@ -8,7 +8,7 @@ import { codes } from '#contract/codes.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import type { WholeMerchant } from '#contract/menu-file/whole-merchant.ts';
 import { bringBack } from '#server/service/fulfilment/bring-back.ts';
-import { createOperator } from '#server/back-office/admin/operator.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
 import { itemFor, setSoldOut, tablePhone } from '#testing/phones/table-phone.ts';
 import { deskForTests } from '../fulfilment/desk-for-tests.ts';
 

@@ -7,7 +7,7 @@ import { orderAtTable } from '#contract/calls/service.ts';
 import { setSoldOut, staffOverview } from '#contract/calls/staff.ts';
 import { codes } from '#contract/codes.ts';
 import { bringBack } from '#server/service/fulfilment/bring-back.ts';
-import { createOperator } from '#server/back-office/admin/operator.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
 import { itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { forTests } from '#tests/for-tests.ts';
 import { deskForTests } from '../fulfilment/desk-for-tests.ts';

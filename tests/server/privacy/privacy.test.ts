@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { getMember } from '#contract/calls/member.ts';
 import { isRedacted } from '#events/records/redact.ts';
-import { createOperator } from '#server/back-office/admin/operator.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
 import { eraseMember } from '#server/back-office/privacy/erase.ts';
 import { forgetOld } from '#server/back-office/privacy/retention.ts';
 import type { Order } from '#contract/order-fields.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { exportOrders } from '#contract/calls/numbers.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { csvText, type Cell } from '#server/back-office/sales-reports/csv.ts';
-import { randomIds } from '#server/platform/process/clock.ts';
+import { randomIds } from '#server/platform/lifecycle/clock.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer } from '../server-under-test.ts';
 

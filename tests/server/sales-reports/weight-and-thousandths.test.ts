@@ -8,7 +8,7 @@ import { staffOverview } from '#contract/calls/staff.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import { exportMenu } from '#server/menu/menu-file/export-menu.ts';
-import { createOperator } from '#server/back-office/admin/operator.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';
 import { dataOf, fakeClock, serverOfTest } from '../server-under-test.ts';

@@ -6,7 +6,7 @@ import { uploadPicture } from '#contract/calls/menu-picture.ts';
 import { setSoldOut } from '#contract/calls/staff.ts';
 import { aboutCalls } from '#server/platform/http/docs/about-calls.ts';
 import { describedCalls } from '#server/platform/http/docs/named-schemas.ts';
-import { staffPath } from '#server/platform/http/guard/own-writes.ts';
+import { staffPath } from '#server/platform/http/guard/foreign-writes.ts';
 import { sharedServer, type ServerUnderTest } from '../server-under-test.ts';
 import { cookieOf } from './somebody-of.ts';
 

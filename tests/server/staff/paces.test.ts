@@ -5,7 +5,7 @@ import type { Call } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
 import { editMenuDraft } from '#contract/calls/menu-draft.ts';
 import { createWebhook } from '#contract/calls/till.ts';
-import { createFairLine } from '#server/platform/http/routes/fair-line.ts';
+import { createFairLine } from '#server/platform/http/routes/fair-queue.ts';
 import { draftsByHand } from '#server/back-office/menu-editor/routes.ts';
 import { ordersByHand } from '#server/service/staff/routes.ts';
 import { webhooksByHand } from '#server/back-office/webhooks/routes.ts';

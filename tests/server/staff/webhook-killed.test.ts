@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { startMerchantCalls } from '#server/back-office/webhooks/deliver-calls.ts';
+import { startMerchantCalls } from '#server/back-office/webhooks/deliver-webhooks.ts';
 import { startPostReceiver } from '../http/post-receiver.ts';
 import { startServerProcess } from '../server-process.ts';
 import { caller, dataOf, startServer } from '../server-under-test.ts';

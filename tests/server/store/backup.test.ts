@@ -17,7 +17,7 @@ import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getTinyMerchant } from '#contract/calls/merchant.ts';
 import { controlPath, runningServer } from '#server/back-office/admin/control.ts';
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
 import { backUpStopped, restore, writeBackup } from '#server/platform/store/backup/backup.ts';
 import { storeFile } from '#server/platform/store/sqlite/sqlite-file.ts';
 import { startServer } from '../server-under-test.ts';

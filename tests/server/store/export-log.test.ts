@@ -6,7 +6,7 @@ import { cartView } from '#projections/merge/cart-view.ts';
 import { viewDigest, viewJson } from '#projections/merge/view-json.ts';
 import { changeSession, keepDecided } from '#server/ordering/cart/log/session-log.ts';
 import { maxEventLength } from '#server/ordering/cart/rules/event-bounds.ts';
-import { withOperator } from '#server/back-office/admin/open-operator.ts';
+import { withOperator } from '#server/back-office/admin/open-admin.ts';
 import { decisionsAtOnce, type StoredSession } from '#server/back-office/admin/session-export.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { logOf, sessionsOf } from '#tools/operator/session-log.ts';

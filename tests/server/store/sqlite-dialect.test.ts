@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql/promise';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { atHand } from '#server/platform/store/sqlite/at-hand.ts';
+import { atHand } from '#server/platform/store/sqlite/sync-read.ts';
 import { openSqlite } from '#server/platform/store/sqlite/sqlite-dialect.ts';
 
 interface Tables {

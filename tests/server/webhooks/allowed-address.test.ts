@@ -7,7 +7,7 @@ import {
   isAllowed,
   resolvedProblem,
 } from '#server/back-office/webhooks/allowed-address.ts';
-import { readNetwork, type Network } from '#server/platform/process/network.ts';
+import { readNetwork, type Network } from '#server/platform/config/network.ts';
 
 const house = [readNetwork('192.168.1.0/24')!, readNetwork('fd00::5')!];
 

@@ -13,7 +13,11 @@ import {
 } from '#contract/calls/till.ts';
 import { getPrivacyFacts } from '#contract/calls/privacy.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { fewestFirst, pauseAfter, startMerchantCalls } from '#server/back-office/webhooks/deliver-calls.ts';
+import {
+  fewestFirst,
+  pauseAfter,
+  startMerchantCalls,
+} from '#server/back-office/webhooks/deliver-webhooks.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, type Caller, type Till } from '../server-under-test.ts';
 import { act, actOnOrder, paysAll, staffOf } from '../staff/acts.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#contract/calls/till.ts';
 import type { Order } from '#contract/order-fields.ts';
-import { restoredKey, renameRestored } from '#server/platform/store/backup/restored.ts';
+import { restoredKey, renameRestored } from '#server/platform/store/backup/restored-sessions.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
 import { dataOf, fakeClock, sharedServer, testDatabaseUrl, type Till } from '../server-under-test.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openSync, type Font, type FontCollection } from 'fontkit';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 /** Text as a drawing: an SVG path with y upwards, its origin at the left end of the base line. */
 export interface Outline {

@@ -1,7 +1,7 @@
 /** Makes decisions durable, those of many tables in one transaction; a table where somebody else was faster is left out. */
 import { sql } from 'kysely';
 import { serverReplica } from '#events/log/event-id.ts';
-import { errorCode } from '#server/platform/process/start-error.ts';
+import { errorCode } from '#server/platform/error-code.ts';
 import { jsonRows } from '#server/platform/store/rows/json-rows.ts';
 import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
 import { inOneStatement, inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';

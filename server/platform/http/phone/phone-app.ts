@@ -9,7 +9,7 @@ import type { LanguageCode } from '#contract/http/headers.ts';
 import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
-import { keepEvery, type KeptFile, type KeptFiles } from './kept-files.ts';
+import { keepEvery, type KeptFile, type KeptFiles } from './build-files.ts';
 import { firstPlaceOf, isNotFoundPage, isPage, languageOf, mayBePage } from './known-paths.ts';
 import { followBuilds, manifestFile } from './phone-build.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepNewest } from '#server/platform/process/keep-newest.ts';
+import { keepNewest } from '#server/platform/keep-newest.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import type { FirstPlace } from './known-paths.ts';

@@ -5,7 +5,7 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { codes } from '#contract/codes.ts';
 import { addressBlock } from '../guard/address-block.ts';
-import { createFairLine } from './fair-line.ts';
+import { createFairLine } from './fair-queue.ts';
 import { statusRefusal, type Apart, type Refusal } from './route.ts';
 import type { Who } from './who.ts';
 

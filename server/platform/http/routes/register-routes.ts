@@ -5,15 +5,15 @@ import { success } from '#contract/http/call.ts';
 import type { UnauthorizedData } from '#contract/calls/token.ts';
 import { bodyText } from '../http-app.ts';
 import { headerReader } from '../header-reader.ts';
-import { createAnsweredOnce } from './answered-once.ts';
-import { isForMany, sendPacked } from './packed-once.ts';
+import { createAnsweredOnce } from './idempotent-posts.ts';
+import { isForMany, sendPacked } from './shared-answers.ts';
 import { joinLists } from './query-lists.ts';
 import { createBudgets } from './rate-limits.ts';
 import { refuseSlowly } from './refuse-slowly.ts';
-import { saidInRequest, type SaidFact } from './said-in-request.ts';
-import { leaveBodies, sentFile } from './sent-file.ts';
+import { saidInRequest, type SaidFact } from './ids-outside-headers.ts';
+import { leaveBodies, sentFile } from './read-upload.ts';
 import { Refusal, statusRefusal, type Route } from './route.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './concurrency-limit.ts';
 import type { Identify } from './who.ts';
 
 // The small build of zod says "Invalid input" to everything without this.

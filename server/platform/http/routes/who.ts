@@ -3,7 +3,7 @@
 import type { Actor } from '#events/fulfilment/service-event.ts';
 import type { StaffScope } from '#contract/http/call.ts';
 import type { StaffRole } from '#contract/staff-rights.ts';
-import type { Said, SaidFact } from './said-in-request.ts';
+import type { Said, SaidFact } from './ids-outside-headers.ts';
 
 /** Who asks, as the token says it; a token is good for one merchant (D17). */
 export interface Asker {

@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { HubLimits } from '../limits.ts';
 import type { Registry } from '../registry.ts';
 import type { Session } from '../session.ts';
-import { createAllowance, type Speech } from './allowance.ts';
+import { createAllowance, type Speech } from './rate-limits.ts';
 import { dispatch } from './dispatch.ts';
 import { readClientFrame } from './frames.ts';
 

@@ -8,7 +8,7 @@ import type { Registry } from '../registry.ts';
 import { permissionsFromRoles, tableOfRoles } from '../roles.ts';
 import { createSession, type Session } from '../session.ts';
 import type { ClientGrant, Tokens } from '../tokens.ts';
-import { createSpeeches } from './allowance.ts';
+import { createSpeeches } from './rate-limits.ts';
 import { admit, chooseProtocol, type Admission } from './admission.ts';
 import { serveConnection, type Connection } from './connection.ts';
 import { connectedFrame } from './frames.ts';

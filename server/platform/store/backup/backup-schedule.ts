@@ -1,8 +1,8 @@
 /** Backups that a server makes by itself: every so many hours, each checked, the newest of them kept. */
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '#server/platform/process/clock.ts';
-import type { BackupPlan } from '#server/platform/process/config.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import type { BackupPlan } from '#server/platform/config/config.ts';
 
 interface Backup {
   readonly path: string;

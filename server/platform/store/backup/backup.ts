@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Libsql from 'libsql';
-import { StartError } from '#server/platform/process/start-error.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 import { isKnownMigration } from '../migrations.ts';
 import { closeFile, FileInUse, openFile, storeFile } from '../sqlite/sqlite-file.ts';
-import { restoredKey } from './restored.ts';
+import { restoredKey } from './restored-sessions.ts';
 
 /** Names of phones and secrets stand in it: for its owner only. */
 const ownerOnly = 0o600;

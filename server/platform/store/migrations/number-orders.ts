@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { startWork } from '#server/platform/process/start-work.ts';
+import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { orderIndexes } from './tables.ts';
 import { inTransaction, isPostgres, type Db } from '../transactions.ts';
 

@@ -11,9 +11,9 @@ import {
 } from 'kysely';
 import LibsqlHere from 'libsql';
 import Libsql from 'libsql/promise';
-import { keepNewest } from '#server/platform/process/keep-newest.ts';
-import { StartError } from '#server/platform/process/start-error.ts';
-import { isAtHand } from './at-hand.ts';
+import { keepNewest } from '#server/platform/keep-newest.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
+import { isAtHand } from './sync-read.ts';
 import { notOpened, toClose, toOpen } from './sqlite-file.ts';
 
 /** A prepared statement of the driver; `run` is done in this thread, `all` in the one for which it was prepared. */

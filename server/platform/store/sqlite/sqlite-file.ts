@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
-import { errorCode, StartError } from '#server/platform/process/start-error.ts';
+import { errorCode } from '#server/platform/error-code.ts';
+import { StartError } from '#server/platform/lifecycle/start-error.ts';
 
 export const storeFile = 'lazy-susan.db';
 

@@ -1,7 +1,7 @@
 import type { NewsDeps } from '#server/ordering/orders/order-news.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { announceTableClosed } from '#server/ordering/realtime/announce.ts';
-import type { Clock } from '#server/platform/process/clock.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaid } from './complete-paid.ts';

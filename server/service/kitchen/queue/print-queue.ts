@@ -25,7 +25,7 @@ import {
 } from '#server/service/kitchen/printers/send-to-printer.ts';
 import { ticketBytes } from '#server/service/kitchen/tickets/ticket-bytes.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
-import { startWork } from '#server/platform/process/start-work.ts';
+import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { announceOrderChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { ticketOf } from './ticket-of.ts';

@@ -4,7 +4,7 @@ import { orderStatus } from '#contract/states.ts';
 import { stationsOf } from '#server/menu/stations.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
 import { compareText } from '#events/log/event-id.ts';
-import { firstWithin } from '#server/platform/http/first-within.ts';
+import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';

@@ -1,6 +1,6 @@
 /** CX28, D60: codes that are good once: to set a restaurant up, to get in as its owner, to make a device known. */
 import { createHash } from 'node:crypto';
-import type { Clock, Random } from '#server/platform/process/clock.ts';
+import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
 import type { Database } from '#server/platform/store/schema.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
 

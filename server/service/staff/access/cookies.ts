@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { Config } from '#server/platform/process/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 
 export type CookieConfig = Pick<Config, 'tls' | 'publicUrl'>;
 

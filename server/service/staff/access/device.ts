@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { deviceCookie } from '#contract/calls/staff.ts';
 import { sameSecret } from '#server/platform/http/guard/same-secret.ts';
-import type { Ids } from '#server/platform/process/clock.ts';
+import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import { answered, inBatches } from '#server/platform/store/rows/batches.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { cookieOf, setCookie, type CookieConfig } from './cookies.ts';

@@ -4,7 +4,7 @@ import { pinSpent } from '#contract/calls/people.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
-import type { Random } from '#server/platform/process/clock.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { lookAtCode, useUpCode } from './access-codes.ts';
 import { knownDevice, rememberDevice, type DeviceDeps } from './device.ts';

@@ -3,8 +3,8 @@
  * are the wrong ones of an address block, or of a browser that was logged in before. Each process counts for itself.
  */
 import { overBudget } from '#server/platform/http/routes/rate-limits.ts';
-import { keepNewest } from '#server/platform/process/keep-newest.ts';
-import type { Random } from '#server/platform/process/clock.ts';
+import { keepNewest } from '#server/platform/keep-newest.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
 
 /** Wrong ones that cost nothing: people mistype. */
 const free = 5;

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Config } from '#server/platform/process/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { sameSecret } from '#server/platform/http/guard/same-secret.ts';
 
 export interface StaffPasswords {

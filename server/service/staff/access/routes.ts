@@ -21,7 +21,7 @@ import {
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { budget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Request, type Route } from '#server/platform/http/routes/route.ts';
-import type { Random } from '#server/platform/process/clock.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction } from '#server/platform/store/transactions.ts';
 import { staffCallsPerMinute, staffRoute } from '../staff-route.ts';

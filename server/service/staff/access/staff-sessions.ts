@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { staffCookie } from '#contract/calls/staff.ts';
-import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffGroup } from '#server/ordering/realtime/table-group.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';

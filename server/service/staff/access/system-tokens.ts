@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { codes } from '#contract/codes.ts';
 import type { StaffToken } from '#contract/calls/staff.ts';
 import { staffScopes, type StaffScope } from '#contract/http/call.ts';
-import type { Clock, Ids } from '#server/platform/process/clock.ts';
+import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Staff } from '#server/platform/http/routes/who.ts';
 import type { Database } from '#server/platform/store/schema.ts';

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import * as z from 'zod/mini';
+import { errorCode } from '#server/platform/error-code.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the variables say, or what is wrong with them: one line each, beginning with the variable's name. */
+export type Read<Config> =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly errors: readonly string[] };
+
+/** An empty variable counts as absent. @param configOf says in `errors` what is wrong with more than a word */
+export function readEnvironment<Values, Config>(
+  schema: z.ZodMiniType<Values>,
+  environment: Environment,
+  configOf: (values: Values, errors: string[]) => Config,
+): Read<Config> {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(schema, set);
+  const errors = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  if (!parsed.success) return { ok: false, errors };
+  const config = configOf(parsed.data, errors);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** How much is logged; requests are from `info` on. */
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+  error: 'must be fatal, error, warn, info, debug, trace or silent',
+});
+
+/** 0: any free one. */
+export const portNumber = z
+  .string()
+  .check(
+    z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port number, 0 to 65535'),
+  );
+
+/** @param what the noun of the message, e.g. `days` */
+export const wholeNumber = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+        `must be a number of ${what}, ${least} to ${most}`,
+      ),
+    );
+
+/** Names of `proxy-addr` for addresses that nobody has from outside. */
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** What is still under way after a signal gets so long to end. */
+export const stopSeconds = z._default(wholeNumber(1, 600, 'seconds'), '10');
+
+export const trustedProxies = z.string().check(
+  z.refine(
+    (text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .every((each) => proxyNames.includes(each) || isIP(each.replace(/\/\d{1,3}$/, '')) !== 0),
+    'must be a list like loopback,10.0.0.0/8',
+  ),
+);
+
+const shortestToken = 24;
+
+export const secretToken = z
+  .string()
+  .check(z.minLength(shortestToken, `must have at least ${shortestToken} characters`));
+
+/** @param hint an example, for the message. */
+export const url = (protocols: readonly string[], hint: string) =>
+  z.string().check(
+    z.refine((value) => {
+      if (!URL.canParse(value)) return false;
+      const { protocol, hostname } = new URL(value);
+      return protocols.includes(protocol) && hostname !== '';
+    }, `must be ${hint}`),
+  );
+
+/** Both files or neither; what is wrong with them goes to `errors`. */
+export function readTls(cert: string | undefined, key: string | undefined, errors: string[]) {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    errors.push(
+      `${cert === undefined ? 'TLS_CERT' : 'TLS_KEY'}: is missing; HTTPS needs both TLS_CERT and TLS_KEY`,
+    );
+    return undefined;
+  }
+  const read = (name: string, path: string): Buffer | undefined => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      errors.push(`${name}: ${path} cannot be read (${reasonOf(error)})`);
+      return undefined;
+    }
+  };
+  const files = { cert: read('TLS_CERT', cert), key: read('TLS_KEY', key) };
+  if (!files.cert || !files.key) return undefined;
+  try {
+    createSecureContext({ cert: files.cert, key: files.key });
+  } catch (error) {
+    errors.push(`TLS_CERT, TLS_KEY: are no certificate with its key (${reasonOf(error)})`);
+    return undefined;
+  }
+  return { cert: files.cert, key: files.key };
+}
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/** Networks that nobody is in but who stands there: RFC 1122, 1918, 3927; RFC 4193 and 4291 of IPv6. */
+const localNetworks = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  localNetworks.addSubnet(network, bits);
+localNetworks.addAddress('::1', 'ipv6');
+localNetworks.addSubnet('fc00::', 7, 'ipv6');
+localNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/** True for a host name of this machine or the local network; IPv6 in brackets, as URLs have it. */
+export function isLocal(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  const version = isIP(address);
+  if (version !== 0) return localNetworks.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  return /(^|\.)(localhost|local)$/i.test(address);
+}
+
+export function reasonOf(error: unknown): string {
+  return errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+}

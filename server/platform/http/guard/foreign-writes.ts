@@ -1,0 +1,88 @@
+/**
+ * Keeps pages of other sites from acting as the restaurant's staff. `SameSite=Strict` does not do that alone: for a
+ * browser a page on another port or on a sibling subdomain is the same site, so it sends the staff's cookies.
+ */
+import { parseCookie } from 'cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { deviceCookie, staffCookie } from '#contract/calls/staff.ts';
+import { codes } from '#contract/codes.ts';
+import { keepNewest } from '#server/platform/keep-newest.ts';
+import { Refusal, statusRefusal } from '../routes/route.ts';
+import { isOwnOrigin } from './hosts.ts';
+
+/** The path of the staff's cookies: no browser sends them elsewhere. */
+export const staffPath = '/api/staff';
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Foreign origins that the log has named. */
+const mostNamed = 100;
+
+const words = {
+  foreign: {
+    'en-US':
+      'This was not sent by the staff page of this server. If it was, PUBLIC_URL must be the address of the page',
+    'zh-TW': '這項操作不是從本伺服器的員工頁面送出的。如果確實是，請將 PUBLIC_URL 設為該頁面的網址',
+  },
+  fileType: (types: readonly string[]) => ({
+    'en-US': `Send the file with a Content-Type of ${types.join(' or ')}`,
+    'zh-TW': `請以 ${types.join(' 或 ')} 作為檔案的 Content-Type`,
+  }),
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Content types of an uploaded file. */
+    fileTypes?: readonly string[];
+  }
+}
+
+/** @param publicUrl origin of the server, where it is configured: a proxy may have rewritten the header Host */
+export function refuseForeignWrites(app: FastifyInstance, publicUrl: string | undefined): void {
+  const named = new Map<string, true>();
+  app.addHook('onRequest', async (request) => {
+    const { url = '', config } = request.routeOptions;
+    if (!url.startsWith(`${staffPath}/`) || readingMethods.has(request.method)) return;
+    // A system with a token is no browser that was tricked: no page can add that header without a preflight.
+    if (request.headers.authorization !== undefined && !hasStaffCookie(request)) return;
+    if (isForeign(request, publicUrl)) {
+      const { origin = '' } = request.headers;
+      if (!named.has(origin))
+        request.log.warn({ origin, host: request.host }, 'a change from another site was refused');
+      keepNewest(named, origin, true, mostNamed);
+      throw statusRefusal(codes.forbidden, words.foreign);
+    }
+    const { fileTypes } = config;
+    if (fileTypes && !isOfType(request.headers['content-type'], fileTypes))
+      throw new Refusal(codes.badRequest, words.fileType(fileTypes), { status: 415 });
+  });
+}
+
+function hasStaffCookie({ headers }: FastifyRequest): boolean {
+  const names = Object.keys(parseCookie(headers.cookie ?? ''));
+  return names.some((name) => name === staffCookie || name.startsWith(deviceCookie));
+}
+
+/** Old browsers, and plain HTTP, have no Sec-Fetch-Site; what has no Origin either is no browser's write. */
+function isForeign({ headers, host }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return true;
+  const { origin } = headers;
+  if (origin === undefined || origin === publicUrl) return false;
+  if (publicUrl !== undefined && isOwnOrigin(origin, new URL(publicUrl).host)) return false;
+  return !isSameHost(origin, host);
+}
+
+/** The scheme is left out: behind a proxy that ends TLS, the server does not know the one of the page. */
+function isSameHost(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  const own = `${page.protocol}//${host}`;
+  return URL.canParse(own) && new URL(own).host === page.host;
+}
+
+/** @param types like `application/json` or `image/*` */
+function isOfType(given: string | undefined, types: readonly string[]): boolean {
+  const [type = ''] = (given ?? '').toLowerCase().split(';', 1);
+  return types.some((each) =>
+    each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type.trim() === each,
+  );
+}

@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { restaurantLimits } from '#server/platform/hub/limits.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { readHubConfig } from '#server/platform/config/hub-config.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+const folder = folderForTests();
+beforeAll(() => {
+  writeFileSync(join(folder, 'file'), 'no certificate');
+});
+
+const read = (environment: Record<string, string>) =>
+  readConfig({ DATA_DIR: join(folder, 'data'), ...environment });
+function errorsOf(environment: Record<string, string>): readonly string[] {
+  const result = read(environment);
+  return result.ok ? [] : result.errors;
+}
+
+const secret = 'a secret of the gateway and us';
+
+describe('configuration', () => {
+  test('needs nothing', () => {
+    expect(read({ PORT: '' })).toEqual({
+      ok: true,
+      config: {
+        port: 3000,
+        dataDir: join(folder, 'data'),
+        databaseUrl: undefined,
+        hubs: [],
+        publicUrl: undefined,
+        trustedProxies: 'loopback',
+        tls: undefined,
+        tokens: { lifeSeconds: 1800, refreshSeconds: 30 * 24 * 60 * 60 },
+        redirects: {},
+        allowedOrigins: [],
+        corsOrigins: [],
+        demo: true,
+        smsWebhook: undefined,
+        hasInbox: true,
+        loginTextsPerDay: 3000,
+        webhookNetworks: [],
+        paymentSecrets: {},
+        staffPassword: undefined,
+        staffPasswords: {},
+        metricsToken: undefined,
+        logLevel: 'warn',
+        stopMs: 10_000,
+        requestsPerMinute: 600,
+        retentionDays: 0,
+        backups: undefined,
+        apiBase: undefined,
+        behaviourLog: undefined,
+      },
+    });
+  });
+
+  test('backups by itself are SQLite’s alone', () => {
+    const BACKUP_DIR = join(folder, 'backups');
+    expect(read({ BACKUP_DIR, BACKUP_HOURS: '6' })).toMatchObject({
+      config: { backups: { dir: BACKUP_DIR, hours: 6, keep: 14 } },
+    });
+    expect(errorsOf({ BACKUP_DIR, DATABASE_URL: 'postgres://u:p@h/d' })).toEqual([
+      'BACKUP_DIR: PostgreSQL has its own backups (pg_dump); leave it out',
+    ]);
+  });
+
+  test('several hubs, each with the address under which phones reach it', () => {
+    const hub = (name: string) => `Endpoint=http://${name}:3100;AccessKey=k;Version=1.0;`;
+    const two = { WEB_PUBSUB_CONNECTION_STRING: `${hub('a')} ${hub('b')}` };
+    expect(read({ ...two, HUB_PUBLIC_URL: 'https://a.example https://b.example' })).toMatchObject({
+      config: {
+        hubs: [
+          { connectionString: hub('a'), publicUrl: 'https://a.example' },
+          { connectionString: hub('b'), publicUrl: 'https://b.example' },
+        ],
+      },
+    });
+    expect(errorsOf({ ...two, HUB_PUBLIC_URL: 'https://a.example' })).toEqual([
+      'HUB_PUBLIC_URL: names 1 hubs, WEB_PUBSUB_CONNECTION_STRING 2',
+    ]);
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['ORDER_WEBHOOK_URL', 'https://till.example'],
+    ['METRICS_TOKEN', 'too short'],
+    ['LOG_LEVEL', 'loud'],
+    ['STOP_SECONDS', '0'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['HUB_PUBLIC_URL', 'hub:3100'],
+    ['STAFF_PASSWORD', 'short'],
+    ['STAFF_PASSWORDS', '{"1001":"short"}'],
+    ['STAFF_PASSWORDS', '1001:long-enough'],
+    ['PAYMENT_SECRETS', '{"1001":"too short"}'],
+    ['PAYMENT_SECRETS', 'just a secret'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=https://x.webpubsub.azure.com'],
+    ['WEB_PUBSUB_CONNECTION_STRING', 'Endpoint=http://a;AccessKey=k; Endpoint=http://b;'],
+    ['PUBLIC_URL', 'order.example'],
+    ['PUBLIC_URL', 'ftp://order.example'],
+    ['SMS_WEBHOOK_URL', 'x'],
+    ['SMS_WEBHOOK_SECRET', 'too short'],
+    ['LOGIN_TEXTS_PER_DAY', '0'],
+    ['DEMO_INBOX', 'yes'],
+    ['TOKEN_SECONDS', '4'],
+    ['TOKEN_SECONDS', '90000'],
+    ['LOGIN_DAYS', '0'],
+    ['LOGIN_DAYS', '91'],
+    ['LOGIN_DAYS', '1.5'],
+    ['REDIRECTS', 'x'],
+    ['REDIRECTS', '[]'],
+    ['REDIRECTS', '{"merchant": "/x"}'],
+    ['REDIRECTS', '{"/x": "//evil.example"}'],
+    ['REDIRECTS', '{"/x": "javascript:alert(1)"}'],
+    ['ALLOWED_SITES', 'pay.example'],
+    ['CORS_ORIGINS', 'shop.example'],
+    ['DEMO_RESTAURANTS', 'no'],
+    ['API_BASE_URL', 'api.example'],
+    ['BEHAVIOUR_LOG_URL', '/api/member'],
+    ['BEHAVIOUR_LOG_ENVIRONMENT', 'two words'],
+    ['TLS_CERT', '/nowhere.pem'],
+    ['TLS_KEY', '/nowhere.pem'],
+  ])('%s=%s is one line that names the variable', (name, value) => {
+    const errors = errorsOf({ [name]: value });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^[A-Z_]+: /);
+    expect(errors[0]).toContain(name);
+    expect(errors[0]).not.toContain('\n');
+  });
+
+  test('names every wrong variable at once', () => {
+    expect(errorsOf({ PORT: 'x', PUBLIC_URL: 'y' }).map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+    ]);
+  });
+
+  // D60
+  test('without the demonstration a restaurant is set up in a browser: nothing more is needed to start', () => {
+    expect(errorsOf({ DEMO_RESTAURANTS: 'off' })).toEqual([]);
+  });
+
+  test('the SMS webhook needs its secret, and the inbox is not beside it', () => {
+    const texts = { SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret };
+    expect(errorsOf(texts)).toEqual([]);
+    expect(errorsOf({ SMS_WEBHOOK_URL: texts.SMS_WEBHOOK_URL })).toEqual([
+      expect.stringMatching(/^SMS_WEBHOOK_SECRET: is missing/),
+    ]);
+    expect(errorsOf({ SMS_WEBHOOK_SECRET: secret })).toEqual([
+      expect.stringMatching(/^SMS_WEBHOOK_URL: is missing/),
+    ]);
+    expect(errorsOf({ ...texts, DEMO_INBOX: 'on' })).toEqual([expect.stringMatching(/^DEMO_INBOX: /)]);
+  });
+
+  // D36
+  test.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ PUBLIC_URL: 'http://1003.localhost:3000' }, true],
+    [{ PUBLIC_URL: 'https://susan.local' }, true],
+    [{ PUBLIC_URL: 'http://192.168.1.20:3000' }, true],
+    [{ PUBLIC_URL: 'http://172.31.0.1' }, true],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+    [{ PUBLIC_URL: 'http://[fd00::1]' }, true],
+    [{ PUBLIC_URL: 'https://order.example' }, false],
+    [{ PUBLIC_URL: 'https://localhost.example' }, false],
+    [{ PUBLIC_URL: 'http://172.32.0.1' }, false],
+    [{ PUBLIC_URL: 'http://[2001:db8::1]' }, false],
+    [{ PUBLIC_URL: 'https://order.example', DEMO_INBOX: 'on' }, true],
+    [{ DEMO_INBOX: 'off' }, false],
+    [{ DEMO_RESTAURANTS: 'off', STAFF_PASSWORD: 'long enough', DEMO_INBOX: 'on' }, true],
+    [{ SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: secret }, false],
+  ])('codes are for everybody to read with %j: %s', (environment, hasInbox) => {
+    expect(read(environment)).toMatchObject({ ok: true, config: { hasInbox } });
+  });
+
+  test.each<[what: string, environment: () => Record<string, string>, name: string]>([
+    ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), 'DATA_DIR'],
+    ['one below a file', () => ({ DATA_DIR: join(folder, 'file', 'below') }), 'DATA_DIR'],
+    [
+      'a certificate that is not there',
+      () => ({ TLS_CERT: join(folder, 'absent'), TLS_KEY: join(folder, 'file') }),
+      'TLS_CERT',
+    ],
+    [
+      'one that is none',
+      () => ({ TLS_CERT: join(folder, 'file'), TLS_KEY: join(folder, 'file') }),
+      'TLS_CERT, TLS_KEY',
+    ],
+  ])('%s is refused', (_, environment, name) => {
+    expect(errorsOf(environment())).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+  });
+
+  test('a certificate with its key is read', () => {
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
+    const files = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert];
+    execFileSync('openssl', ['req', '-x509', ...curve, ...files], { stdio: 'ignore' });
+    const result = read({ TLS_CERT: cert, TLS_KEY: key });
+    expect(result.ok && result.config.tls).toBeTruthy();
+  });
+
+  test('a public URL counts as an origin', () => {
+    expect(read({ PUBLIC_URL: 'https://order.example/' })).toMatchObject({
+      config: { publicUrl: 'https://order.example' },
+    });
+  });
+});
+
+describe('configuration of the hub', () => {
+  const key = 'a-key-of-at-least-thirty-two-bytes';
+
+  test('needs its key alone', () => {
+    expect(readHubConfig({ HUB_ACCESS_KEY: key, HUB_PORT: '' })).toEqual({
+      ok: true,
+      config: {
+        port: 3100,
+        accessKey: key,
+        endpoint: undefined,
+        limits: { ...restaurantLimits, maxConnections: 10_000 },
+        tls: undefined,
+        metricsToken: undefined,
+        logLevel: 'warn',
+        stopMs: 10_000,
+      },
+    });
+  });
+
+  test('HUB_PORT goes before PORT, and an endpoint has no slash at its end', () => {
+    const read = readHubConfig({
+      HUB_ACCESS_KEY: key,
+      PORT: '1',
+      HUB_PORT: '2',
+      HUB_ENDPOINT: 'http://hub:3100/rt/',
+    });
+    expect(read.ok && read.config).toMatchObject({ port: 2, endpoint: 'http://hub:3100/rt' });
+    expect(readHubConfig({ HUB_ACCESS_KEY: key, PORT: '1' })).toMatchObject({ config: { port: 1 } });
+  });
+
+  test.each([
+    ['HUB_ACCESS_KEY', ''],
+    ['HUB_ACCESS_KEY', 'too short'],
+    ['HUB_ACCESS_KEY', `${key};`],
+    ['HUB_PORT', 'x'],
+    ['HUB_ENDPOINT', 'hub:3100'],
+    ['HUB_MAX_CONNECTIONS', '0'],
+    ['METRICS_TOKEN', 'too short'],
+    ['LOG_LEVEL', 'loud'],
+    ['STOP_SECONDS', '0'],
+    ['TLS_CERT', '/nowhere.pem'],
+  ])('%s=%s is one line that names the variable', (name, value) => {
+    const read = readHubConfig({ HUB_ACCESS_KEY: key, [name]: value });
+    const errors = read.ok ? [] : read.errors;
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^[A-Z_]+: \S/);
+    expect(errors[0]).toContain(name);
+  });
+});

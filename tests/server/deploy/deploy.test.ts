@@ -1,0 +1,187 @@
+/** Checks `deploy/` against the code, without a machine to deploy to. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readConfig, serverVariables } from '#server/platform/config/config.ts';
+import { hubVariables, readHubConfig } from '#server/platform/config/hub-config.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+
+const folder = folderForTests();
+const root = new URL('../../../', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+const endsWithinSeconds = 10;
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+interface Container {
+  readonly command?: readonly string[];
+  readonly ports: readonly object[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly envFrom?: readonly object[];
+  readonly startupProbe?: Probe;
+  readonly readinessProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
+}
+type Labels = Readonly<Record<string, string>>;
+interface Deployment {
+  readonly replicas: number;
+  readonly selector: { readonly matchLabels: Labels };
+  readonly template: {
+    readonly metadata: { readonly labels: Labels };
+    readonly spec: {
+      readonly terminationGracePeriodSeconds: number;
+      readonly securityContext: { readonly runAsUser: number };
+      readonly containers: readonly [Container];
+    };
+  };
+}
+interface Service {
+  readonly selector: Labels;
+  readonly ports: readonly [{ readonly port: number; readonly targetPort: string }];
+}
+interface Resource {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+const documents = parseAllDocuments(read('deploy/kubernetes.yaml'));
+const resources = documents.map((each) => each.toJS() as Resource);
+const find = (kind: string, name: string): unknown =>
+  resources.find((each) => each.kind === kind && each.metadata.name === name);
+const deployed = (name: string) => (find('Deployment', name) as { readonly spec: Deployment }).spec;
+const tables = deployed('lazy-susan-tables');
+const hub = deployed('lazy-susan-hub');
+
+/** The environment of a container, with the cluster's secrets and settings. */
+function environmentOf({ env, envFrom = [] }: Container): Record<string, string> {
+  const secrets: Record<string, string> = {
+    DATABASE_URL: 'postgres://user:password@host:5432/name',
+    HUB_ACCESS_KEY: '0123456789abcdef0123456789abcdef',
+    STAFF_PASSWORD: 'the-password-of-the-counter',
+    METRICS_TOKEN: '0123456789abcdef01234567',
+    SMS_WEBHOOK_URL: 'https://sms.example/send',
+    SMS_WEBHOOK_SECRET: 'a secret of the gateway and us',
+  };
+  const template = (find('Secret', 'lazy-susan') as { readonly stringData: Labels }).stringData;
+  expect(Object.keys(template)).toEqual(Object.keys(secrets));
+  const settings = (find('ConfigMap', 'lazy-susan') as { readonly data: Labels }).data;
+  const found: Record<string, string> = {};
+  for (const source of envFrom) Object.assign(found, 'secretRef' in source ? secrets : settings);
+  const earlier: Record<string, string> = {};
+  for (const { name, value } of env)
+    // `$(NAME)` refers to an earlier variable of the same list.
+    earlier[name] =
+      value?.replaceAll(/\$\((\w+)\)/g, (all, each: string) => earlier[each] ?? all) ?? secrets[name]!;
+  return { ...found, ...earlier };
+}
+
+const locked = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
+describe('the Kubernetes manifest', () => {
+  test('is YAML, each name once', () => {
+    expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+    const names = resources.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('Ingress/lazy-susan');
+  });
+
+  test('sets variables that somebody reads, and they are a valid configuration without a demonstration', () => {
+    const [servers, hubs] = [tables, hub].map(({ template }) =>
+      environmentOf(template.spec.containers[0]),
+    ) as [Record<string, string>, Record<string, string>];
+    // The servers get the whole secret, which includes the hub's key.
+    const known = [...serverVariables, 'HUB_ACCESS_KEY'];
+    expect(Object.keys(servers).filter((name) => !known.includes(name))).toEqual([]);
+    expect(readConfig({ ...servers, DATA_DIR: folder })).toMatchObject({ ok: true, config: { demo: false } });
+    expect(Object.keys(hubs).filter((name) => !hubVariables.includes(name))).toEqual([]);
+    expect(readHubConfig(hubs)).toMatchObject({ ok: true });
+    expect(servers['WEB_PUBSUB_CONNECTION_STRING']).toBe(
+      `Endpoint=${hubs['HUB_ENDPOINT']};AccessKey=${hubs['HUB_ACCESS_KEY']};Version=1.0;`,
+    );
+  });
+
+  test('two servers, one hub, none of them root, each with the time that its end takes', () => {
+    expect([tables.replicas, hub.replicas]).toEqual([2, 1]);
+    for (const { selector, template } of [tables, hub]) {
+      expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+      expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+      expect(template.spec.securityContext.runAsUser).toBeGreaterThan(0);
+      expect(template.spec.containers).toMatchObject([{ securityContext: locked }]);
+      const [{ lifecycle, command }] = template.spec.containers;
+      const before = Number(lifecycle?.preStop.exec.command[1] ?? 0);
+      expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(before + endsWithinSeconds);
+      if (command) expect(existsSync(new URL(command.at(-1)!, root))).toBe(true);
+    }
+  });
+
+  test('a server is asked at the paths that it answers, and the services lead to their ports', () => {
+    const [server] = tables.template.spec.containers;
+    expect(server.startupProbe?.httpGet.path).toBe('/ready');
+    expect(server.readinessProbe.httpGet.path).toBe('/health');
+    expect(server.livenessProbe.httpGet.path).toBe('/health');
+    const endpoint = new URL(environmentOf(hub.template.spec.containers[0])['HUB_ENDPOINT']!);
+    const pairs = [
+      ['lazy-susan-tables', tables, Number(environmentOf(server)['PORT'])],
+      [endpoint.hostname, hub, Number(endpoint.port)],
+    ] as const;
+    for (const [name, { selector, template }, port] of pairs) {
+      const { spec } = find('Service', name) as { readonly spec: Service };
+      const [{ ports, readinessProbe, livenessProbe }] = template.spec.containers;
+      expect(spec.selector).toEqual(selector.matchLabels);
+      expect(ports).toEqual([{ name: spec.ports[0].targetPort, containerPort: port }]);
+      expect(spec.ports[0].port).toBe(port);
+      for (const { httpGet } of [readinessProbe, livenessProbe])
+        expect(httpGet.port).toBe(spec.ports[0].targetPort);
+    }
+    expect(hub.template.spec.containers[0].readinessProbe.httpGet.path).toBe(
+      `${endpoint.pathname}/api/health`,
+    );
+  });
+
+  test('of the hub only the phones’ way in is reached from outside', () => {
+    const text = JSON.stringify(resources.find(({ kind }) => kind === 'Ingress'));
+    expect(Array.from(text.matchAll(/"path":"([^"]+)"/g), ([, path]) => path)).toEqual(['/rt/client', '/']);
+  });
+});
+
+describe('the unit of systemd', () => {
+  const unit = read('deploy/lazy-susan.service');
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+
+  test('starts a file that is there, as nobody special, and waits for its end', () => {
+    expect(existsSync(new URL(value('ExecStart')!.split(' ').at(-1)!, root))).toBe(true);
+    expect(value('ExecStart')).toContain(`DATA_DIR=/var/lib/${value('StateDirectory')} `);
+    expect(value('User')).toBe('lazy-susan');
+    expect(value('NoNewPrivileges')).toBe('yes');
+    expect(value('ProtectSystem')).toBe('strict');
+    expect(value('CapabilityBoundingSet')).toBe('');
+    expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(endsWithinSeconds);
+    // The start asks for the addresses of the machine, which needs this family.
+    expect(value('RestrictAddressFamilies')).toContain('AF_NETLINK');
+  });
+});
+
+test.each([
+  ['systemd', 'systemd-analyze', 'verify deploy/lazy-susan.service'],
+  ['Caddy', 'caddy', 'validate --config deploy/Caddyfile --adapter caddyfile'],
+])('%s itself, where it is, finds nothing wrong', (_, program, args) => {
+  expect(complaints(program, args.split(' '))).toBe('');
+});
+
+/** The error output of a program; '' if it succeeds or is not installed. */
+function complaints(program: string, args: string[]): string {
+  const { error, status, stderr } = spawnSync(program, args, {
+    cwd: fileURLToPath(root),
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], PUBLIC_URL: 'https://order.example', HOME: folder },
+  });
+  return error !== undefined || status === 0 ? '' : stderr || `status ${status}`;
+}

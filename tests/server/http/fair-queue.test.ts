@@ -1,0 +1,182 @@
+/** A busy phone is not refused because of others at its table (D37). */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBudgets } from '#server/platform/http/routes/rate-limits.ts';
+import { createFairLine } from '#server/platform/http/routes/fair-queue.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
+
+const ofDiner = 600;
+/** 400 taps a minute, like the diner of the abuse suite. */
+const pauseMs = 150;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const at = (userId: string) => {
+  const session = { id: 'one', tableId: 'one' };
+  return {
+    who: { asker: { merchantId: '1001', userId }, session } as Who<'dinerAtTable'>,
+    address: '203.0.113.7',
+  };
+};
+
+const pause = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The wait of each request of a phone with 400 taps a minute, ms.
+ * @param ask a request of another diner, who repeats it until one is rejected
+ */
+async function waitsBeside(
+  { general }: ReturnType<typeof createBudgets>,
+  names: readonly string[],
+  ask: (name: string) => Promise<unknown>,
+): Promise<number[]> {
+  const until = Date.now() + 61_000;
+  const repeat = async (name: string) => {
+    while (Date.now() < until) await ask(name);
+  };
+  for (const name of names) repeat(name).catch(() => undefined);
+  const waits: number[] = [];
+  const phone = async () => {
+    while (Date.now() < until) {
+      const asked = Date.now();
+      await general(at('ann'));
+      waits.push(Date.now() - asked);
+      await pause(Math.max(1, pauseMs - (Date.now() - asked)));
+    }
+  };
+  const honest = phone();
+  await vi.advanceTimersByTimeAsync(62_000);
+  await honest;
+  return waits;
+}
+const namesOf = (count: number) => Array.from({ length: count }, (_, n) => `eve${n}`);
+
+test.each([
+  { names: 1, longest: 0 },
+  { names: 10, longest: 20 },
+  { names: 100, longest: 1_050 },
+])(
+  'beside $names names that want everything a phone of 400 taps a minute is refused nothing and waits $longest ms at most',
+  async ({ names, longest }) => {
+    const budgets = createBudgets(ofDiner);
+    let served = 0;
+    // Each name makes three requests at once.
+    const three = namesOf(names).flatMap((name) => [name, name, name]);
+    const waits = await waitsBeside(budgets, three, async (name) => {
+      await budgets.general(at(name)).then(
+        () => (served += 1),
+        async () => await pause(10),
+      );
+    });
+    expect(waits.length).toBeGreaterThan(50);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(longest);
+    // The limit for a minute, and twice the requests that are allowed at once.
+    expect(served + waits.length).toBeLessThanOrEqual(10 * ofDiner + 2 * ofDiner);
+  },
+);
+
+test('beside a hundred names whose answers cost much a phone of 400 taps a minute waits a second at most', async () => {
+  const budgets = createBudgets(ofDiner);
+  const waits = await waitsBeside(budgets, namesOf(100), async (name) => {
+    await budgets.general(at(name));
+    await budgets.general(at(name), 150).catch(() => undefined);
+  });
+  expect(waits.length).toBeGreaterThan(50);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(1_050);
+});
+
+/** The order of turns in a line of one a second, after one costly turn of Eve. */
+function turnsAfter(cost: number, names: readonly string[], longestPause?: number): string[] {
+  const line = createFairLine({ perMinute: 60, atOnce: 1, ...(longestPause && { longestPause }) });
+  const went: string[] = [];
+  const ask = (by: string) => void line.turn({ shared: 'one', by }).then(() => went.push(by));
+  ask('eve');
+  line.add({ shared: 'one', by: 'eve' }, cost);
+  for (const name of names) ask(name);
+  return went;
+}
+
+test('who has what costs much waits for it; who asks for little goes before them', async () => {
+  const went = turnsAfter(3, ['eve', 'ann', 'ann']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(went).toEqual(['eve', 'ann', 'ann', 'eve']);
+});
+
+test('what costs much keeps the next one waiting for no longer than it may, and counts for whoever asked', async () => {
+  const went = turnsAfter(1_000, ['eve', 'ann'], 2);
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(went).toEqual(['eve', 'ann']);
+});
+
+test('who has read everything again and again waits a second for what it cost, and then asks on', async () => {
+  const { general } = createBudgets(ofDiner);
+  for (let n = 0; n < 3; n += 1) await general(at('ann'), 150);
+  const asked = Date.now();
+  const waited = general(at('ann')).then(() => Date.now() - asked);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(await waited).toBeGreaterThan(500);
+  expect(await waited).toBeLessThanOrEqual(1_050);
+});
+
+test('who hangs up waits no longer, and the next one goes in their place', async () => {
+  const line = createFairLine({ perMinute: 60, atOnce: 1 });
+  const went: string[] = [];
+  const ask = async (by: string, gone?: AbortSignal) => {
+    await line.turn({ shared: 'one', by }, gone);
+    went.push(by);
+  };
+  const dead = Array.from({ length: 1_000 }, () => new AbortController());
+  await ask('eve');
+  const hungUp = dead.map(async ({ signal }) => await ask('dead', signal));
+  const honest = ask('ann');
+  expect(line.waiting('one')).toBe(1_001);
+  for (const each of dead) each.abort(new Error('gone'));
+  expect((await Promise.allSettled(hungUp)).every(({ status }) => status === 'rejected')).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_100);
+  await honest;
+  expect(went).toEqual(['eve', 'ann']);
+});
+
+test('of however many names that wait the one that had least goes next', async () => {
+  const line = createFairLine({ perMinute: 60, atOnce: 1 });
+  await line.turn({ shared: 'one', by: 'first' });
+  const went: number[] = [];
+  for (let n = 0; n < 150_000; n += 1)
+    void line.turn({ shared: 'one', by: `eve${n}` }).then(() => went.push(n));
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(went).toEqual([0, 1]);
+});
+
+describe('newcomers behind one address', () => {
+  const newcomer = (n: number, kind?: 'anonymous' | 'guest') => ({
+    who: { asker: kind && { merchantId: '1001', userId: `new${n}`, kind } } as Who<'nothing'>,
+    address: `2001:db8:0:1::${n.toString(16)}`,
+  });
+  const pace = { perMinute: 600, atOnce: 300 };
+
+  test.each(['without a token', 'anonymous'] as const)('come at one pace: %s', async (kind) => {
+    const register = createBudgets(ofDiner).apart('/register', pace);
+    let registered = 0;
+    const came = (n: number) => newcomer(n, kind === 'anonymous' ? kind : undefined);
+    for (let n = 0; n < 500; n += 1) void register(came(n)).then(() => (registered += 1));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(registered).toBeGreaterThanOrEqual(300);
+    expect(registered).toBeLessThanOrEqual(311);
+    // A registered guest is no newcomer.
+    await register(newcomer(1, 'guest'));
+  });
+
+  test('three hundred of them wait; more are refused, until those before them went or hung up', async () => {
+    const register = createBudgets(ofDiner).apart('/register', pace);
+    for (let n = 0; n < 300; n += 1) await register(newcomer(n));
+    const dead = Array.from({ length: 300 }, () => new AbortController());
+    const hungUp = dead.map(async ({ signal }, n) => await register({ ...newcomer(n), gone: signal }));
+    const over = { status: 429, data: { budget: 'waitingOfAddress' } };
+    await expect(register(newcomer(1))).rejects.toMatchObject(over);
+    for (const each of dead) each.abort(new Error('gone'));
+    await Promise.allSettled(hungUp);
+    const honest = register(newcomer(1));
+    await vi.advanceTimersByTimeAsync(200);
+    await honest;
+  });
+});

@@ -1,0 +1,97 @@
+// @module-tag slow
+/** A browser repeats a POST if its connection breaks. The server runs it only once (CX3). */
+import { expect, test } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { login, registerGuest, sendPhoneCode } from '#contract/calls/member.ts';
+import { staffLogin } from '#contract/calls/staff.ts';
+import { createAnsweredOnce } from '#server/platform/http/routes/idempotent-posts.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
+import { fakeClock, sharedServer } from '../server-under-test.ts';
+
+const clock = fakeClock();
+const server = sharedServer({ clock });
+const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+const autos = { autoRegister: true, autoReceiveCoupon: true, autoFillingName: true };
+
+// CX3
+test('a guest is registered once under a key, and anew under another one or none', async () => {
+  const merchantId = '1001';
+  const register = async (key?: string) =>
+    (await server.ask(registerGuest, { merchantId, ...(key && keyed(key)) })).id;
+  const both = await Promise.all([register('k1'), register('k1')]);
+  expect(new Set([...both, await register('k1')]).size).toBe(1);
+  expect(new Set([both[0], await register('k2'), await register(), await register()]).size).toBe(4);
+});
+
+test('a login whose code is used up is answered as before; a refusal, too, and it costs one attempt', async () => {
+  const guest = await server.guest();
+  const body = { phone: '2125550177' };
+  await server.ask(sendPhoneCode, { ...guest, body, ...keyed('c1') });
+  // Without the key, the second request within a minute would get the code 4290.
+  await server.ask(sendPhoneCode, { ...guest, body, ...keyed('c1') });
+  const code = await server.codeFor('2125550177');
+  const wrong = { ...body, ...autos, code: code === '111111' ? '222222' : '111111' };
+  const refusals = ['w1', 'w1'].map((key) => server.codeOf(login, { ...guest, body: wrong, ...keyed(key) }));
+  expect(new Set(await Promise.all(refusals)).size).toBe(1);
+  const right = { ...guest, body: { ...body, ...autos, code } };
+  const first = await server.ask(login, { ...right, ...keyed('l1') });
+  const again = await server.ask(login, { ...right, ...keyed('l1') });
+  expect([again.id, again.token]).toEqual([first.id, first.token]);
+  expect(await server.codeOf(login, { ...right, ...keyed('l2') })).not.toBe(codes.ok);
+});
+
+test('what was answered with a cookie is so again', async () => {
+  const body = { merchantId: '1001', password: server.staffPassword };
+  const logIn = async () => (await server.call(staffLogin, { body, ...keyed('s1') })).headers;
+  const cookie = (await logIn()).get('set-cookie');
+  expect(cookie).toMatch(/=\S+/);
+  expect((await logIn()).get('set-cookie')).toBe(cookie);
+});
+
+/** Requests under a key, with a handler that counts its runs. */
+function counted(now = () => 0) {
+  const once = createAnsweredOnce(now);
+  let runs = 0;
+  const asked = (key: string, body: unknown = {}, userId = 'ann') => {
+    const who = { asker: { merchantId: '1', userId }, address: 'a' } as Who;
+    return {
+      path: '/p',
+      who,
+      body,
+      header: (name: string) => (name === 'Idempotency-Key' ? key : undefined),
+    };
+  };
+  const ask = async (...what: Parameters<typeof asked>) =>
+    await once(asked(...what), async () => await Promise.resolve((runs += 1)));
+  return { once, asked, ask };
+}
+
+test('it is remembered for a minute, a thousand of them; a failure is tried again; what names itself runs on', async () => {
+  let now = 0;
+  const { once, asked, ask } = counted(() => now);
+  expect([await ask('a'), await ask('a')]).toEqual([1, 1]);
+  now = 60_000;
+  expect(await ask('a')).toBe(2);
+  for (let n = 0; n < 1_000; n += 1) await ask(`n${n}`);
+  expect(await ask('a')).toBe(1_003);
+  for (const body of [{ events: [] }, { placementId: 'p' }])
+    expect(await ask('b', body)).not.toBe(await ask('b', body));
+  const fails = once(asked('f'), async () => await Promise.reject(new Error('no database')));
+  await expect(fails).rejects.toThrow('no database');
+  expect(await once(asked('f'), async () => await Promise.resolve('now'))).toBe('now');
+});
+
+test('another diner’s key is another key, and so is the same one with another body', async () => {
+  const { ask } = counted();
+  expect([await ask('k'), await ask('k', {}, 'bob'), await ask('k', { phone: '1' })]).toEqual([1, 2, 3]);
+});
+
+// D37
+test('who asks under many keys makes room by their own older answers, not by somebody else’s', async () => {
+  const { ask } = counted();
+  const first = await ask('a', {}, 'ann');
+  for (let n = 0; n < 2_000; n += 1) await ask(`e${n}`, {}, 'eve');
+  expect(await ask('a', {}, 'ann')).toBe(first);
+  expect(await ask('e1999', {}, 'eve')).toBe(2_001);
+  expect(await ask('e0', {}, 'eve')).toBe(2_002);
+});

@@ -1,0 +1,47 @@
+// D66
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { forMany } from '#server/platform/http/routes/shared-answers.ts';
+import { registerRoutes } from '#server/platform/http/routes/register-routes.ts';
+import { route } from '#server/platform/http/routes/route.ts';
+import type { Who } from '#server/platform/http/routes/who.ts';
+import { call } from '#contract/http/call.ts';
+import * as z from 'zod/mini';
+import Fastify from 'fastify';
+
+const order = call('GET /order', { data: z.object({ text: z.string() }) });
+
+test('what many read is written once and packed once for each way in which they can unpack it', async () => {
+  let told = { text: '$& is no pattern' };
+  let written = 0;
+  const app = Fastify();
+  const handle = async () =>
+    await Promise.resolve(
+      forMany(told, () => {
+        written += 1;
+        return JSON.stringify(told);
+      }),
+    );
+  registerRoutes(app, [route(order, 'nothing', handle)], async () => await Promise.resolve({} as Who));
+  const ask = async (accepted?: string) => {
+    const headers = { ...(accepted !== undefined && { 'accept-encoding': accepted }) };
+    const { rawPayload, headers: answered } = await app.inject({ url: '/order', headers });
+    const packing = answered['content-encoding'];
+    const bytes =
+      packing === 'br' ? brotliDecompressSync(rawPayload) : packing === 'gzip' ? gunzipSync(rawPayload) : rawPayload;
+    return { packing, vary: answered.vary, data: (JSON.parse(bytes.toString()) as { data: unknown }).data };
+  };
+  const [first, second] = await Promise.all([ask('gzip, deflate, br'), ask('br;q=0.5, gzip;q=0')]);
+  expect(first).toEqual({ packing: 'br', vary: 'accept-encoding', data: told });
+  expect(second).toEqual(first);
+  expect(written).toBe(1);
+  expect(await ask('gzip, br;q=0')).toMatchObject({ packing: 'gzip', data: told });
+  expect(await ask('gzip')).toMatchObject({ packing: 'gzip', data: told });
+  expect(await ask()).toMatchObject({ packing: undefined, data: told });
+  expect(await ask('identity')).toMatchObject({ packing: undefined, data: told });
+  expect(written).toBe(3);
+  told = { text: 'another' };
+  expect(await ask('br')).toMatchObject({ packing: 'br', data: told });
+  expect(written).toBe(4);
+  await app.close();
+}); // prettier-ignore

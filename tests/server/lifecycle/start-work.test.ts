@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { startWork } from '#server/platform/lifecycle/start-work.ts';
+
+test('who is woken while a round is under way, which may have looked already, looks once more', async () => {
+  const rounds: (() => void)[] = [];
+  const work = startWork({
+    once: async () => {
+      await new Promise<void>((resolve) => rounds.push(resolve));
+      return 0;
+    },
+    lookEveryMs: 60_000,
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  work.wake();
+  expect(rounds).toHaveLength(1);
+  work.wake();
+  work.wake();
+  rounds[0]!();
+  await expect.poll(() => rounds.length).toBe(2);
+  rounds[1]!();
+  await work.close();
+  expect(rounds).toHaveLength(2);
+});

@@ -1,0 +1,208 @@
+// @module-tag slow
+/** The sales report of a simulated month against a second implementation (CX29, D62). */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { closeDay, dayNotClosable, listClosings } from '#contract/calls/closing.ts';
+import { countNames, getNumbers, moneyNames, type Sums } from '#contract/calls/numbers.ts';
+import { endOfDay } from '#server/menu/business-day.ts';
+import { createDayCounter } from '#server/back-office/sales-reports/count-days.ts';
+import { countedDays, settledMs } from '#server/back-office/sales-reports/day-figures.ts';
+import { addSums } from '#server/back-office/sales-reports/figures.ts';
+import { createOperator } from '#server/back-office/admin/admin.ts';
+import { fakeClock, sharedServer, type Caller } from '../server-under-test.ts';
+import { staffOf } from '../staff/acts.ts';
+import { playMonth, type Seen } from './month.ts';
+import { added, happenings, onTheWall, plainOrder, type PlainOrder, type Tally } from './plain-figures.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const timeZone = 'America/New_York';
+/** Starts at noon. The clocks go forward on the 8th. */
+const clock = fakeClock(Date.parse('2026-03-02T17:00:00Z'));
+const server = sharedServer({
+  clock,
+  environment: {
+    STAFF_PASSWORDS: JSON.stringify({ '1001': 'counter 1001' }),
+    REQUESTS_PER_MINUTE: '0',
+    TOKEN_SECONDS: '86400',
+  },
+});
+let people: Caller;
+let seen: Seen;
+let orders: readonly PlainOrder[];
+
+beforeAll(async () => {
+  const operator = createOperator({ db: server.db, now: () => clock.now() });
+  const whole = (await operator.readMerchant('1001'))!;
+  await operator.writeMerchant({ ...whole, timeZone }, false);
+  seen = await playMonth(server, clock, { days: 30, ordersADay: 2, seed: 7, people: ada });
+  people = await ada();
+  const { db } = server;
+  const rows = await db.selectFrom('orders').select(['id', 'body']).execute();
+  const told = db.selectFrom('service_events').select(['order_id', 'body']).orderBy('at').orderBy('seq');
+  const events = await told.execute();
+  const eventsOf = (id: string) => events.filter((event) => event.order_id === id).map(({ body }) => body);
+  orders = rows.map(({ id, body }) => plainOrder(body, eventsOf(id)));
+}, 120_000);
+
+/** The report's sums in cents. */
+function centsOf({ counts, money, methods }: Sums): Tally {
+  const toCents = (amount: string) => BigInt(amount.replace('.', ''));
+  return {
+    ...Object.fromEntries(countNames.map((name) => [name, BigInt(counts[name])])),
+    ...Object.fromEntries(moneyNames.map((name) => [name, toCents(money[name])])),
+    ...Object.fromEntries(methods.map(({ method, paid }) => [`paid ${method}`, toCents(paid)])),
+    ...Object.fromEntries(methods.map(({ method, refunded }) => [`refunded ${method}`, toCents(refunded)])),
+  };
+}
+
+const ada = async () => await staffOf(server, { merchantId: '1001', password: 'counter 1001', name: 'Ada' });
+const only = (tally: Tally, names: readonly string[]): Tally =>
+  Object.fromEntries(names.map((name) => [name, tally[name] ?? 0n]));
+const plain = () => orders.flatMap(happenings);
+const days = () => [...new Set(plain().map(({ at }) => onTheWall(at, timeZone).day))].toSorted();
+
+describe('CX29: a month', () => {
+  test('had everything in it that the figures are about', () => {
+    const things = [
+      'roundSent', 'dishServed', 'second round', 'dishAdded', 'dishVoided', 'orderDiscounted', 'orderPaid', 'coupon',
+      'cancelled', 'unpaid', 'taken back', 'given back another day', 'not closed',
+    ]; // prettier-ignore
+    expect(things.filter((thing) => !(seen[thing]! > 0))).toEqual([]);
+    expect(orders).toHaveLength(60);
+    expect(days().length).toBeGreaterThanOrEqual(30);
+  });
+
+  test('each day’s sums are the log’s, to the cent, asked for alone or together', async () => {
+    const all = days();
+    for (const day of all) {
+      const { sums } = await server.ask(getNumbers, { ...people, query: { from: day, to: day } });
+      const expected = added(
+        plain()
+          .filter(({ at }) => onTheWall(at, timeZone).day === day)
+          .map(({ tally }) => tally),
+      );
+      const figures = centsOf(sums);
+      expect([day, figures]).toEqual([day, only(expected, Object.keys(figures))]);
+    }
+    const query = { from: all[0]!, to: all.at(-1)! };
+    const month = await server.ask(getNumbers, { ...people, query });
+    const figures = centsOf(month.sums);
+    const expected = added(plain().map(({ tally }) => tally));
+    expect(figures).toEqual(only(expected, Object.keys(figures)));
+    // The second answer comes from the cached days.
+    expect(await server.db.selectFrom('day_figures').select('starts_at').execute()).not.toEqual([]);
+    expect(await server.ask(getNumbers, { ...people, query })).toEqual(month);
+  });
+
+  test('days that are over are counted before anybody asks, each once, and none that is not over', async () => {
+    const all = days();
+    const query = { from: all[0]!, to: all.at(-1)! };
+    const asked = await server.ask(getNumbers, { ...people, query });
+    await server.db.deleteFrom('day_figures').execute();
+    const counter = createDayCounter(server.deps);
+    let counted = 0;
+    while (await counter()) counted += 1;
+    const zone = { timeZone, dayEndsAt: 4 };
+    const kept = await countedDays(server.db, '1001', zone, query);
+    expect([...kept]).toEqual(all.filter((day) => endOfDay(zone, day) < clock.now() - settledMs));
+    expect(counted).toBeGreaterThanOrEqual(kept.size);
+    // Cached days are reported without reading their orders.
+    const bodies = await server.db.selectFrom('orders').select(['id', 'body']).execute();
+    await server.db.updateTable('orders').set({ body: '{}' }).where('updated_at', '<', clock.now() - 3 * dayMs).execute();
+    const before = all.filter((day) => endOfDay(zone, day) < clock.now() - 3 * dayMs);
+    const unread = await server.ask(getNumbers, { ...people, query: { from: before[0]!, to: before.at(-1)! } });
+    for (const { id, body } of bodies)
+      await server.db.updateTable('orders').set({ body }).where('id', '=', id).execute();
+    expect(unread.days).toEqual(asked.days.slice(0, before.length));
+    expect(await server.ask(getNumbers, { ...people, query })).toEqual(asked);
+    clock.advance(15 * 60_000);
+    expect(await counter()).toBe(false);
+  }); // prettier-ignore
+
+  test('by hour, by dish and by table they are the log’s, too', async () => {
+    const query = { from: days()[0]!, to: days().at(-1)! };
+    const { hours, dishes, tables } = await server.ask(getNumbers, { ...people, query });
+    for (const { hour, total, rounds, orders: opened } of hours) {
+      const those = plain().filter(({ at }) => onTheWall(at, timeZone).hour === hour);
+      const expected = added(those.map(({ tally }) => tally));
+      expect([hour, BigInt(total.replace('.', '')), BigInt(rounds), BigInt(opened)]).toEqual([
+        hour, expected['total'] ?? 0n, expected['rounds'] ?? 0n, expected['orders'] ?? 0n,
+      ]); // prettier-ignore
+    }
+    const all = added(plain().map(({ tally }) => tally));
+    for (const { productId, pieces, amount } of dishes)
+      expect([BigInt(pieces), BigInt(amount.replace('.', ''))]).toEqual([
+        all[`pieces ${productId}`], all[`amount ${productId}`],
+      ]); // prettier-ignore
+    expect(dishes.map(({ productId }) => `pieces ${productId}`).toSorted()).toEqual(
+      Object.keys(all)
+        .filter((name) => name.startsWith('pieces '))
+        .toSorted(),
+    );
+    for (const { tableId, total } of tables) {
+      const ofTable = plain().filter(({ order }) => order.table === tableId);
+      expect(BigInt(total.replace('.', ''))).toBe(added(ofTable.map(({ tally }) => tally))['total']);
+    }
+    expect(tables).toHaveLength(12);
+  });
+
+  test('what waited is told as the log has it: the median, and below which nine of ten lie', async () => {
+    const query = { from: days()[0]!, to: days().at(-1)! };
+    const { waits, ordering } = await server.ask(getNumbers, { ...people, query });
+    const kitchen: number[] = [];
+    const served: number[] = [];
+    let [diners, guests] = [0, 0];
+    for (const { lines, events, guests: sat } of orders) {
+      const sent = events.find(({ type }) => type === 'roundSent')!.at;
+      const first = events.find(({ type }) => type === 'dishServed')!.at;
+      for (const { at } of lines.filter(({ round }) => round === 1))
+        kitchen.push(Math.round((sent - at) / 1000));
+      if (sent !== first) served.push(Math.round((first - sent) / 1000));
+      for (const round of new Set(lines.map(({ round: of }) => of))) {
+        const those = new Set(lines.filter(({ round: of }) => of === round).map(({ userId }) => userId)).size;
+        diners += those;
+        guests += Math.max(those, sat);
+      }
+    }
+    const told = (seconds: number[]) => {
+      seconds.sort((a, b) => a - b);
+      const rank = (share: number) => seconds[Math.ceil(seconds.length * share) - 1];
+      return { count: seconds.length, median: rank(0.5), slow: rank(0.9) };
+    };
+    expect(waits.kitchen).toEqual(told(kitchen));
+    expect(waits.served).toEqual(told(served));
+    expect(waits.paid!.count).toBeGreaterThan(30);
+    expect(ordering).toEqual({ diners, guests });
+  });
+
+  // D63
+  test('every cent is in one daily closing, and in no second one (CX30)', async () => {
+    // Closes the last day and all forgotten ones.
+    for (;;) {
+      const { next } = await server.ask(listClosings, people);
+      if (!next) break;
+      await server.ask(closeDay, { ...people, body: { day: next.day } });
+    }
+    const newest = (await server.ask(listClosings, people)).closings;
+    const older = (await server.ask(listClosings, { ...people, query: { before: newest.at(-1)!.number } }))
+      .closings;
+    const closings = [...newest, ...older].toReversed();
+    expect(closings.map(({ number }) => number)).toEqual(closings.map((_, n) => n + 1));
+    expect(closings.every(({ from }, n) => n === 0 || from === closings[n - 1]!.to)).toBe(true);
+    expect(closings.every(({ closedBy }) => closedBy === 'Ada')).toBe(true);
+    const figures = centsOf(addSums(closings.map(({ sums }) => sums)));
+    expect(figures).toEqual(only(added(plain().map(({ tally }) => tally)), Object.keys(figures)));
+    const { day } = closings.at(-1)!;
+    expect(await server.codeOf(closeDay, { ...people, body: { day } })).toBe(dayNotClosable);
+    // A refund does not reopen a paid order whose table was closed.
+    expect(closings.at(-1)!.open.orders).toHaveLength(seen['unpaid']!);
+  });
+});
+
+test('days that are none, too many or the wrong way round are refused', async () => {
+  const refused = async (query: Record<string, string>) =>
+    await server.codeOf(getNumbers, { ...people, query });
+  expect(await refused({ from: '2026-02-30' })).toBe(400);
+  expect(await refused({ from: '2026-03-09', to: '2026-03-08' })).toBe(400);
+  expect(await refused({ from: '2024-01-01', to: '2026-03-08' })).toBe(400);
+  expect(await refused({})).toBe(0);
+});

@@ -1,0 +1,56 @@
+/** After a restore sessions get new ids, and a phone that names the old id is told (S2). */
+import { describe, expect, test } from 'vitest';
+import { getGuests } from '#contract/calls/cart.ts';
+import { getPlacement } from '#contract/calls/order.ts';
+import { codes } from '#contract/codes.ts';
+import {
+  lastRestore,
+  markRestored,
+  renameRestored,
+} from '#server/platform/store/backup/restored-sessions.ts';
+import { dataOf, fakeClock, startServer, type ServerUnderTest } from '../server-under-test.ts';
+import { cartOf } from './one-dish.ts';
+
+/** Marks the data as restored, as the command does, and renames the sessions. */
+async function putBack(server: ServerUnderTest, at = 1_000): Promise<number | undefined> {
+  await markRestored(server.db, at);
+  let made = 0;
+  return await renameRestored(server.db, { ids: { next: () => `new-${++made}` }, clock: fakeClock() });
+}
+
+// S2, CX11
+describe('data that was put back', () => {
+  test('gives every open session a new name, with all that belongs to it; who names the old one is told', async () => {
+    const server = await startServer();
+    const ann = await server.seat(await server.guest());
+    const before = dataOf(await cartOf(server, ann));
+    expect(await putBack(server)).toBe(1);
+    const refused = await server.call(getGuests, ann);
+    expect(refused).toMatchObject({
+      code: codes.tableUnavailable,
+      data: { sessionId: 'new-1', restoredFrom: ann.sessionId },
+    });
+    const again = await server.seat(ann);
+    expect(again.sessionId).toBe('new-1');
+    const { sync, ...cart } = dataOf(await cartOf(server, again));
+    expect(sync).toMatchObject({ sessionId: 'new-1', restoredFrom: ann.sessionId, restoredAt: 1_000 });
+    expect(cart.userCarts).toEqual(before.userCarts);
+    expect(await server.codeOf(getPlacement, { ...ann, params: { placementId: 'p' } }), 'unknown').toBe(
+      codes.tableUnavailable,
+    );
+    await server.dispose();
+  });
+
+  test('a session of the day before stays as it was, and so does one that nobody marked', async () => {
+    const server = await startServer();
+    const ann = await server.seat(await server.guest());
+    expect(await renameRestored(server.db, { ids: { next: () => 'x' }, clock: fakeClock() })).toBe(undefined);
+    expect(await server.codeOf(getGuests, ann)).toBe(codes.ok);
+    await server.db.updateTable('table_sessions').set({ closed_at: 5 }).execute();
+    expect(await putBack(server)).toBe(0);
+    const { id } = await server.db.selectFrom('table_sessions').select('id').executeTakeFirstOrThrow();
+    expect(id).toBe(ann.sessionId);
+    expect(await lastRestore(server.db)).toMatchObject({ at: 1_000 });
+    await server.dispose();
+  });
+});
