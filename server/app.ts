@@ -5,6 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { identify, type AuthDeps } from './ordering/auth/identify.ts';
 import { createTokens } from './ordering/auth/tokens.ts';
 import type { CartDeps } from './ordering/cart/change-cart.ts';
+import { metricSubscriptions } from './ordering/order-metrics.ts';
+import { portionSubscriptions } from './ordering/orders/count-portions.ts';
+import { webhookSubscriptions } from './ordering/orders/order-news.ts';
+import { ticketSubscriptions } from './ordering/orders/print-jobs/note-tickets.ts';
+import { announcementSubscriptions } from './ordering/realtime/announcements.ts';
+import { createSubscribers, type Subscription } from './ordering/subscribers.ts';
 import { cartRoutes } from './ordering/cart/routes.ts';
 import { startBringingBack } from './service/fulfilment/bring-back.ts';
 import { readFirstAnswers } from './menu/first-answers.ts';
@@ -51,7 +57,7 @@ import { randomIds, type Clock, type Ids, type Random } from './platform/lifecyc
 import type { LogLevel } from './platform/config/config-values.ts';
 import type { Config } from './platform/config/config.ts';
 import { portError } from './platform/lifecycle/start-error.ts';
-import { announceMenuChanged, createAnnounce } from './ordering/realtime/announce.ts';
+import { announceMenuChanged } from './ordering/realtime/announce.ts';
 import { createHubs, endpointOf, ownHub } from './ordering/realtime/hubs.ts';
 import { realtimeRoutes } from './ordering/realtime/routes.ts';
 import { firstCode } from './back-office/settings/set-up.ts';
@@ -86,6 +92,7 @@ export interface ServerOptions {
   readonly appDir?: string;
   /** Beside the product's own; for benches. */
   readonly moreRoutes?: (deps: Deps) => readonly Route[];
+  readonly moreSubscriptions?: readonly Subscription[];
 }
 
 export type Deps = AuthDeps &
@@ -186,6 +193,17 @@ async function start(
   });
   await endSessionsOfOtherPasswords({ db, passwords });
 
+  const subscribers = createSubscribers(
+    [
+      ...webhookSubscriptions(ids),
+      ...ticketSubscriptions(),
+      ...portionSubscriptions(),
+      ...announcementSubscriptions({ db, hubs, log: app.log, metrics }),
+      ...metricSubscriptions(metrics),
+      ...(options.moreSubscriptions ?? []),
+    ],
+    { log: app.log },
+  );
   const deps: Deps = {
     db,
     config,
@@ -199,7 +217,7 @@ async function start(
     hubs,
     hubIsEmbedded: hub !== undefined,
     metrics,
-    announce: createAnnounce({ db, hubs, log: app.log, metrics }),
+    subscribers,
     passwords,
     deviceSecret: marks,
   };

@@ -4,7 +4,7 @@ import type { MenuIndex } from '#contract/dish/menu-index.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { isPostgres, type Trx } from '#server/platform/store/transactions.ts';
 
-interface Ordered {
+export interface Ordered {
   readonly productId: string;
   /** Below 0: given back. */
   readonly quantity: number;

@@ -10,11 +10,8 @@ export const orders = [
     { rule: 'CX10', fault: 'an order takes more portions than are left', code: 'wanted > left);', broken: 'wanted > left + 1_000);' },
     { rule: 'CX10', fault: 'with the last portion the dish is not sold out', code: 'sold_out: left <= wanted ? 1 : 0', broken: 'sold_out: 0' },
   ]),
-  ...faultsIn('server/ordering/orders/placing/place-order.ts', today, [
-    { rule: 'CX10', fault: 'an order that is refused for its coupon counts', code: 'if (fewer !== undefined) return refused', broken: 'await countDown(trx, session.merchantId, counted);\n  if (fewer !== undefined) return refused' },
-  ]),
-  ...faultsIn('server/service/fulfilment/write-act.ts', today, [
-    { rule: 'CX10', fault: 'a dish that the staff take back is one less', code: '-added.quantity', broken: '+added.quantity' },
+  ...faultsIn('server/ordering/orders/count-portions.ts', today, [
+    { rule: 'CX10', fault: 'a dish that the staff take back is one less', code: '-undone.quantity', broken: '+undone.quantity' },
   ]),
   ...faultsIn('server/service/fulfilment/bring-back.ts', today, [
     { rule: 'CX10', fault: 'what comes back by itself is sold out', code: 'sold_out: 0, said_until: null', broken: 'said_until: null' },

@@ -3,17 +3,13 @@ import { exportOrders, getNumbers } from '#contract/calls/numbers.ts';
 import type { Route } from '#server/platform/http/routes/route.ts';
 import { endParties } from '#server/service/fulfilment/party/end-day.ts';
 import type { TableDeps } from '#server/service/fulfilment/party/table-acts.ts';
-import { announceTableClosed } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { staffRoute } from '#server/service/staff/staff-route.ts';
 import { closeDay as close, closingsOf, nextClosing } from './closing.ts';
 import { exportedOrders } from './export-orders.ts';
 import { numbersOf } from './sales-report.ts';
 
-type NumbersDeps = HubDeps & TableDeps;
-
 /** CX29, CX30: what an owner wants to know of the evenings. */
-export function numbersRoutes(deps: NumbersDeps): Route[] {
+export function numbersRoutes(deps: TableDeps): Route[] {
   const { db, clock } = deps;
   return [
     staffRoute(getNumbers, async (merchantId, { query, who: { language } }) =>
@@ -26,8 +22,7 @@ export function numbersRoutes(deps: NumbersDeps): Route[] {
     })),
     staffRoute(closeDay, async (merchantId, { body: { day, ends = [] } }, { by }) => {
       const closing = await close(db, merchantId, { day, closedBy: by.name, now: clock.now() });
-      const ended = await endParties(deps, merchantId, { until: closing.to, by, ends });
-      for (const sessionId of ended) await announceTableClosed(deps, merchantId, sessionId);
+      await endParties(deps, merchantId, { until: closing.to, by, ends });
       return closing;
     }),
   ];

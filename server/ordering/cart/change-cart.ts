@@ -4,9 +4,9 @@ import type { WantedOrder } from '#contract/order-fields.ts';
 import { cartCleared } from '#events/cart/cart-cleared.ts';
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { entryOf } from '#events/records/log.ts';
-import type { Metrics } from '#server/platform/monitoring/metrics.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { limits } from '#contract/limits.ts';
 import { parseEventId } from '#events/log/event-id.ts';
 import { reach } from '#events/log/version-vector.ts';
@@ -27,24 +27,9 @@ import type { SessionLog } from './log/merged-log.ts';
 import { logToJudge } from './log/log-store.ts';
 import { readSession } from './log/session-log.ts';
 
-/** A session as somebody has just decided on it: committed, so that nobody has to ask the database for it again. */
-export interface JustDecided {
-  readonly merchantId: string;
-  readonly log: SessionLog;
-}
-
-/**
- * D16: tells the session's group that the cart changed, once the change is committed. Never rejects: a lost message
- * is made good by the next one, or by the phone's next reload.
- * @param decided by the change; without it the session is read
- */
-export type Announce = (sessionId: string, decided?: JustDecided) => Promise<void>;
-
-export interface CartDeps {
+export interface CartDeps extends SubscriberDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly announce: Announce;
-  readonly metrics: Pick<Metrics, 'eventsDecided'>;
 }
 
 /** Seconds: until then there is no use in trying again. */
@@ -76,14 +61,17 @@ export async function takeEvents(
       merged: log.merged,
     });
     const decided = decidedOf(events, decision).map((each) => ({ ...each, userId: asker.userId }));
-    return { log, decided, now, value: { decision, isNews: decided.length > 0 } };
+    return { log, decided, now, value: { decision, isStored: decided.length > 0 } };
   });
-  if (value.isNews) void deps.announce(session.id, { merchantId: session.merchantId, log });
   const { accepted, rejected } = value.decision;
-  deps.metrics.eventsDecided(
-    accepted.length,
-    rejected.map(({ code }) => code),
-  );
+  deps.subscribers.notify('cartEventsDecided', {
+    merchantId: session.merchantId,
+    sessionId: session.id,
+    cart: log,
+    accepted: accepted.length,
+    rejectedCodes: rejected.map(({ code }) => code),
+    isStored: value.isStored,
+  });
   return { log, decision: value.decision };
 }
 
@@ -161,8 +149,14 @@ async function mintForDiner(
     }
     return { log, decided: decidedOnServer(minted), now, value: minted.length };
   });
-  if (minted > 0) void deps.announce(session.id, { merchantId: session.merchantId, log });
-  deps.metrics.eventsDecided(minted, []);
+  deps.subscribers.notify('cartEventsDecided', {
+    merchantId: session.merchantId,
+    sessionId: session.id,
+    cart: log,
+    accepted: minted,
+    rejectedCodes: [],
+    isStored: minted > 0,
+  });
   return { log };
 }
 

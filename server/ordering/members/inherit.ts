@@ -1,31 +1,27 @@
 /** O4: what a guest leaves to the member that they turn out to be. */
 import { moveDrafts } from '#server/ordering/cart/move-drafts.ts';
 import { keepDrafts, lockOpenSession } from '#server/ordering/cart/log/session-log.ts';
-import { handOverOrders, type HandedOver } from '#server/ordering/orders/hand-over.ts';
+import { handOverOrders } from '#server/ordering/orders/hand-over.ts';
 import { closeSession, joinSession, openSessionOf } from '#server/ordering/tables/sessions.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import { findUser, type UserDeps, type UserRow } from './users.ts';
 import type { Diner } from '../cart/plain-phone.ts';
 
-export interface Inherited {
-  /** The member, with the guest's first name if they had none. */
-  readonly user: UserRow;
-  /** Sessions whose cart changed hands; to be announced once the transaction is committed. */
-  readonly sessionIds: readonly string[];
-  readonly orders: readonly HandedOver[];
-}
-
+/** @returns the member, with the guest's first name if they had none */
 export async function inheritFromGuest(
   trx: Trx,
-  { clock }: UserDeps,
+  { clock, subscribers }: UserDeps & SubscriberDeps,
   guestId: string,
   member: UserRow,
-): Promise<Inherited> {
+): Promise<{ readonly user: UserRow }> {
   const now = clock.now();
   await trx.updateTable('users').set({ became: member.id }).where('id', '=', guestId).execute();
   const user = await inheritName(trx, guestId, member, now);
   const heir = { id: user.id, name: user.first_name, merchantId: user.merchant_id };
-  const orders = await handOverOrders(trx, guestId, heir, now);
+  const { merchant_id: merchantId } = member;
+  for (const order of await handOverOrders(trx, guestId, heir, now))
+    await subscribers.record(trx, 'orderChanged', { merchantId, ...order });
   const sessions = await trx
     .selectFrom('table_sessions as session')
     .innerJoin('session_members as member', 'member.session_id', 'session.id')
@@ -36,15 +32,15 @@ export async function inheritFromGuest(
     // Two logins at once take the sessions' locks in the same order.
     .orderBy('session.id')
     .execute();
-  const sessionIds: string[] = [];
   for (const session of sessions) {
     const kept =
       session.owner_id === guestId ? await takeOverToGo(trx, session, guestId, user, now) : session.id;
     await joinSession(trx, kept, { userId: user.id, loginId: session.login_id }, now);
     if (kept === session.id) await moveCart(trx, kept, guestId, { id: user.id, name: user.first_name }, now);
-    sessionIds.push(kept);
+    const joined = { merchantId, sessionId: kept, userId: user.id, was: guestId };
+    await subscribers.record(trx, 'dinerJoined', joined);
   }
-  return { user, sessionIds, orders };
+  return { user };
 }
 
 async function inheritName(trx: Trx, guestId: string, member: UserRow, now: number): Promise<UserRow> {

@@ -2,22 +2,21 @@ import { codes } from '#contract/codes.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, login } from '#contract/calls/member.ts';
 import { receiveCoupons } from '#server/menu/coupons/coupons.ts';
-import type { Announce } from '#server/ordering/cart/change-cart.ts';
 import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
-import { announceNewcomer, announceOrderChanged } from '#server/ordering/realtime/announce.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { inTransaction, type Trx, type Db } from '#server/platform/store/transactions.ts';
 import { allLoginsOf } from '#server/ordering/auth/standing.ts';
 import type { LoginDeps } from './guests.ts';
-import { inheritFromGuest, type Inherited } from './inherit.ts';
+import { inheritFromGuest } from './inherit.ts';
 import { forgetPhoneCode, refusalOfCode, type PhoneCodeDeps } from './phone-codes.ts';
 import { readProfile } from './profile.ts';
 import { memberOf, newUser, type UserRow } from './users.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { longestLoginDays } from '#server/platform/config/config.ts';
 
-export type MemberDeps = LoginDeps & PhoneCodeDeps & HubDeps & { readonly announce: Announce };
+export type MemberDeps = LoginDeps & PhoneCodeDeps & Pick<HubDeps, 'hubs' | 'log'> & SubscriberDeps;
 
 type Login = BodyOf<typeof login>;
 
@@ -32,7 +31,7 @@ export async function logIn(
   merchantId: string,
   request: Login,
 ): Promise<Member> {
-  const outcome = await inTransaction(deps.db, async (trx): Promise<Inherited | Refusal> => {
+  const outcome = await inTransaction(deps.db, async (trx): Promise<{ readonly user: UserRow } | Refusal> => {
     // A wrong code costs a try: the transaction commits, whatever it comes to.
     const { phone, code } = request;
     const refusal = await refusalOfCode(trx, deps, { merchantId, phone, code });
@@ -41,16 +40,11 @@ export async function logIn(
     if (!member) return new Refusal(codes.notFound, 'This phone is not registered; enter sign up');
     await forgetPhoneCode(trx, merchantId, request.phone);
     if (request.autoReceiveCoupon) await receiveCoupons(trx, deps, merchantId, member.id);
-    if (asker?.kind !== 'guest') return { user: member, sessionIds: [], orders: [] };
+    if (asker?.kind !== 'guest') return { user: member };
     return await inheritFromGuest(trx, deps, asker.userId, member);
   });
   if (outcome instanceof Refusal) throw outcome;
-  const { user, sessionIds, orders } = outcome;
-  for (const id of sessionIds) {
-    await announceNewcomer(deps, { id, merchantId }, user.id, asker?.userId);
-    await deps.announce(id);
-  }
-  for (const order of orders) await announceOrderChanged(deps, { merchantId, ...order });
+  const { user } = outcome;
   const asking = { userId: user.id, kind: 'member', merchantId, loginId: deps.ids.next() } as const;
   return await memberOf(deps, user, await deps.tokens.issue(asking));
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/http/call.ts';
 import type { Member, updateMember } from '#contract/calls/member.ts';
 import { tidyText } from '#events/log/plain-text.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import { announceName } from '#server/ordering/realtime/announce.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { findUser, memberOf, type UserDeps, type UserRow } from './users.ts';
 
 type Profile = BodyOf<typeof updateMember>;
@@ -20,7 +20,7 @@ export async function readProfile({ db }: UserDeps, userId: string): Promise<Use
 
 /** CV8 is the order of a member's checks; who changes nothing but the first name needs no more than that. */
 export async function changeProfile(
-  deps: UserDeps & Parameters<typeof announceName>[0],
+  deps: UserDeps & SubscriberDeps,
   userId: string,
   body: Profile,
 ): Promise<Member> {
@@ -38,7 +38,8 @@ export async function changeProfile(
   if (problem !== undefined) throw new Refusal(codes.badRequest, problem);
   const changed = { ...profile, updated_at: deps.clock.now() };
   await deps.db.updateTable('users').set(changed).where('id', '=', userId).execute();
-  if (changed.first_name !== user.first_name) await announceName(deps, userId, changed.first_name);
+  if (changed.first_name !== user.first_name)
+    deps.subscribers.notify('dinerRenamed', { userId, userName: changed.first_name });
   return await memberOf(deps, { ...user, ...changed });
 }
 

@@ -1,6 +1,8 @@
 import type { Order } from '#contract/order-fields.ts';
+import { orderStatus, paymentStatus } from '#contract/states.ts';
 import type { OrderNews } from '#contract/calls/webhooks.ts';
 import { withoutSteering } from '#events/log/plain-text.ts';
+import { subscribe, type OrderEvents, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Ids } from '#server/platform/lifecycle/clock.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
@@ -16,21 +18,48 @@ function plainJson(told: OrderNews): string {
   );
 }
 
-export interface NewsDeps {
-  readonly ids: Ids;
+/** Queues a delivery for each webhook of a restaurant when one of its orders changes. */
+export function webhookSubscriptions(ids: Ids): Subscription[] {
+  return [
+    subscribe('orderPlaced', {
+      inTransaction: async (trx, { merchantId, order, round, at }) => {
+        const news = round === 1 ? 'order.placed' : 'order.round-added';
+        await queueDeliveries(trx, ids, { news, merchantId, order, now: at });
+      },
+    }),
+    subscribe('actDone', {
+      inTransaction: async (trx, event) => {
+        const { merchantId, after: order, act } = event;
+        await queueDeliveries(trx, ids, { news: newsOf(event), merchantId, order, now: act.at });
+      },
+    }),
+    subscribe('orderMoved', {
+      inTransaction: async (trx, { merchantId, order, at }) =>
+        await queueDeliveries(trx, ids, { news: 'order.changed', merchantId, order, now: at }),
+    }),
+  ];
 }
 
-/** In the order's own transaction: nothing is told of what was not stored, and nothing stored goes untold. */
-export async function noteOrderNews(
-  trx: Trx,
-  { ids }: NewsDeps,
-  {
-    news,
-    merchantId,
-    order,
-    now,
-  }: { news: OrderNews['type']; merchantId: string; order: Order; now: number },
-): Promise<void> {
+function newsOf({ act, before, after, isFirstDish }: OrderEvents['actDone']): OrderNews['type'] {
+  // Webhooks do not hear of an order until it has a dish (D52).
+  if (isFirstDish) return 'order.placed';
+  if (act.type === 'roundSent') return 'order.sent';
+  if (before.status !== after.status && after.status === orderStatus.cancelled) return 'order.cancelled';
+  if (before.paymentStatus !== after.paymentStatus && after.paymentStatus === paymentStatus.fullyPaid)
+    return 'order.paid';
+  if (before.status !== after.status && after.status === orderStatus.completed) return 'order.completed';
+  return 'order.changed';
+}
+
+interface News {
+  readonly news: OrderNews['type'];
+  readonly merchantId: string;
+  readonly order: Order;
+  /** ms */
+  readonly now: number;
+}
+
+async function queueDeliveries(trx: Trx, ids: Ids, { news, merchantId, order, now }: News): Promise<void> {
   const webhooks = await trx
     .selectFrom('webhooks')
     .select('id')

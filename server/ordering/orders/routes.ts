@@ -123,7 +123,7 @@ export function orderRoutes(deps: OrderDeps): Route[] {
       const { kept, isNew } = await keepLostOrder(deps, who.session.id, body);
       if (isNew) {
         await lostOfDiner.count(who.asker.userId);
-        void deps.announce(who.session.id);
+        deps.subscribers.notify('lostOrderReported', { sessionId: who.session.id });
       }
       return { kept };
     }),

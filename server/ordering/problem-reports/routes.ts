@@ -2,8 +2,7 @@ import { reportsOffered, sendReport } from '#contract/calls/report.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { budget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
-import { tellStaff } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { keepReport, ownSession, type ReportDeps } from './kept-reports.ts';
 
 const hour = 3_600;
@@ -13,7 +12,7 @@ const ofTable = 30;
 /** Of those who belong to no table: whoever wants to be another diner there is one with a tap. */
 const ofAddress = 60;
 
-export function reportRoutes(deps: ReportDeps & HubDeps): Route[] {
+export function reportRoutes(deps: ReportDeps & SubscriberDeps): Route[] {
   const diners = budget('reportsOfDiner', ofDiner, hour);
   const tables = budget('reportsOfTable', ofTable, hour);
   const addresses = budget('reportsOfAddress', ofAddress, hour);
@@ -26,7 +25,7 @@ export function reportRoutes(deps: ReportDeps & HubDeps): Route[] {
       if (sessionId === undefined) await addresses.spend(addressBlock(address));
       else await tables.spend(sessionId);
       const code = await keepReport(deps, { ...asker, sessionId }, body);
-      await tellStaff(deps, asker.merchantId);
+      deps.subscribers.notify('staffViewChanged', { merchantId: asker.merchantId });
       return { code };
     }),
   ];

@@ -1,6 +1,6 @@
 import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
 import { newestOf, readSession } from '#server/ordering/cart/log/session-log.ts';
-import type { Announce, JustDecided } from '#server/ordering/cart/change-cart.ts';
+import type { StoredCart } from '#server/ordering/subscribers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { inTurns } from './in-turns.ts';
 import { publish, type HubDeps } from './publish.ts';
@@ -33,6 +33,18 @@ const staffPauseMs = 200;
 
 /** A change is told at once by the phone that made it; the server's word, for the others, comes so often, ms. */
 const tablePauseMs = 200;
+
+/** A cart that was just stored, so that nobody reads it from the database again. */
+interface JustDecided {
+  readonly merchantId: string;
+  readonly log: StoredCart;
+}
+
+/**
+ * Tells the session's group that the cart changed. Never rejects: the next message, or the phone's next request, makes
+ * a lost one good. Without `decided` the session is read.
+ */
+export type Announce = (sessionId: string, decided?: JustDecided) => Promise<void>;
 
 /** Tells a session's newest state to its table and staff; what changes under way goes in the next message. */
 export function createAnnounce(deps: HubDeps & { readonly db: Db }): Announce {

@@ -6,8 +6,7 @@ import { sessionFacts } from '#server/ordering/cart/cart-answers.ts';
 import { addressBlock } from '#server/platform/http/guard/address-block.ts';
 import { budget } from '#server/platform/http/routes/rate-limits.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
-import { announceNewcomer } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { followedParty } from './followed-party.ts';
 import { openOrJoin, type SessionDeps } from './sessions.ts';
@@ -17,7 +16,7 @@ const wrongScans = { ofDiner: 10, ofAddress: 100, seconds: 600 } as const;
 /** Scans of one diner that opened a table in an hour: nobody sits at all of them. */
 const scansPerHour = 60;
 
-export function tableRoutes(deps: SessionDeps & HubDeps): Route[] {
+export function tableRoutes(deps: SessionDeps & SubscriberDeps): Route[] {
   const wrongOfDiner = budget('wrongScansOfDiner', wrongScans.ofDiner, wrongScans.seconds);
   const wrongOfAddress = budget('wrongScansOfAddress', wrongScans.ofAddress, wrongScans.seconds);
   const scans = budget('scansOfDiner', scansPerHour, 3600);
@@ -50,7 +49,12 @@ export function tableRoutes(deps: SessionDeps & HubDeps): Route[] {
       const { isNew, ...session } = joined
         ? { isNew: false, ...joined.session }
         : await openOrJoin(deps, table, who.asker);
-      if (isNew) void announceNewcomer(deps, session, userId);
+      if (isNew)
+        deps.subscribers.notify('dinerJoined', {
+          merchantId: table.merchant_id,
+          sessionId: session.id,
+          userId,
+        });
       const { guests, orderType } = await sessionFacts(deps.db, session.id);
       return {
         tableId: session.tableId,

@@ -40,6 +40,11 @@ export function undoKept(trx: Trx): () => void {
   return () => void (there.length = length);
 }
 
+/** Calls `run` once the transaction is durable, and never if it fails. `run` must not throw. */
+export function afterCommit(trx: Trx, run: () => void): void {
+  writtenIn(trx).push({ kept: trx, key: '', value: undefined, share: run });
+}
+
 /** Runs `work` in one transaction; what it kept is everybody's once that is durable. */
 export async function durably<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   const { trx, value } = await db

@@ -1,5 +1,5 @@
-import { announceMenuChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
 import { inTransaction, isPostgres, type Db } from '#server/platform/store/transactions.ts';
@@ -7,7 +7,8 @@ import { changedByHour, changingBy } from '#server/menu/menu-hours.ts';
 import { firstBack, withOptionsBack } from '#server/menu/sold-out.ts';
 import type { StoredProduct } from '#server/menu/whole-merchant.ts';
 
-interface Deps extends HubDeps {
+interface Deps extends SubscriberDeps {
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -24,7 +25,7 @@ export function startBringingBack(deps: Deps) {
   });
 }
 
-/** @returns the restaurants whose menu changed with it; their tables and staff have been told */
+/** @returns the restaurants whose menu changed with it; whose menu changed */
 export async function bringBack(deps: Deps): Promise<string[]> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -35,7 +36,7 @@ export async function bringBack(deps: Deps): Promise<string[]> {
       .where(({ eb, or }) => or([eb('said_until', '<=', now), eb('options_back_at', '<=', now)]));
   const isDue = [await due(db).limit(1).execute(), await changingBy(db, now).limit(1).execute()];
   if (isDue.flat().length === 0) return [];
-  const changed = await inTransaction(db, async (trx) => {
+  return await inTransaction(db, async (trx) => {
     const rows = await due(trx)
       .orderBy('merchant_id')
       .orderBy('id')
@@ -56,9 +57,8 @@ export async function bringBack(deps: Deps): Promise<string[]> {
         .execute();
     }
     const changed = await changedByHour(trx, now);
-    return [...new Set([...rows.map(({ merchant_id: merchantId }) => merchantId), ...changed])];
+    const merchantIds = [...new Set([...rows.map(({ merchant_id: merchantId }) => merchantId), ...changed])];
+    for (const merchantId of merchantIds) await deps.subscribers.record(trx, 'menuChanged', { merchantId });
+    return merchantIds;
   });
-  for (const merchantId of changed)
-    await Promise.all([announceMenuChanged(deps, merchantId), tellStaff(deps, merchantId)]);
-  return changed;
 }

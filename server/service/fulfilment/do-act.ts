@@ -11,23 +11,24 @@ import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
 import { menuOf } from '#server/menu/menu.ts';
 import type { Words } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import {
   orderColumns,
   storedOrder,
   type OrderRow,
   type StoredOrder,
 } from '#server/ordering/orders/order-store.ts';
-import type { NewsDeps } from '#server/ordering/orders/order-news.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { scheduleEnd } from './party/schedule-end.ts';
 import { judgeAct, type Circumstances } from './judge-act.ts';
 import { writeAct } from './write-act.ts';
 
-export interface DeskDeps extends NewsDeps {
+export interface DeskDeps extends SubscriberDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly ids: Ids;
 }
 
 export interface Doer {
@@ -38,13 +39,8 @@ export interface Doer {
 
 export interface Done {
   readonly order: Order;
-  readonly sessionId: string;
   /** ms; null: it cannot be taken back. */
   readonly undoUntil: number | null;
-  /** False: it had been done before. */
-  readonly isNews: boolean;
-  /** CX10: a dish is sold out with it, or there again. */
-  readonly ranOut?: boolean;
 }
 
 /** In words for whoever reads the answer of the call; the pages have their own. */
@@ -110,7 +106,7 @@ export async function doOrderAct(deps: DeskDeps, doer: Doer, wish: OrderAct): Pr
 /** Does an act about an order under its session's lock. A Refusal 4092 where it cannot be done any more. */
 export async function actIn(
   trx: Trx,
-  deps: NewsDeps,
+  deps: SubscriberDeps,
   stored: StoredOrder,
   wish: OrderAct,
   { by, ...circumstances }: Circumstances & Pick<Doer, 'by'>,
@@ -122,8 +118,8 @@ export async function actIn(
     throw new Refusal(actRefused, words[verdict.reason], { data });
   }
   const draft = { act: verdict.act, actId: wish.actId, by, at: circumstances.now, orderId: wish.orderId };
-  const { order, event, ranOut } = await writeAct(trx, deps, stored, draft);
-  return { order, sessionId: stored.row.session_id, undoUntil: undoUntil(event), isNews: true, ranOut };
+  const { order, event } = await writeAct(trx, deps, stored, draft);
+  return { order, undoUntil: undoUntil(event) };
 }
 
 /** D64: a Refusal 400 for thousandths where the order is in cents. */
@@ -215,12 +211,12 @@ export async function dinerOfDish(db: Db, { memberId }: Order, userId = '') {
 
 /** What the same act came to; undefined: it is the first time. */
 export function doneBefore(
-  { order, row, events }: StoredOrder,
+  { order, events }: StoredOrder,
   { actId, type }: Pick<OrderAct, 'actId' | 'type'>,
 ): Done | undefined {
   const isUndoing = type === 'takenBack';
   const before = events.find((event) => event.actId === actId && (event.type === 'takenBack') === isUndoing);
-  return before && { order, sessionId: row.session_id, undoUntil: undoUntil(before), isNews: false };
+  return before && { order, undoUntil: undoUntil(before) };
 }
 
 function undoUntil({ type, at }: ServiceEvent): number | null {

@@ -5,13 +5,14 @@ import { takeBackMs } from '#contract/limits.ts';
 import type { Act, Actor } from '#events/fulfilment/service-event.ts';
 import { currentCalls, helpCalls, type HelpCall } from '#projections/service/help-calls.ts';
 import { Refusal, statusRefusal, tableUnavailable } from '#server/platform/http/routes/route.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db, type Trx } from '#server/platform/store/transactions.ts';
 import { actAt } from './party/table-acts.ts';
 import { isStaffThere } from './staff-there.ts';
 import { appendService, serviceOfTables } from '#server/ordering/fulfilment-log.ts';
 
-interface Deps {
+interface Deps extends SubscriberDeps {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -32,7 +33,10 @@ export async function callsOfSessions(
 }
 
 /** The same, and whether anybody of the restaurant would see a call. */
-export async function helpOf({ db, clock }: Deps, { id, merchantId }: Place): Promise<Help> {
+export async function helpOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, merchantId }: Place,
+): Promise<Help> {
   const now = clock.now();
   const [offered, calls] = await Promise.all([
     isStaffThere(db, merchantId, now),
@@ -109,7 +113,7 @@ interface Change {
 }
 
 async function changeCalls(
-  { db, clock }: Deps,
+  { db, clock, subscribers }: Deps,
   sessionId: string,
   decide: (
     calls: readonly HelpCall[],
@@ -122,8 +126,10 @@ async function changeCalls(
     if (!session || session.closed_at !== null) throw tableUnavailable();
     const now = clock.now();
     const change = await decide(await allCalls(trx, sessionId), now, trx);
-    if (change) await appendService(trx, sessionId, { ...change, at: now });
-    return change !== undefined;
+    if (!change) return false;
+    await appendService(trx, sessionId, { ...change, at: now });
+    await subscribers.record(trx, 'helpChanged', { merchantId: session.merchant_id, sessionId });
+    return true;
   });
 }
 

@@ -3,8 +3,7 @@ import type { Actor } from '#events/fulfilment/service-event.ts';
 import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
 import { budgetAtTable } from '#server/platform/http/routes/rate-limits.ts';
 import { route, type Route } from '#server/platform/http/routes/route.ts';
-import { announceHelp } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { askFor, helpOf, withdraw } from './help.ts';
@@ -13,7 +12,7 @@ import { askFor, helpOf, withdraw } from './help.ts';
 const callsPerHour = { ofDiner: 20, reserved: 5, ofTable: 60 } as const;
 
 /** CX17: what the diners of a table ask of the restaurant's people. */
-export function deskRoutes(deps: HubDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
+export function deskRoutes(deps: SubscriberDeps & { readonly db: Db; readonly clock: Clock }): Route[] {
   const calls = budgetAtTable('calls', callsPerHour, 3600);
   const diner = async ({ asker: { userId } }: DinerAtTable): Promise<Actor> => ({
     kind: 'diner',
@@ -26,15 +25,11 @@ export function deskRoutes(deps: HubDeps & { readonly db: Db; readonly clock: Cl
       const seat = { diner: who.asker.userId, table: who.session.id };
       await calls.requireRoom(seat);
       const isNews = await askFor(deps, who.session, { ...body, by: await diner(who) });
-      if (isNews) {
-        await calls.count(seat);
-        void announceHelp(deps, who.session);
-      }
+      if (isNews) await calls.count(seat);
       return await helpOf(deps, who.session);
     }),
     route(withdrawHelp, 'dinerAtTable', async ({ who, body }) => {
-      const isNews = await withdraw(deps, who.session, await diner(who), body.helpId);
-      if (isNews) void announceHelp(deps, who.session);
+      await withdraw(deps, who.session, await diner(who), body.helpId);
       return await helpOf(deps, who.session);
     }),
   ];

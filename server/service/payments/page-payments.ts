@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PaymentAttempt, PaymentDispute, PaymentResult } from '#contract/calls/payment.ts';
 import { sum } from '#projections/bill/money.ts';
 import type { Database } from '#server/platform/store/schema.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
 export type PagePayment = Selectable<Database['page_payments']>;
@@ -62,7 +63,11 @@ export async function disputesOf(db: Db, merchantId: string): Promise<PaymentDis
 }
 
 /** @returns false: there is no such thing to look after (any more) */
-export async function settle(db: Db, merchantId: string, paymentId: string): Promise<boolean> {
+export async function settle(
+  { db, subscribers }: SubscriberDeps & { readonly db: Db },
+  merchantId: string,
+  paymentId: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('page_payments')
     .set({ disputed_at: null })
@@ -70,5 +75,7 @@ export async function settle(db: Db, merchantId: string, paymentId: string): Pro
     .where('merchant_id', '=', merchantId)
     .where('disputed_at', 'is not', null)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const isSettled = numUpdatedRows > 0n;
+  if (isSettled) subscribers.notify('staffViewChanged', { merchantId });
+  return isSettled;
 }

@@ -4,7 +4,6 @@ import { merchantSettings } from '#server/menu/merchants.ts';
 import { route, statusRefusal, type Route } from '#server/platform/http/routes/route.ts';
 import { signatureProblem } from '#server/platform/sms/signature.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
-import { announceOrderChanged } from '#server/ordering/realtime/announce.ts';
 import { attemptsOf } from './page-payments.ts';
 import { paymentPageOf, secretOf, type PageDeps } from './payment-page.ts';
 import { writeSharing } from './share-dish.ts';
@@ -33,26 +32,14 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
     }),
 
     route(shareDish, 'diner', async ({ who: { asker }, body }) => {
-      const sessionId = await writeSharing(deps, asker, body);
-      const { merchantId } = asker;
-      if (sessionId !== undefined)
-        await announceOrderChanged(deps, { merchantId, sessionId, orderId: body.orderId });
-      return { changed: sessionId !== undefined };
+      return { changed: await writeSharing(deps, asker, body) };
     }),
 
     route(
       payOnline,
       'diner',
       async ({ who, body }) => {
-        const url = await startPayment(deps, { who, body });
-        const { session_id: sessionId } = await db
-          .selectFrom('orders')
-          .select('session_id')
-          .where('id', '=', body.orderId)
-          .executeTakeFirstOrThrow();
-        // The table sees that somebody pays.
-        await announceOrderChanged(deps, { merchantId: who.merchantId, sessionId, orderId: body.orderId });
-        return { url };
+        return { url: await startPayment(deps, { who, body }) };
       },
       { apart: { perMinute: paymentsPerMinute } },
     ),

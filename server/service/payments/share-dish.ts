@@ -10,16 +10,17 @@ import { statusRefusal } from '#server/platform/http/routes/route.ts';
 import type { Asker } from '#server/platform/http/routes/who.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
 import { writeOrder } from '#server/ordering/orders/order-store.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db } from '#server/platform/store/transactions.ts';
 import * as z from 'zod/mini';
 
-/** @returns the order's session; undefined: nothing has changed */
+/** @returns whether it changes anything */
 export async function writeSharing(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, subscribers }: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
   asker: Asker,
   { orderId, orderItemId, userIds }: BodyOf<typeof shareDish>,
-): Promise<string | undefined> {
+): Promise<boolean> {
   if (!(await findOrder(db, asker, orderId))) throw orderGone();
   const found = await merchantOrder(db, asker.merchantId, orderId);
   return await inTransaction(db, async (trx) => {
@@ -29,12 +30,14 @@ export async function writeSharing(
       throw statusRefusal(codes.badRequest, 'body: the order has no such dish, or no such diner');
     const before = z.safeParse(sharingSchema, placed['sharing']).data ?? {};
     const sharers = [...new Set(userIds)].toSorted();
-    if ((before[orderItemId] ?? []).join() === sharers.join()) return undefined;
+    if ((before[orderItemId] ?? []).join() === sharers.join()) return false;
     const sharing = { ...before, [orderItemId]: sharers };
     if (bytesAsJson(sharing) > limits.order.sharing)
       throw statusRefusal(codes.badRequest, 'body: more is shared of this order than it can say');
     const next = { ...placed, sharing, rowVersion: row.row_version + 1, updateAt: clock.now() };
     await writeOrder(trx, next, { events });
-    return row.session_id;
+    const { merchantId } = asker;
+    await subscribers.record(trx, 'orderChanged', { merchantId, sessionId: row.session_id, orderId });
+    return true;
   });
 }

@@ -10,6 +10,7 @@ import type { Who } from '#server/platform/http/routes/who.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import { owedOf, unsentOf } from '#server/ordering/orders/standing.ts';
 import { findOrder, orderGone } from '#server/ordering/orders/read-orders.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { requiredPage, signedAddress, type PageDeps } from './payment-page.ts';
@@ -22,7 +23,7 @@ interface Asked {
 
 /** @returns the address of the page; a Refusal 4092 where it is more than is owed, 4093 without a page */
 export async function startPayment(
-  deps: PageDeps & { readonly clock: Clock },
+  deps: PageDeps & SubscriberDeps & { readonly clock: Clock },
   { who, body }: Asked,
 ): Promise<string> {
   const { db, clock } = deps;
@@ -40,9 +41,17 @@ export async function startPayment(
     );
   const now = clock.now();
   const { currency } = await merchantSettings(db, merchantId);
-  const { id, share, amount, tip } = await inTransaction(db, (trx) =>
-    keep(trx, { who, body, currency, now }),
-  );
+  const { id, share, amount, tip } = await inTransaction(db, async (trx) => {
+    const kept = await keep(trx, { who, body, currency, now });
+    const { session_id: sessionId } = await trx
+      .selectFrom('orders')
+      .select('session_id')
+      .where('id', '=', body.orderId)
+      .executeTakeFirstOrThrow();
+    // The table sees that somebody pays.
+    await deps.subscribers.record(trx, 'orderChanged', { merchantId, sessionId, orderId: body.orderId });
+    return kept;
+  });
   const result = takePaymentResult.path.replace(':merchantId', encodeURIComponent(merchantId));
   return signedAddress(
     page,

@@ -9,12 +9,10 @@ import { lockedOrder, merchantOrder, type DeskDeps } from '#server/service/fulfi
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { paidTooMuch } from '#server/ordering/orders/standing.ts';
-import { announceOrderChanged } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import type { PagePayment } from './page-payments.ts';
 
-export type ResultDeps = DeskDeps & HubDeps & { readonly log: Pick<FastifyBaseLogger, 'error'> };
+export type ResultDeps = DeskDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
 type Outcome = DataOf<typeof takePaymentResult>['outcome'];
 
@@ -46,7 +44,7 @@ export async function takeResult(
     throw statusRefusal(codes.notFound, `Nobody was sent to the page with payment ${told.payment}`);
   }
   const found = await merchantOrder(db, merchantId, asked.order_id);
-  const { outcome, isNews, sessionId } = await inTransaction(db, async (trx) => {
+  const outcome = await inTransaction(db, async (trx) => {
     const stored = await lockedOrder(trx, found);
     const payment = await trx
       .selectFrom('page_payments')
@@ -72,9 +70,10 @@ export async function takeResult(
       return compareAmounts(paidTooMuch(order), zero) > 0 ? 'tooMuch' : 'paid';
     };
     const taken = await take(trx, { payment, told, now: deps.clock.now(), write });
-    return { ...taken, sessionId: stored.row.session_id };
+    const order = { merchantId, sessionId: stored.row.session_id, orderId: asked.order_id };
+    if (taken.isNews) await deps.subscribers.record(trx, 'orderChanged', order);
+    return taken.outcome;
   });
-  if (isNews) await announceOrderChanged(deps, { merchantId, sessionId, orderId: asked.order_id });
   if (outcome === undefined)
     throw new Refusal(
       paymentDiffers,
@@ -111,7 +110,8 @@ async function take(trx: Trx, { payment, told, now, write }: Taking): Promise<Ta
   if (isPaid) return { outcome: 'known', isNews: false };
   // What it told before it has put right itself.
   await set({ state: 'paid', disputed_at: null });
-  return { outcome: await write(), isNews: true };
+  // The act that is written announces the order.
+  return { outcome: await write(), isNews: false };
 }
 
 function isAsAsked({ amount, tip, currency }: PagePayment, told: PaymentResult): boolean {

@@ -5,6 +5,7 @@ import { changeSession, keepDrafts } from '#server/ordering/cart/log/session-log
 import { dinerNames } from '#server/ordering/cart/asking-diner.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import { endLogin } from '#server/ordering/members/login.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
@@ -15,11 +16,11 @@ interface Removal {
   readonly userId: string;
 }
 
-/** Answers the session that they sat in; a Refusal 404 when they don't. What they have ordered stays ordered. */
+/** A Refusal 404 when they don't sit there. What they have ordered stays ordered. */
 export async function removeDiner(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, subscribers }: SubscriberDeps & { readonly db: Db; readonly clock: Clock },
   { merchantId, tableId, userId }: Removal,
-): Promise<string> {
+): Promise<void> {
   const session = await openSessionAt(db, merchantId, tableId);
   if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
   const names = await dinerNames(db, [userId]);
@@ -35,6 +36,7 @@ export async function removeDiner(
       .executeTakeFirst();
     if (!member) throw new Refusal(codes.notFound, 'This diner does not sit at this table');
     if (member.login_id !== null) await endLogin(trx, member.login_id, now);
+    await subscribers.record(trx, 'dinerRemoved', { merchantId, sessionId: session.id, userId });
     const hasLines = log.view.carts.some((cart) => cart.userId === userId);
     if (!hasLines) return { log, value: undefined };
     const clear = {
@@ -44,7 +46,6 @@ export async function removeDiner(
     };
     return { log: await keepDrafts(trx, log, [clear], now), value: undefined };
   });
-  return session.id;
 }
 
 /**

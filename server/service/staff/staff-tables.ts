@@ -1,9 +1,18 @@
+import type { reissueQrcode } from '#contract/calls/staff.ts';
+import type { BodyOf } from '#contract/http/call.ts';
 import { inBoth, noteEdits } from '#server/menu/audit-log/log-settings-change.ts';
 import { lockMenu } from '#server/menu/audit-log/log-menu-change.ts';
 import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
-import type { Clock, Random } from '#server/platform/lifecycle/clock.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, type Db, type SessionRow } from '#server/platform/store/transactions.ts';
 import { newTableCode } from '#server/ordering/tables/table-code.ts';
+import { closeParty } from '#server/service/fulfilment/party/close-table.ts';
+import {
+  isMeant,
+  tableFree,
+  type TableDeps,
+  type Waiter,
+} from '#server/service/fulfilment/party/table-acts.ts';
 
 /** One of the merchant's sessions, open or not. */
 export async function sessionOf(
@@ -19,14 +28,32 @@ export async function sessionOf(
     .executeTakeFirst();
 }
 
-interface CodeDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+interface CodeDeps extends TableDeps {
   readonly random: Random;
 }
 
+/**
+ * Gives the table a new QR code. With `endParty` the party that sits there ends, unless another one than `sessionId` sits
+ * there. A Refusal 4092 where that party has gone already.
+ */
+export async function reissueTableCode(
+  deps: CodeDeps,
+  { merchantId, by }: Waiter,
+  { tableId, endParty = false, sessionId }: BodyOf<typeof reissueQrcode>,
+): Promise<string> {
+  const { db, subscribers } = deps;
+  const sittingThere = async () => (endParty ? await openSessionAt(db, merchantId, tableId) : undefined);
+  if (endParty && sessionId !== undefined && !isMeant(await sittingThere(), sessionId)) throw tableFree();
+  const qrcodeId = await newQrcode(deps, merchantId, tableId, by.name);
+  const party = await sittingThere();
+  if (isMeant(party, sessionId))
+    await closeParty(deps, party.id, { by, reason: 'newQrcode', seen: undefined });
+  subscribers.notify('staffViewChanged', { merchantId });
+  return qrcodeId;
+}
+
 /** Gives the table a new QR code; the party that sits there stays. */
-export async function newQrcode(
+async function newQrcode(
   { db, clock, random }: CodeDeps,
   merchantId: string,
   tableId: string,

@@ -7,7 +7,7 @@ import { editMenuDraft } from '#contract/calls/menu-draft.ts';
 import { createWebhook } from '#contract/calls/till.ts';
 import { createFairLine } from '#server/platform/http/routes/fair-queue.ts';
 import { draftsByHand } from '#server/back-office/menu-editor/routes.ts';
-import { ordersByHand } from '#server/service/staff/routes.ts';
+import { ordersByHand } from '#server/service/staff/order-routes.ts';
 import { webhooksByHand } from '#server/back-office/webhooks/routes.ts';
 import { honestMargin } from '#tests/abuse/honest-rates.ts';
 import { cookieOf } from '../security/somebody-of.ts';

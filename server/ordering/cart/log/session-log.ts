@@ -100,7 +100,10 @@ export async function logSince(db: Db, sessionId: string, version: number): Prom
 }
 
 /** A log that was just decided here, or what other servers have made of it since; a file has no other server. */
-export async function newestOf(db: Db, log: SessionLog): Promise<SessionLog> {
+export async function newestOf<Log extends Pick<SessionLog, 'sessionId' | 'version'>>(
+  db: Db,
+  log: Log,
+): Promise<Log | SessionLog> {
   if (!isPostgres(db)) return log;
   const version = await versionOf(db, log.sessionId);
   return version === log.version ? log : (await readSession(db, log.sessionId)).log;

@@ -9,7 +9,7 @@ import { compareAmounts, type Totals } from '#projections/bill/money.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { dinerNames, type DinerAtTable } from '#server/ordering/cart/asking-diner.ts';
-import { takeTableValues, type Announce } from '#server/ordering/cart/change-cart.ts';
+import { takeTableValues } from '#server/ordering/cart/change-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
 import type { ServerDraft } from '#server/ordering/cart/server-events.ts';
 import { databaseStore } from '#server/ordering/cart/log/database-store.ts';
@@ -17,23 +17,18 @@ import type { SessionLog } from '#server/ordering/cart/log/merged-log.ts';
 import { logToOrder, type ReadToDecide } from '#server/ordering/cart/log/log-store.ts';
 import { changeSession, keepDrafts, readToOrder } from '#server/ordering/cart/log/session-log.ts';
 import { servedMenu } from '#server/menu/menu.ts';
-import { countDown, countedAmong, fewerLeft } from '#server/menu/portions.ts';
+import { countedAmong, fewerLeft } from '#server/menu/portions.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import type { StoredMerchant } from '#server/menu/whole-merchant.ts';
 import { couponFor, redeemCoupon } from '#server/menu/coupons/order-coupon.ts';
-import type { Metrics } from '#server/platform/monitoring/metrics.ts';
-import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
+import type { Clock, Ids } from '#server/platform/lifecycle/clock.ts';
 import { isPlainText } from '#events/log/plain-text.ts';
 import { jsonOf } from '#server/platform/config/parse-json.ts';
 import { inWords } from '#server/platform/http/language.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
 import { orderCodesSpent, spendOrderCode, tryOrderCode } from '#server/platform/sms/order-codes.ts';
 import type { Db, Trx } from '#server/platform/store/transactions.ts';
-import type { OrderNews } from '#contract/calls/webhooks.ts';
-import { announceMenuChanged } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { noteRoundTickets } from '#server/ordering/orders/print-jobs/note-tickets.ts';
-import { noteOrderNews, type NewsDeps } from '#server/ordering/orders/order-news.ts';
 import {
   billSoFar,
   chargesOf,
@@ -65,11 +60,10 @@ import {
   type Placement,
 } from './placements.ts';
 
-export interface OrderDeps extends NewsDeps, HubDeps {
+export interface OrderDeps extends SubscriberDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly announce: Announce;
-  readonly metrics: Pick<Metrics, 'orderPlaced' | 'announced' | 'eventsDecided'>;
+  readonly ids: Ids;
 }
 
 type PlaceOrderBody = BodyOf<typeof placeOrder>;
@@ -102,19 +96,13 @@ export async function placeTableOrder(deps: OrderDeps, who: DinerAtTable, body: 
   await readToOrder(deps.db, who.session.id, body.seen);
   const { log, value } = await changeSession(deps.db, who.session.id, async (trx, state) => {
     const earlier = await findPlacement(trx, placementId, who);
-    if (earlier) return { log: state.log, value: { placement: earlier, isNews: false, ranOut: false } };
+    if (earlier) return { log: state.log, value: earlier };
     const read = await logToOrder(databaseStore(trx), state.log, body.seen);
     const attempt = await tryToPlace(deps, trx, who, read, body);
     const placement = await keepPlacement(trx, placementId, who, attempt.result, deps.clock.now());
-    const isNews = attempt.result.outcome === 'placed';
-    return { log: attempt.log, value: { placement, isNews, ranOut: attempt.ranOut } };
+    return { log: attempt.log, value: placement };
   });
-  if (value.ranOut) void announceMenuChanged(deps, who.session.merchantId);
-  if (value.isNews) {
-    void deps.announce(who.session.id, { merchantId: who.session.merchantId, log });
-    deps.metrics.orderPlaced();
-  }
-  return { log, orderId: orderIdOf(value.placement) };
+  return { log, orderId: orderIdOf(value) };
 }
 
 /** Tickets are printed of it. Within the JSON of `extraInfo` such characters may be escaped. */
@@ -127,8 +115,6 @@ function requirePlainText({ notes, extraInfo }: PlaceOrderBody): void {
 interface Attempt {
   readonly log: SessionLog;
   readonly result: PlacementResult;
-  /** CX10: a dish is sold out with it. */
-  readonly ranOut: boolean;
 }
 
 async function tryToPlace(
@@ -142,7 +128,6 @@ async function tryToPlace(
   const refused = (code: number, msg: string): Attempt => ({
     log,
     result: { outcome: 'refused', code, msg },
-    ranOut: false,
   });
   const row = await unpaidOrderOf(trx, session.id);
   const open = row && (await storedOrder(trx, row));
@@ -193,10 +178,11 @@ async function tryToPlace(
   const next = await cutCart(trx, log, { who, orderId, cut, kept, now });
   const guests = view.guests || body.guests || 1;
   const round = { items, coupon, guests, charges, now };
-  await storeRound(deps, trx, { who, body, merchant, open, orderId, view, rounds, round });
+  const order = await storeRound(trx, { who, body, merchant, open, orderId, view, rounds, round });
   if (needsCode) await spendOrderCode(trx, session.id, now);
-  const ranOut = await countDown(trx, session.merchantId, counted);
-  return { log: next, result: { outcome: 'placed', orderId }, ranOut };
+  const placed = { merchantId: session.merchantId, sessionId: session.id, cart: next, order };
+  await deps.subscribers.record(trx, 'orderPlaced', { ...placed, round: rounds, at: now });
+  return { log: next, result: { outcome: 'placed', orderId } };
 }
 
 /** Nothing is added to an order whose payment another system has begun. A part that was paid here does not matter. */
@@ -285,36 +271,13 @@ interface StoredRound {
   readonly round: Round;
 }
 
-async function storeRound(
-  deps: OrderDeps,
-  trx: Trx,
-  { who, body, merchant, open, orderId, view, rounds, round }: StoredRound,
-): Promise<void> {
+async function storeRound(trx: Trx, given: StoredRound): Promise<Order> {
+  const { who, open, orderId, view, rounds, round } = given;
   const { asker, session } = who;
   const orderers = view.carts.map(({ userId }) => userId);
-  const note = (news: OrderNews['type'], order: Order) =>
-    noteOrderNews(trx, deps, { news, merchantId: session.merchantId, order, now: round.now });
-  if (open) {
-    const placed = withRound(open.placed, round);
-    const order = await writeOrder(trx, placed, { events: open.events, rounds });
-    await note('order.round-added', order);
-    await noteRoundTickets(trx, { merchantId: session.merchantId, order, now: round.now }, rounds);
-  } else {
-    const head = {
-      id: orderId,
-      tableId: session.tableId,
-      tableName: session.tableName,
-      memberId: asker.userId,
-      extraInfo: body.extraInfo,
-      notes: body.notes ?? '',
-      completeWhen: completeWhen(merchant),
-      type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
-    };
-    const order = firstRound(head, round);
-    await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
-    await note('order.placed', order);
-    await noteRoundTickets(trx, { merchantId: session.merchantId, order, now: round.now }, rounds);
-  }
+  const order = open
+    ? await writeOrder(trx, withRound(open.placed, round), { events: open.events, rounds })
+    : await insertFirstRound(trx, given);
   // Who has paid and orders again stays.
   await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', session.id).execute();
   const present = await trx
@@ -328,6 +291,26 @@ async function storeRound(
     ...orderers,
     ...present.map(({ user_id: userId }) => userId),
   ]);
+  return order;
+}
+
+async function insertFirstRound(
+  trx: Trx,
+  { who: { asker, session }, body, merchant, orderId, view, round }: StoredRound,
+): Promise<Order> {
+  const head = {
+    id: orderId,
+    tableId: session.tableId,
+    tableName: session.tableName,
+    memberId: asker.userId,
+    extraInfo: body.extraInfo,
+    notes: body.notes ?? '',
+    completeWhen: completeWhen(merchant),
+    type: view.orderType ?? body.type ?? (session.tableId === null ? orderType.toGo : orderType.dineIn),
+  };
+  const order = firstRound(head, round);
+  await insertOrder(trx, order, { merchantId: session.merchantId, sessionId: session.id });
+  return order;
 }
 
 function orderIdOf({ order_id: orderId, code, msg }: Placement): string {

@@ -6,6 +6,7 @@ import type { Order, PlacedItem } from '#contract/order-fields.ts';
 import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
 import { addedLineId } from '#projections/service/order-life.ts';
 import { stationsOf } from '#server/menu/stations.ts';
+import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 import type { PrintWhat } from './print-job.ts';
 
@@ -16,13 +17,20 @@ interface Place {
   readonly now: number;
 }
 
-/** A ticket for each station with a printer that makes something of the round. */
-export async function noteRoundTickets(
-  trx: Trx,
-  { merchantId, order, now }: Place,
-  round: number,
-): Promise<void> {
-  await noteAll(trx, { merchantId, order, now }, { round, what: { kind: 'round' }, key: String(round) });
+export function ticketSubscriptions(): Subscription[] {
+  return [
+    subscribe('orderPlaced', {
+      /** A ticket for each station with a printer that makes something of the round. */
+      inTransaction: async (trx, { merchantId, order, round, at: now }) => {
+        const wish = { round, what: { kind: 'round' }, key: String(round) } as const;
+        await noteAll(trx, { merchantId, order, now }, wish);
+      },
+    }),
+    subscribe('actDone', {
+      inTransaction: async (trx, { merchantId, after: order, act, undone }) =>
+        await noteChangeTicket(trx, { merchantId, order, now: act.at }, act, undone),
+    }),
+  ];
 }
 
 /** The same tickets once more, which say so. @param station of all, where it is left out  @returns how many */
@@ -64,7 +72,7 @@ async function noteAll(trx: Trx, { merchantId, order, now }: Place, wish: Wish):
 }
 
 /** A dish that the staff put on an order or took off it, or took that back: the kitchen may be at it already. */
-export async function noteChangeTicket(
+async function noteChangeTicket(
   trx: Trx,
   place: Place,
   event: ServiceEvent,

@@ -1,12 +1,12 @@
-import type { NewsDeps } from '#server/ordering/orders/order-news.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
-import { announceTableClosed } from '#server/ordering/realtime/announce.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
 import { closeSession } from '#server/ordering/tables/sessions.ts';
 import { completePaid } from './complete-paid.ts';
 
-interface Deps extends HubDeps, NewsDeps {
+interface Deps extends SubscriberDeps {
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -45,11 +45,10 @@ export async function closePaid(deps: Deps): Promise<string[]> {
       const by = { kind: 'server', name: '' } as const;
       await completePaid(trx, deps, { sessionId: id, by, reason: 'paid', at: now });
       await closeSession(trx, id, { now, reason: 'paid', by });
+      await deps.subscribers.record(trx, 'sessionEnded', { merchantId, sessionId: id });
       return true;
     });
-    if (!isEnded) continue;
-    ended.push(id);
-    await announceTableClosed(deps, merchantId, id);
+    if (isEnded) ended.push(id);
   }
   return ended;
 }

@@ -37,6 +37,7 @@ export async function closeParty(
     const now = deps.clock.now();
     await completePaid(trx, deps, { sessionId, by, reason, at: now });
     await closeSession(trx, sessionId, { now, reason, actId, by, left });
+    await deps.subscribers.record(trx, 'sessionEnded', { merchantId: session.merchant_id, sessionId });
     return now;
   });
 }

@@ -9,7 +9,7 @@ import { standing } from '#projections/service/order-life.ts';
 import { writeAct } from '#server/service/fulfilment/write-act.ts';
 import { orderColumns, progressingOrdersOf, storedOrders } from '#server/ordering/orders/order-store.ts';
 import { unsentOf } from '#server/ordering/orders/standing.ts';
-import type { NewsDeps } from '#server/ordering/orders/order-news.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Trx } from '#server/platform/store/transactions.ts';
 
 interface Ending {
@@ -23,7 +23,7 @@ interface Ending {
 /** Call it under the session's lock. */
 export async function completePaid(
   trx: Trx,
-  deps: NewsDeps,
+  deps: SubscriberDeps,
   { sessionId, by, reason, at }: Ending,
 ): Promise<void> {
   const rows = await progressingOrdersOf(trx, sessionId)
@@ -40,7 +40,7 @@ export async function completePaid(
 /** Opens again what `completePaid` completed. @param closedAt when the session ended, ms */
 export async function undoCompletion(
   trx: Trx,
-  deps: NewsDeps,
+  deps: SubscriberDeps,
   { sessionId, by, at, closedAt }: Omit<Ending, 'reason'> & { readonly closedAt: number },
 ): Promise<void> {
   const rows = await trx

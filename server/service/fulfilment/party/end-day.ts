@@ -82,6 +82,7 @@ export async function endParties(
       const now = deps.clock.now();
       await completePaid(trx, deps, { sessionId: id, by, reason: 'dayClosed', at: now });
       await closeSession(trx, id, { now, reason: 'dayClosed', by, left: leftOf(orders) });
+      await deps.subscribers.record(trx, 'sessionEnded', { merchantId, sessionId: id });
       return true;
     });
     if (hasEnded) ended.push(id);

@@ -27,10 +27,6 @@ interface Merged {
   readonly sessionId: string;
   /** ms */
   readonly at: number;
-  /** The party that is none any more. */
-  readonly endedId: string;
-  /** False: this act had done it before. */
-  readonly isNews: boolean;
 }
 
 /** A Refusal 4092 where nobody sits at one of the tables, or another party than the one that is meant. */
@@ -43,7 +39,7 @@ export async function mergeParties(
   requireOther(tableId, intoTableId, 'intoTableId');
   const done = async (on: typeof db, sessionId: string): Promise<Merged | undefined> => {
     const before = await actAt(on, sessionId, actId, ['tablesMerged']);
-    return before && { sessionId, at: before.at, endedId: before.sessionId, isNews: false };
+    return before && { sessionId, at: before.at };
   };
   const doneThere = async () => {
     const party = await openSessionAt(db, merchantId, intoTableId);
@@ -93,7 +89,9 @@ export async function mergeParties(
     }
     // Who has paid sits with somebody who has not.
     await trx.updateTable('table_sessions').set({ closes_at: null }).where('id', '=', kept.row.id).execute();
-    return { sessionId: kept.row.id, at, endedId: later.row.id, isNews: true };
+    const merging = { merchantId, sessionId: kept.row.id, endedId: later.row.id };
+    await deps.subscribers.record(trx, 'tablesMerged', merging);
+    return { sessionId: kept.row.id, at };
   });
 }
 

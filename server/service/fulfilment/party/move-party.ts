@@ -33,8 +33,6 @@ interface Moved {
   readonly sessionId: string;
   /** ms */
   readonly at: number;
-  /** False: this act had done it before. */
-  readonly isNews: boolean;
 }
 
 /** A Refusal 4092 where the party sits there no more, or another one at the table that is meant. */
@@ -48,7 +46,7 @@ export async function moveParty(
   const done = async (): Promise<Moved | undefined> => {
     const there = await openSessionAt(db, merchantId, toTableId);
     const before = there && (await actAt(db, there.id, actId, ['tableMoved']));
-    return before && { sessionId: there.id, at: before.at, isNews: false };
+    return before && { sessionId: there.id, at: before.at };
   };
   const before = await done();
   if (before) return before;
@@ -62,14 +60,15 @@ export async function moveParty(
   const moving = inTransaction(db, async (trx): Promise<Moved> => {
     const session = await lockSession(trx, here.id);
     const same = await actAt(trx, here.id, actId, ['tableMoved']);
-    if (same) return { sessionId: here.id, at: same.at, isNews: false };
+    if (same) return { sessionId: here.id, at: same.at };
     if (!session || session.closed_at !== null || session.table_id !== tableId) throw tableFree();
     if (await openSessionOf(trx, merchantId, 'table_id', toTableId)) throw tableTaken();
     const at = clock.now();
     await reseat(trx, deps, session, toTableId, at);
     const act = { type: 'tableMoved', tableId: toTableId, from: tableId } as const;
     await appendService(trx, here.id, { act, actId, by, at });
-    return { sessionId: here.id, at, isNews: true };
+    await deps.subscribers.record(trx, 'tableMoved', { merchantId, sessionId: here.id });
+    return { sessionId: here.id, at };
   });
   return await unlessTaken(moving);
 }

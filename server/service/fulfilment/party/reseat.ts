@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-fields.ts';
 import { orderColumns, storedOrders, writeOrder } from '#server/ordering/orders/order-store.ts';
-import { noteOrderNews, type NewsDeps } from '#server/ordering/orders/order-news.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { SessionRow, Trx } from '#server/platform/store/transactions.ts';
 
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
 /** Sets a party at a table, its orders too. Call it under the session's lock. @param now ms */
 export async function reseat(
   trx: Trx,
-  deps: NewsDeps,
+  deps: SubscriberDeps,
   session: SessionRow,
   tableId: string,
   now: number,
@@ -30,7 +30,7 @@ export async function reseat(
  */
 export async function takeOrders(
   trx: Trx,
-  deps: NewsDeps,
+  deps: SubscriberDeps,
   { id, merchant_id: merchantId }: SessionRow,
   { sessionId, tableId }: Place,
   now: number,
@@ -49,7 +49,7 @@ export async function takeOrders(
   for (const { row, placed, events } of await storedOrders(trx, rows)) {
     const next: Order = { ...placed, tableId, tableName, rowVersion: row.row_version + 1, updateAt: now };
     const order = await writeOrder(trx, next, { events });
-    await noteOrderNews(trx, deps, { news: 'order.changed', merchantId, order, now });
+    await deps.subscribers.record(trx, 'orderMoved', { merchantId, order, at: now });
   }
   await trx
     .updateTable('orders')

@@ -5,13 +5,13 @@ import type { Actor, ServiceEvent, ServiceEventOf, ServiceType } from '#events/f
 import { zero, type Amount } from '#projections/bill/money.ts';
 import { standing } from '#projections/service/order-life.ts';
 import { Refusal, statusRefusal } from '#server/platform/http/routes/route.ts';
-import type { NewsDeps } from '#server/ordering/orders/order-news.ts';
+import type { SubscriberDeps } from '#server/ordering/subscribers.ts';
 import type { Clock } from '#server/platform/lifecycle/clock.ts';
 import { errorCode } from '#server/platform/error-code.ts';
 import { serviceOfTables } from '#server/ordering/fulfilment-log.ts';
 import type { Db, SessionRow } from '#server/platform/store/transactions.ts';
 
-export interface TableDeps extends NewsDeps {
+export interface TableDeps extends SubscriberDeps {
   readonly db: Db;
   readonly clock: Clock;
 }

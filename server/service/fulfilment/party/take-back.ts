@@ -15,24 +15,17 @@ import { moveBack } from './move-party.ts';
 import { splitParties, type Parted } from './split-parties.ts';
 import { actAt, tableTaken, tooLate, unlessTaken, type TableDeps } from './table-acts.ts';
 
-interface TakenBack {
-  /** False: it had been taken back before. */
-  readonly isNews: boolean;
-  /** Of two parties that were one. */
-  readonly parted?: Parted;
-}
-
 /** A Refusal 4092 once it is later than a minute, or others sit there. */
 export async function takeBackAt(
   deps: TableDeps,
   { id }: Pick<SessionRow, 'id'>,
   { actId, by }: { readonly actId: string; readonly by: Actor },
-): Promise<TakenBack> {
+): Promise<void> {
   const { db, clock } = deps;
-  const undoing = inTransaction(db, async (trx): Promise<TakenBack> => {
+  const undoing = inTransaction(db, async (trx): Promise<void> => {
     const session = await lockSession(trx, id);
     const all = (await serviceOfTables(trx, [id])).get(id) ?? [];
-    if (all.some((event) => event.type === 'takenBack' && event.actId === actId)) return { isNews: false };
+    if (all.some((event) => event.type === 'takenBack' && event.actId === actId)) return;
     const now = clock.now();
     const act = await actAt(trx, id, actId, ['sessionClosed', 'tableMoved', 'tablesMerged', 'helpAnswered']);
     if (!session || !act || now - act.at > takeBackMs) throw tooLate();
@@ -45,9 +38,10 @@ export async function takeBackAt(
     }
     if (act.type === 'tablesMerged') parted = await splitParties(trx, deps, session, act, { by, now });
     await appendService(trx, id, { act: { type: 'takenBack' }, actId, by, at: now });
-    return { isNews: true, ...(parted && { parted }) };
+    const { merchant_id: merchantId } = session;
+    await deps.subscribers.record(trx, 'tableActTakenBack', { merchantId, sessionId: id, parted });
   });
-  return await unlessTaken(undoing);
+  await unlessTaken(undoing);
 }
 
 /** The party may have joined another since, or be two again: its calls go along. */

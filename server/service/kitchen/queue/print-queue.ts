@@ -26,11 +26,9 @@ import {
 import { ticketBytes } from '#server/service/kitchen/tickets/ticket-bytes.ts';
 import { inTransaction, type Trx } from '#server/platform/store/transactions.ts';
 import { startWork } from '#server/platform/lifecycle/start-work.ts';
-import { announceOrderChanged, tellStaff } from '#server/ordering/realtime/announce.ts';
-import type { HubDeps } from '#server/ordering/realtime/publish.ts';
 import { ticketOf } from './ticket-of.ts';
 
-type Deps = DeskDeps & HubDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
+type Deps = DeskDeps & { readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'> };
 
 interface PrintTimes extends PrinterTimes {
   /** How often tickets are looked for, ms: other processes write them, too. */
@@ -184,7 +182,7 @@ async function noteProblem(
     })
     .where('id', '=', job.id)
     .execute();
-  if (job.problem !== problem) await tellStaff(deps, job.merchant_id);
+  if (job.problem !== problem) deps.subscribers.notify('staffViewChanged', { merchantId: job.merchant_id });
 }
 
 async function finish(deps: Deps, job: PrintJobRow, stations: Stations): Promise<void> {
@@ -200,7 +198,7 @@ async function finish(deps: Deps, job: PrintJobRow, stations: Stations): Promise
     .where('printed_at', '<', clock.now() - keptMs)
     .execute();
   await noteSent(deps, job, stations);
-  if (problem !== null) await tellStaff(deps, merchantId);
+  if (problem !== null) deps.subscribers.notify('staffViewChanged', { merchantId });
 }
 
 /** Tickets that tell the kitchen of dishes for the first time. */
@@ -217,13 +215,12 @@ async function noteSent(deps: Deps, job: PrintJobRow, stations: Stations): Promi
   const act = { type: 'roundSent', actId: `printed-${id}`, orderId, round } as const;
   const found = await merchantOrder(deps.db, merchantId, orderId);
   try {
-    const done = await inTransaction(deps.db, async (trx) => {
+    await inTransaction(deps.db, async (trx) => {
       // Under the lock: a dish that is added meanwhile has a ticket of its own to wait for.
       const stored = await lockedOrder(trx, found);
-      if (doneBefore(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return undefined;
-      return await actIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
+      if (doneBefore(stored, act) || !(await isAllPrinted(trx, stored, job, stations))) return;
+      await actIn(trx, deps, stored, act, { now: deps.clock.now(), by: server, ...noMenu });
     });
-    if (done) await announceOrderChanged(deps, { merchantId, sessionId: done.sessionId, orderId });
   } catch (error) {
     // Somebody has sent or closed it by hand.
     if (!(error instanceof Refusal)) throw error;

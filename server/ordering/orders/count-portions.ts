@@ -1,0 +1,31 @@
+import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
+import { countDown, countedAmong, type Ordered } from '#server/menu/portions.ts';
+import { subscribe, type Subscription } from '#server/ordering/subscribers.ts';
+
+/** Counts down the dishes of which the staff have said how many portions are left. */
+export function portionSubscriptions(): Subscription[] {
+  return [
+    subscribe('orderPlaced', {
+      inTransaction: async (trx, { merchantId, order, round }, record) => {
+        const ordered = order.orderItems.filter((line) => line.round === round);
+        const isShown = await countDown(trx, merchantId, await countedAmong(trx, merchantId, ordered));
+        if (isShown) await record(trx, 'menuChanged', { merchantId });
+      },
+    }),
+    subscribe('actDone', {
+      inTransaction: async (trx, { merchantId, act, undone }, record) => {
+        const ordered = orderedWith(act, undone);
+        if (!ordered) return;
+        const isShown = await countDown(trx, merchantId, await countedAmong(trx, merchantId, [ordered]));
+        if (isShown) await record(trx, 'menuChanged', { merchantId });
+      },
+    }),
+  ];
+}
+
+/** A dish that is taken off a bill was cooked. Its portion comes back only if the staff take back that they added it. */
+function orderedWith(act: ServiceEvent, undone: ServiceEvent | undefined): Ordered | undefined {
+  if (act.type === 'dishAdded') return { productId: act.item.productId, quantity: act.quantity };
+  if (act.type !== 'takenBack' || undone?.type !== 'dishAdded') return undefined;
+  return { productId: undone.item.productId, quantity: -undone.quantity };
+}

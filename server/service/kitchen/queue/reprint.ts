@@ -1,0 +1,21 @@
+import type { printAgain } from '#contract/calls/kitchen.ts';
+import type { BodyOf } from '#contract/http/call.ts';
+import { storedOrder } from '#server/ordering/orders/order-store.ts';
+import { noteReprint } from '#server/ordering/orders/print-jobs/note-tickets.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import { inTransaction, lockSession, type Db } from '#server/platform/store/transactions.ts';
+import { merchantOrder } from '#server/service/fulfilment/do-act.ts';
+
+/** Queues the tickets of a round once more. @returns how many tickets */
+export async function reprint(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  merchantId: string,
+  { orderId, ...request }: BodyOf<typeof printAgain>,
+): Promise<number> {
+  const { session_id: sessionId } = await merchantOrder(db, merchantId, orderId);
+  return await inTransaction(db, async (trx) => {
+    await lockSession(trx, sessionId);
+    const { order } = await storedOrder(trx, await merchantOrder(trx, merchantId, orderId));
+    return await noteReprint(trx, { merchantId, order, now: clock.now() }, request);
+  });
+}

@@ -1,0 +1,64 @@
+import { kitchenScreen, printAgain } from '#contract/calls/kitchen.ts';
+import { settleDispute } from '#contract/calls/payment.ts';
+import { actOnOrder, orderAtTable } from '#contract/calls/service.ts';
+import { setSoldOut, staffOrder } from '#contract/calls/staff.ts';
+import { storedOrder } from '#server/ordering/orders/order-store.ts';
+import { forMany } from '#server/platform/http/routes/shared-answers.ts';
+import type { Route } from '#server/platform/http/routes/route.ts';
+import { doOrderAct, isKitchenAct, merchantOrder, type DeskDeps } from '#server/service/fulfilment/do-act.ts';
+import { orderForTable } from '#server/service/fulfilment/order-at-table.ts';
+import { reprint } from '#server/service/kitchen/queue/reprint.ts';
+import { kitchenTickets } from '#server/service/kitchen/screen/kitchen-tickets.ts';
+import { settle } from '#server/service/payments/page-payments.ts';
+import { requireRight } from './access/identify-staff.ts';
+import { changeSoldOut } from './change-sold-out.ts';
+import { staffRoute } from './staff-route.ts';
+
+/**
+ * Each of these calls writes a whole order, and a delivery for every webhook. The pace is four times what a busy
+ * restaurant does by hand, so that nobody who taps waits.
+ */
+export const ordersByHand = {
+  dishes: { perMinute: 120, atOnce: 5 },
+  acts: { perMinute: 240, atOnce: 10 },
+};
+
+/** What the staff do with orders and dishes. */
+export function staffOrderRoutes(deps: DeskDeps): Route[] {
+  const { db, clock } = deps;
+  return [
+    staffRoute(staffOrder, async (merchantId, { params }) => {
+      const { order } = await storedOrder(db, await merchantOrder(db, merchantId, params.id));
+      return forMany(order);
+    }),
+    staffRoute(
+      actOnOrder,
+      async (merchantId, { body, who: { language } }, { by, may }) => {
+        if ('role' in may && !(await isKitchenAct(db, merchantId, body))) requireRight(may, 'service');
+        return await doOrderAct(deps, { merchantId, by, language }, body);
+      },
+      ordersByHand.acts,
+    ),
+    staffRoute(
+      orderAtTable,
+      async (merchantId, { body, who: { language } }, { by }) =>
+        await orderForTable(deps, { merchantId, by, language }, body),
+      ordersByHand.dishes,
+    ),
+
+    staffRoute(settleDispute, async (merchantId, { body: { paymentId } }) => ({
+      settled: await settle(deps, merchantId, paymentId),
+    })),
+
+    staffRoute(kitchenScreen, async (merchantId, { who: { language }, query: { after } }) =>
+      kitchenTickets(db, merchantId, { language, now: clock.now(), after }),
+    ),
+    staffRoute(printAgain, async (merchantId, { body }) => ({
+      tickets: await reprint(deps, merchantId, body),
+    })),
+
+    staffRoute(setSoldOut, async (merchantId, { body }) => ({
+      changed: await changeSoldOut(deps, merchantId, body),
+    })),
+  ];
+}

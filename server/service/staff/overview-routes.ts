@@ -1,0 +1,85 @@
+import { codes } from '#contract/codes.ts';
+import { listReports, readReport } from '#contract/calls/report.ts';
+import { olderOrders, restOfTables, staffNegotiate, staffOverview } from '#contract/calls/staff.ts';
+import { merchantSettings } from '#server/menu/merchants.ts';
+import { lostOrdersOf } from '#server/ordering/orders/lost-orders.ts';
+import { packedReport, reportsOf } from '#server/ordering/problem-reports/kept-reports.ts';
+import type { Hubs } from '#server/ordering/realtime/hubs.ts';
+import { phoneAddressOf, type HubAccess } from '#server/ordering/realtime/public-access.ts';
+import { rolesFor, staffGroup } from '#server/ordering/realtime/table-group.ts';
+import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
+import type { Staff } from '#server/platform/http/routes/who.ts';
+import type { Clock } from '#server/platform/lifecycle/clock.ts';
+import type { Db } from '#server/platform/store/transactions.ts';
+import { currentTrouble } from '#server/platform/store/storage-health.ts';
+import { noteStaffSeen } from '#server/service/fulfilment/staff-there.ts';
+import { printerStates } from '#server/service/kitchen/queue/printer-states.ts';
+import { disputesOf } from '#server/service/payments/page-payments.ts';
+import { hasRight } from './access/identify-staff.ts';
+import { staffOrders, staffTables } from './overview.ts';
+import { staffRoute } from './staff-route.ts';
+
+interface OverviewDeps extends HubAccess {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly hubs: Hubs;
+}
+
+const tokenMinutes = 5;
+
+/** What the staff's screens show: tables, orders, problem reports, and the address at which they hear of news. */
+export function overviewRoutes(deps: OverviewDeps): Route[] {
+  const { db, clock } = deps;
+
+  const tablesFor = async (merchantId: string, may: Staff['may'], after?: string) => {
+    const shown = { withCodes: hasRight(may, 'service'), now: clock.now() };
+    const { tables, more } = await staffTables(db, merchantId, shown, after);
+    return { tables, ...(more !== undefined && { moreTables: more }) };
+  };
+
+  return [
+    staffRoute(staffOverview, async (merchantId, { who: { language } }, { may, by, key }) => {
+      if (by.kind === 'staff') await noteStaffSeen(db, key, clock.now()).catch(() => undefined);
+      const { orders, more } = await staffOrders(db, merchantId, clock.now());
+      return {
+        ...(await tablesFor(merchantId, may)),
+        orders,
+        ...(more !== undefined && { moreOrders: more }),
+        trouble: currentTrouble(db) ?? null,
+        disputes: await disputesOf(db, merchantId),
+        printers: await printerStates(db, merchantId, language),
+        lostOrders: await lostOrdersOf(db, merchantId),
+        orderCodeRequired: (await merchantSettings(db, merchantId)).orderCodeRequired,
+      };
+    }),
+    staffRoute(olderOrders, async (merchantId, { query: { after } }) => {
+      const { orders, more } = await staffOrders(db, merchantId, clock.now(), after);
+      return { orders, ...(more !== undefined && { moreOrders: more }) };
+    }),
+    staffRoute(
+      restOfTables,
+      async (merchantId, { query: { after } }, { may }) => await tablesFor(merchantId, may, after),
+    ),
+
+    staffRoute(listReports, async (merchantId) => ({ reports: await reportsOf(db, merchantId) })),
+    staffRoute(readReport, async (merchantId, { params: { code } }) => {
+      const packed = await packedReport(db, code, merchantId);
+      if (packed === undefined) throw new Refusal(codes.notFound, `There is no report ${code}`);
+      return { packed };
+    }),
+
+    staffRoute(staffNegotiate, async (merchantId, { header }) => {
+      const group = staffGroup(merchantId);
+      // A screen may join the group, but not send to it.
+      const [join] = rolesFor(group);
+      const hub = deps.hubs.of(group);
+      const { url } = await hub.client.getClientAccessToken({
+        userId: group,
+        roles: [join!],
+        groups: [group],
+        expirationTimeInMinutes: tokenMinutes,
+      });
+      return { url: phoneAddressOf(deps, hub, url, header), group };
+    }),
+  ];
+}

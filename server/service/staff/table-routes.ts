@@ -1,0 +1,72 @@
+import { answerHelp } from '#contract/calls/help.ts';
+import { codes } from '#contract/codes.ts';
+import { removeDiner, reissueQrcode, showOrderCode } from '#contract/calls/staff.ts';
+import { closeTable, mergeTables, moveTable, takeBackAtTable } from '#contract/calls/tables.ts';
+import { takeBackMs } from '#contract/limits.ts';
+import { zero } from '#projections/bill/money.ts';
+import { openSessionAt } from '#server/ordering/tables/open-session-at.ts';
+import { Refusal, type Route } from '#server/platform/http/routes/route.ts';
+import type { Random } from '#server/platform/lifecycle/clock.ts';
+import { orderCodeForStaff } from '#server/platform/sms/order-codes.ts';
+import { answer } from '#server/service/fulfilment/help.ts';
+import { closeParty } from '#server/service/fulfilment/party/close-table.ts';
+import { mergeParties } from '#server/service/fulfilment/party/merge-parties.ts';
+import { moveParty } from '#server/service/fulfilment/party/move-party.ts';
+import type { TableDeps } from '#server/service/fulfilment/party/table-acts.ts';
+import { takeBackAt } from '#server/service/fulfilment/party/take-back.ts';
+import { letBack, removeDiner as sendAway } from './remove-diner.ts';
+import { staffRoute } from './staff-route.ts';
+import { reissueTableCode, sessionOf } from './staff-tables.ts';
+
+/** What the staff do with the tables and with the people who sit there. */
+export function staffTableRoutes(deps: TableDeps & { readonly random: Random }): Route[] {
+  const { db } = deps;
+  return [
+    staffRoute(answerHelp, async (merchantId, { body }, { by }) => {
+      const { isNews, undoUntil } = await answer(deps, merchantId, { ...body, by });
+      return { answered: isNews, undoUntil };
+    }),
+
+    staffRoute(showOrderCode, async (merchantId, { body: { tableId, renew = false } }) => {
+      const session = await openSessionAt(db, merchantId, tableId);
+      if (!session) throw new Refusal(codes.tableUnavailable, 'Nobody sits at this table');
+      return { code: await orderCodeForStaff(deps, session.id, renew) };
+    }),
+
+    staffRoute(closeTable, async (merchantId, { body }, { by }) => {
+      const { tableId, actId, reason = '', owed = zero, unsent = 0 } = body;
+      const session = await openSessionAt(db, merchantId, tableId);
+      const sessionId = body.sessionId ?? session?.id;
+      if (sessionId === undefined || !(await sessionOf(db, merchantId, sessionId)))
+        return { closed: false, undoUntil: null };
+      const at = await closeParty(deps, sessionId, { actId, by, reason, seen: { owed, unsent } });
+      return {
+        closed: at !== undefined,
+        undoUntil: at === undefined || actId === undefined ? null : at + takeBackMs,
+      };
+    }),
+    staffRoute(takeBackAtTable, async (merchantId, { body: { actId, sessionId } }, { by }) => {
+      const session = await sessionOf(db, merchantId, sessionId);
+      if (!session) throw new Refusal(codes.notFound, `There is no session ${sessionId}`);
+      await takeBackAt(deps, session, { actId, by });
+      return { takenBack: true };
+    }),
+    staffRoute(moveTable, async (merchantId, { body }, { by }) => {
+      const { sessionId, at } = await moveParty(deps, { merchantId, by }, body);
+      return { sessionId, undoUntil: at + takeBackMs };
+    }),
+    staffRoute(mergeTables, async (merchantId, { body }, { by }) => {
+      const { sessionId, at } = await mergeParties(deps, { merchantId, by }, body);
+      return { sessionId, undoUntil: at + takeBackMs };
+    }),
+
+    staffRoute(removeDiner, async (merchantId, { body: { tableId, userId, undo = false } }) => {
+      if (undo) await letBack(deps, { merchantId, tableId, userId });
+      else await sendAway(deps, { merchantId, tableId, userId });
+      return { removed: !undo };
+    }),
+    staffRoute(reissueQrcode, async (merchantId, { body }, { by }) => ({
+      qrcodeId: await reissueTableCode(deps, { merchantId, by }, body),
+    })),
+  ];
+}

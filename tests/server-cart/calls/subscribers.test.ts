@@ -1,0 +1,148 @@
+/** What reacts to an order or an act, and what becomes of the order when that fails. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codes } from '#contract/codes.ts';
+import { createSubscribers, subscribe, type Subscription } from '#server/ordering/subscribers.ts';
+import { openStore } from '#server/platform/store/open-store.ts';
+import { inTransaction, type Db, type Trx } from '#server/platform/store/transactions.ts';
+import { dishes, itemFor, tablePhone } from '#testing/phones/table-phone.ts';
+import { folderForTests } from '#tests/for-tests.ts';
+import { sharedServer } from '../../server/server-under-test.ts';
+
+const restaurant = { merchantId: '1001' };
+
+describe('subscribers', () => {
+  const folder = folderForTests();
+  let db: Db;
+  beforeAll(async () => {
+    db = await openStore({ dataDir: folder, databaseUrl: undefined });
+  });
+  afterAll(async () => {
+    await db.destroy();
+  });
+  const log = { warn: vi.fn(), error: vi.fn() };
+  beforeEach(() => vi.clearAllMocks());
+  const subscribersWith = (...subscriptions: Subscription[]) =>
+    createSubscribers(subscriptions, { log, pausesMs: [0, 0] });
+  const write = async (trx: Trx, key: string) =>
+    await trx.insertInto('meta').values({ key, value: '' }).execute();
+  const isWritten = async (key: string) =>
+    (await db.selectFrom('meta').select('key').where('key', '=', key).execute()).length === 1;
+
+  test('one that fails after the commit is called again, and the others are called once', async () => {
+    const failing = vi.fn().mockRejectedValueOnce(new Error('no hub')).mockResolvedValue(undefined);
+    const other = vi.fn();
+    const { notify } = subscribersWith(
+      subscribe('menuChanged', { afterCommit: failing }),
+      subscribe('menuChanged', { afterCommit: other }),
+      subscribe('staffViewChanged', { afterCommit: other }),
+    );
+    notify('menuChanged', restaurant);
+    await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(2));
+    expect(failing).toHaveBeenLastCalledWith(restaurant);
+    expect(other).toHaveBeenCalledOnce();
+    expect(log.warn).toHaveBeenCalledOnce();
+  });
+
+  test('one that always fails is given up, and the log says so', async () => {
+    const failing = vi.fn(() => {
+      throw new Error('broken');
+    });
+    const { notify } = subscribersWith(subscribe('menuChanged', { afterCommit: failing }));
+    notify('menuChanged', restaurant);
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledOnce());
+    expect(failing).toHaveBeenCalledTimes(3);
+  });
+
+  test('none is called before the commit', async () => {
+    const seen: boolean[] = [];
+    const { record } = subscribersWith(
+      subscribe('menuChanged', { afterCommit: async () => void seen.push(await isWritten('committed')) }),
+    );
+    await inTransaction(db, async (trx) => {
+      await record(trx, 'menuChanged', restaurant);
+      await write(trx, 'committed');
+    });
+    await vi.waitFor(() => expect(seen).toEqual([true]));
+  });
+
+  test('none is called for a change that failed, although others of its commit succeeded', async () => {
+    const called = vi.fn();
+    const { record } = subscribersWith(subscribe('menuChanged', { afterCommit: called }));
+    const change = (merchantId: string, fails: boolean) =>
+      inTransaction(db, async (trx) => {
+        await record(trx, 'menuChanged', { merchantId });
+        if (fails) throw new Error('refused');
+      });
+    // The first has the disk to itself. The two that come meanwhile share a commit.
+    await Promise.allSettled([change('1', false), change('2', true), change('3', false)]);
+    await vi.waitFor(() => expect(called).toHaveBeenCalledTimes(2));
+    expect(called.mock.calls).toEqual([[{ merchantId: '1' }], [{ merchantId: '3' }]]);
+  });
+});
+
+describe('an order', () => {
+  let failures = { inTransaction: 0, afterCommit: 0 };
+  const afterCommit = vi.fn();
+  const failing = subscribe('orderPlaced', {
+    inTransaction: async (trx, { order }) => {
+      await trx.insertInto('meta').values({ key: order.id, value: 'subscribed' }).execute();
+      if ((failures.inTransaction -= 1) >= 0) throw new Error('a failing subscriber');
+    },
+    afterCommit: ({ order }) => {
+      if ((failures.afterCommit -= 1) >= 0) throw new Error('a failing subscriber');
+      afterCommit(order.id);
+    },
+  });
+  const server = sharedServer({ moreSubscriptions: [failing] });
+  let members = 0;
+  const phoneWithDish = async (code: string) => {
+    members += 1;
+    const seat = await server.seat(await server.member(`212586${7_000 + members}`), code);
+    const phone = tablePhone(server, seat, `rs${members}`);
+    await phone.send(phone.add(itemFor((await dishes(server)).simple[0]!)));
+    return phone;
+  };
+  const rowsOf = async (table: 'orders' | 'placements') =>
+    (await server.db.selectFrom(table).select('id').execute()).length;
+  beforeEach(() => afterCommit.mockClear());
+
+  test('is placed once although a subscriber fails after the commit; that one is called again', async () => {
+    failures = { inTransaction: 0, afterCommit: 1 };
+    const phone = await phoneWithDish('1');
+    const before = await rowsOf('orders');
+    const placed = await phone.place('p1');
+    expect(placed).toMatchObject({ success: true });
+    const { order } = placed.data as { order: { id: string } };
+    await vi.waitFor(() => expect(afterCommit.mock.calls).toEqual([[order.id]]));
+    expect(await rowsOf('orders')).toBe(before + 1);
+  });
+
+  test('is not placed when a subscriber fails in its transaction, and the same attempt succeeds later', async () => {
+    failures = { inTransaction: 1, afterCommit: 0 };
+    const phone = await phoneWithDish('2');
+    const [orders, placements] = [await rowsOf('orders'), await rowsOf('placements')];
+    expect(await phone.place('p2')).toMatchObject({ success: false, code: codes.failure });
+    expect([await rowsOf('orders'), await rowsOf('placements')]).toEqual([orders, placements]);
+    const subscribed = server.db.selectFrom('meta').select('key').where('value', '=', 'subscribed');
+    const count = (await subscribed.execute()).length;
+    expect(await phone.place('p2')).toMatchObject({ success: true });
+    expect((await subscribed.execute()).length).toBe(count + 1);
+    await vi.waitFor(() => expect(afterCommit).toHaveBeenCalledOnce());
+  });
+});
+
+test('commands know nothing of printing, webhooks, announcements, metrics and counted portions', () => {
+  const folders = ['ordering/cart', 'ordering/members', 'ordering/orders/placing', 'ordering/tables']
+    .concat(['service/fulfilment', 'service/payments', 'service/staff']); // prettier-ignore
+  const files = folders.flatMap((folder) =>
+    readdirSync(`server/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `server/${folder}/${file}`),
+  );
+  expect(files.length).toBeGreaterThan(80);
+  const reactions =
+    /realtime\/announce|order-news|note-tickets|back-office\/webhooks|monitoring\/metrics|\bcountDown\b/;
+  const names = files.filter((file) => reactions.test(readFileSync(file, 'utf8')));
+  expect(names).toEqual([]);
+});
