@@ -54,7 +54,7 @@ export const kitchen = [
     { rule: 'D48', fault: 'a void while its ticket is printed is on no paper', code: '(own.begun_at ?? 0) > at + storedWithinMs', broken: 'own.printed_at > at' },
     { rule: 'D48', fault: 'every station prints everything', code: ' && stations.stationOf(line) === station.id', broken: '' },
   ]),
-  ...faultsIn('server/ordering/orders/print-jobs/note-tickets.ts', ['tests/server/kitchen/print-queue.test.ts'], [
+  ...faultsIn('server/service/kitchen/queue/queue-tickets.ts', ['tests/server/kitchen/print-queue.test.ts'], [
     { rule: 'CX18', fault: 'a reprint looks like the first print', code: "what: { kind: 'reprint', copy }", broken: "what: { kind: 'reprint', copy: 0 * copy }" },
   ]),
 ]; // prettier-ignore

@@ -21,7 +21,7 @@ export const webhook = [
   ...faultsIn('server/platform/sms/sms.ts', ['tests/server/http/openapi-order.test.ts'], [
     { rule: 'messages', fault: 'a text is signed with nothing', code: 'signedHeaders(secret, ', broken: "signedHeaders(secret.slice(1), " },
   ]),
-  ...faultsIn('server/ordering/orders/order-news.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
+  ...faultsIn('server/back-office/webhooks/queue-deliveries.ts', ['tests/server/fulfilment/order-at-table.test.ts'], [
     { rule: 'webhook', fault: 'a sent round is told as any change', code: "if (act.type === 'roundSent') return 'order.sent';", broken: '' },
   ]),
 ]; // prettier-ignore

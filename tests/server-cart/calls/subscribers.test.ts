@@ -142,7 +142,7 @@ test('commands know nothing of printing, webhooks, announcements, metrics and co
   );
   expect(files.length).toBeGreaterThan(80);
   const reactions =
-    /realtime\/announce|order-news|note-tickets|back-office\/webhooks|monitoring\/metrics|\bcountDown\b/;
+    /realtime\/announce|queue-deliveries|queue-tickets|back-office\/webhooks|monitoring\/metrics|\bcountDown\b/;
   const names = files.filter((file) => reactions.test(readFileSync(file, 'utf8')));
   expect(names).toEqual([]);
 });

@@ -17,7 +17,7 @@ import {
 } from '#server/service/fulfilment/do-act.ts';
 import { Refusal } from '#server/platform/http/routes/route.ts';
 import type { StoredOrder } from '#server/ordering/orders/order-store.ts';
-import type { PrintJobRow, PrintWhat } from '#server/ordering/orders/print-jobs/print-job.ts';
+import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
 import {
   sendToPrinter,
   usualTimes,

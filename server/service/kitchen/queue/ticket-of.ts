@@ -7,7 +7,7 @@ import { menuOf } from '#server/menu/menu.ts';
 import { merchantSettings } from '#server/menu/merchants.ts';
 import type { Stations } from '#server/menu/stations.ts';
 import { inLanguage, type Station, type StationPrinter } from '#server/menu/whole-merchant.ts';
-import type { PrintJobRow, PrintWhat } from '#server/ordering/orders/print-jobs/print-job.ts';
+import type { PrintJobRow, PrintWhat } from '#server/service/kitchen/queue/print-job.ts';
 import type { Ticket, TicketLine } from '#server/service/kitchen/tickets/ticket.ts';
 import { orderColumns, storedOrder, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import { addedItem } from '#server/ordering/orders/standing.ts';
