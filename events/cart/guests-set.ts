@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { defineRegister, nonNegative } from './register.ts';
 
 /** Number of guests (V5d). */
 export interface GuestsSet extends EventFields {
@@ -11,7 +12,7 @@ export interface GuestsSet extends EventFields {
 export const guestsSetSchema = z.looseObject({
   ...eventFields,
   type: z.literal('guestsSet'),
-  guests: z.int().check(z.minimum(0)),
+  guests: nonNegative,
 });
 
 export function guestsSet(
@@ -20,3 +21,18 @@ export function guestsSet(
 ): GuestsSet {
   return { type: 'guestsSet', guests, ...fields };
 }
+
+export const guestsRegister = defineRegister<GuestsSet>()({
+  field: 'guests',
+  stampField: 'guestsAt',
+  eventType: 'guestsSet',
+  schema: nonNegative,
+  readFrom: ({ guests }) => guests,
+});
+
+/** Texts of the log viewer, as keys of `locales/…/support.ts` with their parameters. */
+export const guestsWords = {
+  set: (guests: number) => ({ key: 'says.guestsSet', count: guests }) as const,
+  value: (guests: number | null) =>
+    guests ? ({ key: 'phone.guests', count: guests } as const) : ({ key: 'phone.guestsNone' } as const),
+} as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { defineRegister } from './register.ts';
 
 /** A cut, minted by the server: the order took everything in `seen` (O1) but what it kept. */
 export interface OrderPlaced extends EventFields {
@@ -22,3 +23,21 @@ export function orderPlaced(
 ): OrderPlaced {
   return { type: 'orderPlaced', orderId, ...(kept && { kept }), ...fields };
 }
+
+/** The table's newest order. */
+export const lastOrderRegister = defineRegister<OrderPlaced>()({
+  field: 'lastOrderId',
+  stampField: 'lastOrderAt',
+  eventType: 'orderPlaced',
+  schema: z.string(),
+  readFrom: ({ orderId }) => orderId,
+});
+
+/** Texts of the log viewer, as keys of `locales/…/support.ts` with their parameters. */
+export const lastOrderWords = {
+  set: (orderId: string) => ({ key: 'says.orderPlaced', orderId }) as const,
+  value: (orderId: string | null) =>
+    orderId === null
+      ? ({ key: 'phone.orderNone' } as const)
+      : ({ key: 'phone.orderId', id: orderId } as const),
+} as const;

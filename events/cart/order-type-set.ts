@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { eventFields, type EventFields } from '../log/event-fields.ts';
+import { defineRegister, nonNegative } from './register.ts';
 
 /** Order type (V5d). */
 export interface OrderTypeSet extends EventFields {
@@ -20,3 +21,25 @@ export function orderTypeSet(
 ): OrderTypeSet {
   return { type: 'orderTypeSet', orderType, ...fields };
 }
+
+export const orderTypeRegister = defineRegister<OrderTypeSet>()({
+  field: 'orderType',
+  stampField: 'orderTypeAt',
+  eventType: 'orderTypeSet',
+  // A snapshot may carry a type that a later program added.
+  schema: nonNegative,
+  readFrom: ({ orderType }) => orderType,
+});
+
+const namedTypes = ['dineIn', 'pickup', 'toGo', 'delivery'] as const;
+
+/** Texts of the log viewer, as keys of `locales/…/support.ts` with their parameters. */
+export const orderTypeWords = {
+  set: (_: number, word: string) => ({ key: 'says.orderTypeSet', orderType: word }) as const,
+  value: (orderType: number | null) => {
+    if (orderType === null) return { key: 'orderType.none' } as const;
+    const name = namedTypes[orderType];
+    if (name) return { key: `orderType.${name}` } as const;
+    return { key: 'orderType.other', number: orderType } as const;
+  },
+} as const;

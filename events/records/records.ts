@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { eventSchema, type AnyEvent } from '../cart/registry.ts';
-import type { Stamp } from '../log/clock.ts';
+import { registerFactsSchemas, type RegisterFacts } from '../cart/registers.ts';
 import { parseEventId } from '../log/event-id.ts';
 import { versionVectorSchema } from '../log/event-fields.ts';
 import { itemSchema, type Item } from '../item.ts';
 import type { AnyServiceEvent } from '../fulfilment/service-event.ts';
 import { reach, type VersionVector } from '../log/version-vector.ts';
-
-/** F1: the stamp of the event that set a value, with its replica. */
-export type ValueStamp = readonly [wallMs: Stamp[0], counter: Stamp[1], replicaId: string];
 
 /** A line of a plain server's cart (P2: its id is the server's line id). */
 export interface SnapshotLine {
@@ -23,8 +20,8 @@ export interface SnapshotCart {
   readonly lines: readonly SnapshotLine[];
 }
 
-/** F1 */
-export interface Snapshot {
+/** F1; the registers of the table are among its fields (`guests`, `guestsAt` …). */
+export interface Snapshot extends RegisterFacts {
   /** Of a plain server's: the number that the phone's GET took (P2). */
   readonly version: number;
   /** From a plain server: its covers stand for themselves. */
@@ -34,12 +31,6 @@ export interface Snapshot {
   readonly covers: VersionVector;
   readonly userCarts: readonly SnapshotCart[];
   readonly events?: readonly AnyEvent[] | undefined;
-  readonly guests?: number | null | undefined;
-  readonly guestsAt?: ValueStamp | null | undefined;
-  readonly orderType?: number | null | undefined;
-  readonly orderTypeAt?: ValueStamp | null | undefined;
-  readonly lastOrderId?: string | null | undefined;
-  readonly lastOrderAt?: ValueStamp | null | undefined;
 }
 
 /** F1: from a plain server; older logs tell it by the carts. */
@@ -104,10 +95,6 @@ export interface LogHeader {
 /** L3: files of a higher version are refused. */
 export const logFormatVersion = 1;
 
-const nonNegative = z.int().check(z.minimum(0));
-
-const valueStampSchema = z.tuple([nonNegative, nonNegative, z.string()]);
-
 export const snapshotSchema = z.looseObject({
   version: z.number(),
   plain: z.optional(z.boolean()),
@@ -127,12 +114,7 @@ export const snapshotSchema = z.looseObject({
     }),
   ),
   events: z.optional(z.array(eventSchema)),
-  guests: z.nullish(nonNegative),
-  guestsAt: z.nullish(valueStampSchema),
-  orderType: z.nullish(nonNegative),
-  orderTypeAt: z.nullish(valueStampSchema),
-  lastOrderId: z.nullish(z.string()),
-  lastOrderAt: z.nullish(valueStampSchema),
+  ...registerFactsSchemas,
 }) as unknown as z.ZodMiniType<Snapshot>;
 
 export const rejectedSchema = z.looseObject({

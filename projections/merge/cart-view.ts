@@ -3,6 +3,7 @@
  * server, replay and explanation all read by it, everything at once (`merged`) or going on with what is new (`learnt`).
  * V1 is in `known.ts`, V3 in `cuts.ts`, V4 in `base.ts`, V5a–V5c in `line-fold.ts` and `timeline.ts`.
  */
+import { pickRegisters, type RegisterValues } from '#events/cart/registers.ts';
 import { compareText, eventId, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import { compareEntries, type Knowledge, type Learnt, type LogEntry } from '#events/records/log.ts';
 import type { Rejected, Snapshot } from '#events/records/records.ts';
@@ -20,20 +21,16 @@ import {
   type Timeline,
   type UserCart,
 } from './timeline.ts';
-import { isOlder } from './value-stamps.ts';
+import { haveSameRegisters, readRegisters, withSetters, type Setters } from './register-values.ts';
 
 export type { CartLine, Lines } from './line-fold.ts';
 export type { UserCart } from './timeline.ts';
 
-/** V6 */
-export interface CartView {
+/** V6; the values of the registers are null if they were never set. */
+export interface CartView extends RegisterValues {
   readonly known: VersionVector;
   /** Ids of the events that do not show yet because something before them is missing. */
   readonly waiting: readonly string[];
-  /** null: never set; 0: set to none. */
-  readonly guests: number | null;
-  readonly orderType: number | null;
-  readonly lastOrderId: string | null;
   /** In order of user id, without empty carts. */
   readonly carts: readonly UserCart[];
 }
@@ -41,9 +38,7 @@ export interface CartView {
 export const emptyView: CartView = {
   known: {},
   waiting: [],
-  guests: null,
-  orderType: null,
-  lastOrderId: null,
+  ...pickRegisters(undefined),
   carts: [],
 };
 
@@ -55,14 +50,11 @@ export interface Merged {
   readonly timelines: readonly Timeline[];
   /** Live ones. The fold needs them no more: what they had seen was known before them. */
   readonly cuts: readonly CutEntry[];
-  readonly values: LastValues;
+  readonly setters: Setters;
   readonly covers: VersionVector;
   /** V4: the snapshot has carts. */
   readonly hasBase: boolean;
 }
-
-/** V5d, V5e: of each kind of value the live event that sorts last. */
-type LastValues = { readonly [Type in 'guestsSet' | 'orderTypeSet' | 'orderPlaced']?: LogEntry };
 
 /** V1–V6: the view of everything that is known. */
 export function cartView(knowledge: Knowledge): CartView {
@@ -106,7 +98,7 @@ export function learnt(before: Merged, knowledge: Knowledge, news: Learnt): Merg
   for (const [userId, items] of itemsOf(ordered, cuts)) timelines = withItems(timelines, userId, items);
   timelines = sharedTimelines(before.timelines, timelines);
   const allCuts = cuts.length > 0 ? [...before.cuts, ...cuts] : before.cuts;
-  return mergedOf(before, knowledge, known, timelines, allCuts, lastValues(before.values, ordered));
+  return mergedOf(before, knowledge, known, timelines, allCuts, withSetters(before.setters, ordered));
 }
 
 /** What came in changes the meaning of what was known. */
@@ -146,7 +138,7 @@ function readAnew(knowledge: Knowledge, before: Merged | undefined): Merged {
     sharedKnown(before?.known, known),
     sharedTimelines(before?.timelines, timelines),
     cuts,
-    lastValues({}, ordered),
+    withSetters({}, ordered),
   );
 }
 
@@ -197,27 +189,16 @@ function withItems(
   return all;
 }
 
-function lastValues(before: LastValues, ordered: readonly LogEntry[]): LastValues {
-  let values = before;
-  for (const entry of ordered) {
-    const type = entry.upcast?.type;
-    if (type !== 'guestsSet' && type !== 'orderTypeSet' && type !== 'orderPlaced') continue;
-    const last = values[type];
-    if (!last || compareEntries(last, entry) < 0) values = { ...values, [type]: entry };
-  }
-  return values;
-}
-
 function mergedOf(
   before: Merged | undefined,
   knowledge: Knowledge,
   known: Known,
   timelines: readonly Timeline[],
   cuts: readonly CutEntry[],
-  values: LastValues,
+  setters: Setters,
 ): Merged {
-  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, timelines, values);
-  return { view, known, timelines, cuts, values, covers: knowledge.covers, hasBase: hasCarts(knowledge) };
+  const view = viewOf(before?.view ?? emptyView, knowledge.snapshot, known, timelines, setters);
+  return { view, known, timelines, cuts, setters, covers: knowledge.covers, hasBase: hasCarts(knowledge) };
 }
 
 /** V6; what says the same as in the view before is the same object. */
@@ -226,23 +207,14 @@ function viewOf(
   snapshot: Snapshot | undefined,
   { vector: known, waiting }: Known,
   timelines: readonly Timeline[],
-  { guestsSet, orderTypeSet, orderPlaced }: LastValues,
+  setters: Setters,
 ): CartView {
   const all: UserCart[] = [];
   for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);
   const carts = sameList(all, before.carts) ? before.carts : all;
-  // V5d, V5e: the last live event sets the value, unless the snapshot has a later stamp for it.
-  const set = guestsSet && !isOlder(guestsSet, snapshot?.guestsAt) ? guestsSet.upcast : undefined;
-  const typed =
-    orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt) ? orderTypeSet.upcast : undefined;
-  const placed = orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt) ? orderPlaced.upcast : undefined;
-  const guests = set?.type === 'guestsSet' ? set.guests : (snapshot?.guests ?? null);
-  const orderType = typed?.type === 'orderTypeSet' ? typed.orderType : (snapshot?.orderType ?? null);
-  const lastOrderId = placed?.type === 'orderPlaced' ? placed.orderId : (snapshot?.lastOrderId ?? null);
+  const values = readRegisters(setters, snapshot);
   const isSame = known === before.known && waiting === before.waiting && carts === before.carts;
-  const setsSame =
-    guests === before.guests && orderType === before.orderType && lastOrderId === before.lastOrderId;
-  return isSame && setsSame ? before : { known, waiting, guests, orderType, lastOrderId, carts };
+  return isSame && haveSameRegisters(values, before) ? before : { known, waiting, ...values, carts };
 }
 
 function sharedTimelines(

@@ -2,6 +2,7 @@
  * Why an event shows as it does: for support, the replay tool and the log viewer. Data, not words; each answer names
  * the rule that decided.
  */
+import type { RegisterEventType } from '#events/cart/registers.ts';
 import { newestVersionOf } from '#events/cart/registry.ts';
 import { eventId } from '#events/log/event-id.ts';
 import { compareEntries, isCovered, type Knowledge, type LogEntry } from '#events/records/log.ts';
@@ -9,11 +10,11 @@ import type { Rejected } from '#events/records/records.ts';
 import { lacking, reach, union } from '#events/log/version-vector.ts';
 import { takesBase } from './base.ts';
 import { merged, type Merged } from './cart-view.ts';
-import { keeps, voids, type CutEntry } from './cuts.ts';
+import { isCut, keeps, voids, type CutEntry } from './cuts.ts';
 import { lineChanges, type LineChange } from '../feed/line-changes.ts';
 import { foldInto, indexOfLine, isLineEvent, type LineEvent } from './line-fold.ts';
 import { linesBefore } from './timeline.ts';
-import { isOlder } from './value-stamps.ts';
+import { isOlder, registerSetBy } from './register-values.ts';
 
 export type Explanation =
   /** It changed lines of its user's cart, at its place in the total order. */
@@ -84,26 +85,15 @@ export function explainer(knowledge: Knowledge, shown?: Merged): (id: string) =>
 }
 
 function explainLive(knowledge: Knowledge, all: Merged, entry: LogEntry): Explanation {
-  const { snapshot } = knowledge;
-  switch (entry.upcast?.type) {
-    case 'itemAdded':
-    case 'itemDecreased':
-    case 'notesEdited':
-      return explainLine(all, entry, entry.upcast);
-    case 'cartCleared':
-    case 'orderPlaced':
-      return explainCut(knowledge, entry as CutEntry);
-    case 'guestsSet':
-      return explainValue(entry, all.values.guestsSet!, snapshot?.guestsAt);
-    case 'orderTypeSet':
-      return explainValue(entry, all.values.orderTypeSet!, snapshot?.orderTypeAt);
-    case undefined: {
-      const isTypeKnown = newestVersionOf(entry.event.type) !== undefined;
-      return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
-    }
-    default:
-      return entry.upcast satisfies never;
+  const event = entry.upcast;
+  if (!event) {
+    const isTypeKnown = newestVersionOf(entry.event.type) !== undefined;
+    return { kind: 'nothing', rule: 'E7', because: isTypeKnown ? 'newerVersion' : 'unknownType' };
   }
+  if (isLineEvent(event)) return explainLine(all, entry, event);
+  if (isCut(event)) return explainCut(knowledge, entry as CutEntry);
+  event.type satisfies RegisterEventType;
+  return explainValue(knowledge, all, entry);
 }
 
 /** V3; V5a–V5c: the diner's events, folded up to this one. */
@@ -144,8 +134,10 @@ function explainCut(knowledge: Knowledge, cut: CutEntry): Explanation {
 }
 
 /** V5d: the last one in total order counts, unless the snapshot's is later still. */
-function explainValue(entry: LogEntry, last: LogEntry, stamp: Parameters<typeof isOlder>[1]): Explanation {
-  const shown = isOlder(last, stamp) ? undefined : last;
+function explainValue({ snapshot }: Knowledge, { setters }: Merged, entry: LogEntry): Explanation {
+  const { field, stampField } = registerSetBy(entry)!;
+  const last = setters[field]!;
+  const shown = isOlder(last, snapshot?.[stampField]) ? undefined : last;
   if (shown === entry) return { kind: 'set', rule: 'V5d' };
   return { kind: 'nothing', rule: 'V5d', because: 'laterValue', by: shown?.event.id };
 }

@@ -1,3 +1,4 @@
+import { pickRegisters, type RegisterValues } from '#events/cart/registers.ts';
 import { tidyModifiers } from '#events/item.ts';
 import { textHash } from '#events/log/text-hash.ts';
 import { tidyVector, type VersionVector } from '#events/log/version-vector.ts';
@@ -13,12 +14,9 @@ interface LineJson {
 }
 
 /** V6 as JSON: equal views print the same text. */
-export interface ViewJson {
+export interface ViewJson extends RegisterValues {
   readonly known: VersionVector;
   readonly waiting: readonly string[];
-  readonly guests: number | null;
-  readonly orderType: number | null;
-  readonly lastOrderId: string | null;
   readonly carts: readonly { readonly userId: string; readonly lines: readonly LineJson[] }[];
 }
 
@@ -38,9 +36,9 @@ export function viewDigest(view: CartView): string {
   return digest;
 }
 
-function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
-  const { guests, orderType, lastOrderId, carts } = view;
-  return { guests, orderType, lastOrderId, carts: carts.map(cartJson) };
+/** What the diners see of a view, without what is known and what waits. */
+export function decidedJson(view: CartView): Omit<ViewJson, 'known' | 'waiting'> {
+  return { ...pickRegisters(view), carts: view.carts.map(cartJson) };
 }
 
 function cartJson({ userId, lines }: UserCart) {

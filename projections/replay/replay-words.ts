@@ -1,12 +1,19 @@
 /** The words of a replay: what a record says, what it did, and why. The log viewer and the command line both use them. */
 import type { TFunction } from 'i18next';
-import { understood, type AnyEvent } from '#events/cart/registry.ts';
+import {
+  registers,
+  type RegisterEventType,
+  type RegisterField,
+  type RegisterValues,
+} from '#events/cart/registers.ts';
+import { understood, type AnyEvent, type CartEvent } from '#events/cart/registry.ts';
 import { compareText, parseEventId, type EventIdParts } from '#events/log/event-id.ts';
 import { tidyModifiers, type Item } from '#events/item.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { LineChange } from '../feed/line-changes.ts';
 import type { Explanation } from '../merge/explain.ts';
 import type { Effect } from './effect.ts';
+import { registerWords } from './register-words.ts';
 import type { ValueChange } from './value-changes.ts';
 
 /** The texts of the viewer, in some language. */
@@ -32,12 +39,19 @@ export interface Words {
   change(change: LineChange): string;
   value(change: ValueChange): string;
   why(explanation: Explanation): string;
-  guests(guests: number | null): string;
-  orderType(orderType: number | null): string;
-  order(orderId: string | null): string;
+  /** The value of a register. */
+  register<Field extends RegisterField>(field: Field, value: RegisterValues[Field]): string;
 }
 
-const orderTypes = ['dineIn', 'pickup', 'toGo', 'delivery'] as const;
+type WordsOf<Field extends RegisterField> = {
+  readonly value: (
+    value: RegisterValues[Field],
+  ) => ReturnType<(typeof registerWords)[RegisterField]['value']>;
+  readonly set: (
+    value: RegisterValues[Field],
+    word: string,
+  ) => ReturnType<(typeof registerWords)[RegisterField]['set']>;
+};
 
 /** So many ids are listed one by one, or so many runs of consecutive ones. */
 const listedIds = 6;
@@ -80,17 +94,24 @@ export function replayWords(
   label: (text: string) => string = (text) => text,
 ): Words {
   const idsOf = (ids: readonly string[]) => idWords(t, ids);
-  const guests = (count: number | null) => (count ? t('phone.guests', { count }) : t('phone.guestsNone'));
-  const order = (id: string | null) => (id === null ? t('phone.orderNone') : t('phone.orderId', { id }));
-  const orderType = (number: number | null) => {
-    if (number === null) return t('orderType.none');
-    const name = orderTypes[number];
-    return name ? t(`orderType.${name}`) : t('orderType.other', { number });
+  const register = <Field extends RegisterField>(field: Field, value: RegisterValues[Field]): string => {
+    const { key, ...parameters } = (registerWords[field] as WordsOf<Field>).value(value);
+    return t(key, parameters);
+  };
+
+  /** An event that sets a register and does nothing else. */
+  const setting = (known: Extract<CartEvent, { type: RegisterEventType }>): string => {
+    const { field, readFrom } = registers.find(({ eventType }) => eventType === known.type)!;
+    const value = readFrom(known);
+    const words = registerWords[field] as WordsOf<RegisterField>;
+    const { key, ...parameters } = words.set(value, register(field, value));
+    return t(key, parameters);
   };
 
   const event = (written: AnyEvent): string => {
     const known = understood(written);
-    switch (known?.type) {
+    if (!known) return t('says.unknown', { type: written.type, version: written.v ?? 1 });
+    switch (known.type) {
       case 'itemAdded':
       case 'itemDecreased':
         return t(`says.${known.type}`, { quantity: known.quantity, dish: dishWords(known.item) });
@@ -106,14 +127,8 @@ export function replayWords(
         return known.kept?.length
           ? t('says.orderKeeping', { orderId: known.orderId, ids: idsOf(known.kept) })
           : t('says.orderPlaced', { orderId: known.orderId });
-      case 'guestsSet':
-        return t('says.guestsSet', { count: known.guests });
-      case 'orderTypeSet':
-        return t('says.orderTypeSet', { orderType: orderType(known.orderType) });
-      case undefined:
-        return t('says.unknown', { type: written.type, version: written.v ?? 1 });
       default:
-        return known satisfies never;
+        return setting(known);
     }
   };
 
@@ -141,18 +156,8 @@ export function replayWords(
     return t(after > before ? 'did.more' : 'did.less', { difference, dish, after });
   };
 
-  const value = (each: ValueChange): string => {
-    switch (each.what) {
-      case 'guests':
-        return t('did.value', { before: guests(each.before), after: guests(each.after) });
-      case 'orderType':
-        return t('did.value', { before: orderType(each.before), after: orderType(each.after) });
-      case 'lastOrderId':
-        return t('did.value', { before: order(each.before), after: order(each.after) });
-      default:
-        return each satisfies never;
-    }
-  };
+  const value = ({ what, before, after }: ValueChange): string =>
+    t('did.value', { before: register(what, before), after: register(what, after) });
 
   const why = (explanation: Explanation): string => {
     switch (explanation.kind) {
@@ -220,8 +225,6 @@ export function replayWords(
     change: (each) => label(change(each)),
     value,
     why: (explanation) => label(why(explanation)),
-    guests,
-    orderType,
-    order,
+    register,
   };
 }

@@ -1,4 +1,5 @@
-import type { CartView, UserCart } from '../merge/cart-view.ts';
+import { pickRegisters } from '#events/cart/registers.ts';
+import { emptyView, type CartView, type UserCart } from '../merge/cart-view.ts';
 import { viewJson } from '../merge/view-json.ts';
 
 /**
@@ -11,14 +12,12 @@ export function shownKeys(): (view: CartView) => string {
   const numberOf = (cart: UserCart): number => {
     const known = byCart.get(cart);
     if (known !== undefined) return known;
-    const text = JSON.stringify(viewJson({ ...noView, carts: [cart] }).carts);
+    const text = JSON.stringify(viewJson({ ...emptyView, carts: [cart] }).carts);
     const number = byText.get(text) ?? byText.size;
     byText.set(text, number);
     byCart.set(cart, number);
     return number;
   };
-  return ({ guests, orderType, lastOrderId, carts }) =>
-    `${JSON.stringify([guests, orderType, lastOrderId])}${carts.map(numberOf).join(',')}`;
+  return (view) =>
+    `${JSON.stringify(Object.values(pickRegisters(view)))}${view.carts.map(numberOf).join(',')}`;
 }
-
-const noView = { known: {}, waiting: [], guests: null, orderType: null, lastOrderId: null } as const;

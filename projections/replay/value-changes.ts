@@ -1,20 +1,17 @@
-import type { CartView } from '../merge/cart-view.ts';
+import { registers, type RegisterField, type RegisterValues } from '#events/cart/registers.ts';
 
-/** A value of the table that two views show differently; null: never set. */
-export type ValueChange =
-  | {
-      readonly what: 'guests' | 'orderType';
-      readonly before: number | null;
-      readonly after: number | null;
-    }
-  | { readonly what: 'lastOrderId'; readonly before: string | null; readonly after: string | null };
+/** A register that two views show differently; null: never set. */
+export type ValueChange = {
+  readonly [Field in RegisterField]: {
+    readonly what: Field;
+    readonly before: RegisterValues[Field];
+    readonly after: RegisterValues[Field];
+  };
+}[RegisterField];
 
-/** The values that differ between two views. */
-export function valueChanges(before: CartView, after: CartView): ValueChange[] {
-  const changes: ValueChange[] = [];
-  for (const what of ['guests', 'orderType'] as const)
-    if (before[what] !== after[what]) changes.push({ what, before: before[what], after: after[what] });
-  const [was, is] = [before.lastOrderId, after.lastOrderId];
-  if (was !== is) changes.push({ what: 'lastOrderId', before: was, after: is });
-  return changes;
+/** Returns the registers that differ between two views. */
+export function valueChanges(before: RegisterValues, after: RegisterValues): ValueChange[] {
+  return registers
+    .filter(({ field }) => before[field] !== after[field])
+    .map(({ field }) => ({ what: field, before: before[field], after: after[field] }) as ValueChange);
 }

@@ -4,10 +4,12 @@ import { unreadIn, type OrderItem } from '#contract/order-fields.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import { eventId, parseEventId } from '#events/log/event-id.ts';
 import { itemKey, type Item } from '#events/item.ts';
-import { compareEntries, type Knowledge, type Log } from '#events/records/log.ts';
+import type { Knowledge, Log } from '#events/records/log.ts';
 import type { Snapshot, SnapshotCart, SnapshotLine } from '#events/records/records.ts';
+import { pickRegisters } from '#events/cart/registers.ts';
 import { textHash } from '#events/log/text-hash.ts';
 import { blankVector, includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
+import { readRegisters, withSetters } from '#projections/merge/register-values.ts';
 import type { PlainCart, UnreadLine } from '../ports/transport.ts';
 
 /** P2: the number of the last GET that the log tells of; 0: none. */
@@ -58,30 +60,21 @@ export function plainSnapshot(
     ...(told !== undefined && { serverVersion: told }),
     covers,
     userCarts: carts,
+    ...kept,
     // What is not told is unknown, not none.
     guests: guests ?? kept.guests,
     orderType: orderType ?? kept.orderType,
-    lastOrderId: kept.lastOrderId,
   };
 }
 
 /** The values of the snapshot at hand, and of the events that `covers` has beyond it, in their order. */
 function valuesCoveredBy(covers: VersionVector, { snapshot, covers: before, entries, rejected }: Knowledge) {
-  const values = {
-    guests: snapshot?.guests ?? null,
-    orderType: snapshot?.orderType ?? null,
-    lastOrderId: snapshot?.lastOrderId ?? null,
-  };
   const news = [...entries.values()].filter(
     ({ event, replicaId, seq }) =>
       seq <= reach(covers, replicaId) && seq > reach(before, replicaId) && !rejected.has(event.id),
   );
-  for (const { upcast } of news.sort(compareEntries)) {
-    if (upcast?.type === 'guestsSet') values.guests = upcast.guests;
-    if (upcast?.type === 'orderTypeSet') values.orderType = upcast.orderType;
-    if (upcast?.type === 'orderPlaced') values.lastOrderId = upcast.orderId;
-  }
-  return values;
+  // These events are newer than the snapshot at hand, so its stamps do not matter.
+  return readRegisters(withSetters({}, news), pickRegisters(snapshot));
 }
 
 /** `covers` with these events and all that they had seen. */

@@ -1,5 +1,6 @@
 /** The one door into the log: what is learnt, and what the diner writes. */
 import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
+import { stampsOfRegisters } from '#events/cart/registers.ts';
 import { clockStart, isAhead, type Stamp } from '#events/log/clock.ts';
 import { condensed } from '#events/records/condense.ts';
 import {
@@ -10,7 +11,7 @@ import {
   isCovered,
   type LogEntry,
 } from '#events/records/log.ts';
-import { isMintedAnew, type LogRecord, type Rejected, type Snapshot } from '#events/records/records.ts';
+import { isMintedAnew, type LogRecord, type Rejected } from '#events/records/records.ts';
 import { reach } from '#events/log/version-vector.ts';
 import { learnt, merged } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
@@ -221,7 +222,7 @@ function correctedWriter(turn: Turn, replicaId: string, lastSeq: number): Writer
   const { log } = turn.state.knowledge;
   const stamps: Stamp[] = [];
   for (const { event } of log.entries.values()) if (!log.rejected.has(event.id)) stamps.push(event.at);
-  if (log.snapshot) stamps.push(...stampsIn(log.snapshot));
+  if (log.snapshot) stamps.push(...stampsOfRegisters(log.snapshot));
   return observe({ replicaId, lastSeq, clock: clockStart }, stamps, turn.moment.now);
 }
 
@@ -232,12 +233,8 @@ function heard(writer: Writer, records: readonly LogRecord[], now: number): Writ
     if ('event' in record) next = observe(next, [record.event.at], record.from === 'server' ? Infinity : now);
     if (!('snapshot' in record)) continue;
     for (const { at } of record.snapshot.events ?? []) next = observe(next, [at], Infinity);
-    next = observe(next, stampsIn(record.snapshot), now);
+    // A register of the snapshot counts as received: the next value of this phone must sort after it.
+    next = observe(next, stampsOfRegisters(record.snapshot), now);
   }
   return next;
-}
-
-/** T3: what a snapshot has folded in was received as well; the next guest number must not lose to it. */
-function stampsIn({ guestsAt, orderTypeAt, lastOrderAt }: Snapshot): Stamp[] {
-  return [guestsAt, orderTypeAt, lastOrderAt].flatMap((at): Stamp[] => (at ? [[at[0], at[1]]] : []));
 }

@@ -1,7 +1,8 @@
 /** Records that no honest phone writes, ids that are unsafe as object keys, and logs with many events of one dish. */
 import * as fc from 'fast-check';
 import { cartEventTypes, type AnyEvent } from '#events/cart/registry.ts';
-import type { LogRecord, Snapshot, ValueStamp } from '#events/records/records.ts';
+import type { ValueStamp } from '#events/cart/register.ts';
+import type { LogRecord, Snapshot } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 
 /** Ids that are properties of every object. */

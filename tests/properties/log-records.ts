@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { ValueStamp } from '#events/cart/register.ts';
 import { cartEventTypes, newestVersionOf, type AnyEvent, type CartEventType } from '#events/cart/registry.ts';
 import { maxCounter, type Stamp } from '#events/log/clock.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   RecordSource,
   Rejected,
   Snapshot,
-  ValueStamp,
 } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 

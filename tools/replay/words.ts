@@ -1,5 +1,6 @@
 /** The words of a replay on the command line: those of the log viewer, in English. */
 import { createInstance } from 'i18next';
+import { registers } from '#events/cart/registers.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { AnyServiceEvent } from '#events/fulfilment/service-event.ts';
@@ -23,7 +24,11 @@ const t = english.getFixedT('en', 'support');
 
 const words = wordsWith((userId) => userId);
 
-export const { change: changeWords, value: valueWords, orderType: orderTypeWord } = words;
+export const { change: changeWords, value: valueWords } = words;
+
+export function orderTypeWord(orderType: number | null): string {
+  return words.register('orderType', orderType);
+}
 
 export function wordsWith(nameOf: NameOf): Words {
   return replayWords(t, nameOf);
@@ -56,14 +61,13 @@ export function actWords(event: AnyServiceEvent, all: readonly AnyServiceEvent[]
 }
 
 export function viewWords(view: CartView, nameOf: NameOf): string[] {
-  const { guests, orderType, order } = words;
   const carts = view.carts.flatMap(({ userId, lines }) => [
     `cart of ${nameOf(userId)}`,
     ...lines.map(({ item, quantity }) => `  ${quantity} × ${dishWords(item)}`),
   ]);
   return [
     ...(carts.length > 0 ? carts : [t('phone.empty')]),
-    [guests(view.guests), orderType(view.orderType), order(view.lastOrderId)].join(' · '),
+    registers.map(({ field }) => words.register(field, view[field])).join(' · '),
     ...(view.waiting.length > 0 ? [`waiting: ${idWords(view.waiting)}`] : []),
   ];
 }

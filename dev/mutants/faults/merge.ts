@@ -94,12 +94,14 @@ export const merge = [
   ...faultsIn('projections/merge/line-fold.ts', ['tests/projections/merge/order-part.test.ts'], [
     { rule: 'O5', fault: 'a line is not found by an alias', code: 'return ids.has(lineId) || aliases.some((alias) => ids.has(alias));', broken: 'return ids.has(lineId) || (aliases.length > 99 && ids.size > 0);' },
   ]),
+  ...faultsIn('projections/merge/register-values.ts', view, [
+    { rule: 'V5d', fault: 'a value of the snapshot wins over a later one', code: '!isOlder(last, snapshot?.[stampField])', broken: '!snapshot?.[stampField]' },
+    { rule: 'V5d', fault: 'an older number of guests than the snapshot’s counts', code: '!isOlder(last, snapshot?.[stampField])', broken: "(field === 'guests' || !isOlder(last, snapshot?.[stampField]))" },
+    { rule: 'V5d', fault: 'an older order type than the snapshot’s counts', code: '!isOlder(last, snapshot?.[stampField])', broken: "(field === 'orderType' || !isOlder(last, snapshot?.[stampField]))" },
+    { rule: 'V5e', fault: 'an older order than the snapshot’s is the last', code: '!isOlder(last, snapshot?.[stampField])', broken: "(field === 'lastOrderId' || !isOlder(last, snapshot?.[stampField]))" },
+    { rule: 'V5d', fault: 'the value that came last counts', code: 'if (!last || compareEntries(last, entry) < 0) setters', broken: 'setters' },
+  ]),
   ...faultsIn('projections/merge/cart-view.ts', view, [
-    { rule: 'V5d', fault: 'the number of guests of the snapshot wins over a later one', code: 'guestsSet && !isOlder(guestsSet, snapshot?.guestsAt)', broken: 'guestsSet && !snapshot?.guestsAt' },
-    { rule: 'V5d', fault: 'an older number of guests than the snapshot’s counts', code: 'guestsSet && !isOlder(guestsSet, snapshot?.guestsAt)', broken: 'guestsSet' },
-    { rule: 'V5d', fault: 'an older order type than the snapshot’s counts', code: 'orderTypeSet && !isOlder(orderTypeSet, snapshot?.orderTypeAt)', broken: 'orderTypeSet' },
-    { rule: 'V5e', fault: 'an older order than the snapshot’s is the last', code: 'orderPlaced && !isOlder(orderPlaced, snapshot?.lastOrderAt)', broken: 'orderPlaced' },
-    { rule: 'V5d', fault: 'the value that came last counts', code: 'if (!last || compareEntries(last, entry) < 0) values', broken: 'values' },
     { rule: 'V6', fault: 'empty carts are listed', code: 'for (const { cart } of timelines) if (cart.lines.length > 0) all.push(cart);', broken: 'for (const { cart } of timelines) all.push(cart);' },
     { rule: 'F2', fault: 'a rejected clear goes on clearing', code: 'if (news.rejected.some((id) => isTakenBack(id, known.vector, knowledge))) return true;', broken: '' },
     { rule: 'G1', fault: 'a new base changes nothing', code: 'if (news.snapshot && (hasBase || hasCarts(knowledge) || !sameVector(covers, knowledge.covers))) return true;', broken: '' },

@@ -15,7 +15,7 @@ import {
   type Moment as AxisMoment,
 } from '#projections/replay/axis.ts';
 import { valueChanges } from '#projections/replay/value-changes.ts';
-import { viewJson } from '#projections/merge/view-json.ts';
+import { decidedJson, viewJson } from '#projections/merge/view-json.ts';
 import { namesIn, replaySteps, type Replay, type ShownStep } from '../steps.ts';
 import { changeWords, valueWords, type NameOf } from '../words.ts';
 
@@ -177,6 +177,5 @@ function shown(view: CartView): string {
 
 /** What diners see of a view: not what is known, nor what waits. */
 function decided(view: CartView): string {
-  const { guests, orderType, lastOrderId, carts } = viewJson(view);
-  return JSON.stringify({ guests, orderType, lastOrderId, carts });
+  return JSON.stringify(decidedJson(view));
 }

@@ -4,7 +4,7 @@ import { compareEntries, type Knowledge, type LogEntry } from '#events/records/l
 import type { Rejected, Snapshot } from '#events/records/records.ts';
 import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { stampOfLast } from '#projections/merge/value-stamps.ts';
+import { registerFacts } from '#projections/merge/register-values.ts';
 import type { Decision } from '../rules/arbiter.ts';
 import { firstPage } from './pages.ts';
 import type { Sync } from '#contract/calls/cart.ts';
@@ -49,12 +49,7 @@ export function snapshotFor(
     covers: { ...settled },
     userCarts: [],
     events,
-    guests: view.guests,
-    guestsAt: stampOfLast(knowledge, 'guestsSet'),
-    orderType: view.orderType,
-    orderTypeAt: stampOfLast(knowledge, 'orderTypeSet'),
-    lastOrderId: view.lastOrderId,
-    lastOrderAt: stampOfLast(knowledge, 'orderPlaced'),
+    ...registerFacts(knowledge, view),
   };
 }
 

@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
+import { registers } from '#events/cart/registers.ts';
 import type { ReplayStep } from '#projections/replay/replay.ts';
 import { lineState, type TableCart, type TableLine } from '#client/cart/table-cart.ts';
 import { indexMenu } from '#contract/dish/menu-index.ts';
@@ -69,11 +70,7 @@ export const PhoneView = memo(function PhoneView(props: Props) {
           </Small>
           <Code>{phone.key}</Code>
         </Row>
-        <Facts>
-          {[words.guests(view.guests), words.orderType(view.orderType), words.order(view.lastOrderId)].join(
-            ' · ',
-          )}
-        </Facts>
+        <Facts>{registers.map(({ field }) => words.register(field, view[field])).join(' · ')}</Facts>
         {cart.pending > 0 && (
           <Text $marginTop="sm" $pad="xs md" $type="label" $ground="warningSoft" $radius="sm">
             {t('phone.pending', { count: cart.pending })}

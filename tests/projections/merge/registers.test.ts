@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { orderPlaced } from '#events/cart/order-placed.ts';
+import {
+  pickRegisters,
+  registers,
+  stampsOfRegisters,
+  type RegisterEventType,
+  type RegisterField,
+  type RegisterValues,
+} from '#events/cart/registers.ts';
+import type { CartEvent } from '#events/cart/registry.ts';
+import { guestsSet } from '#events/cart/guests-set.ts';
+import { orderTypeSet } from '#events/cart/order-type-set.ts';
+import { snapshotSchema, type Snapshot } from '#events/records/records.ts';
+import { cartView } from '#projections/merge/cart-view.ts';
+import { explain } from '#projections/merge/explain.ts';
+import { viewJson } from '#projections/merge/view-json.ts';
+import { registerWords } from '#projections/replay/register-words.ts';
+import { valueChanges } from '#projections/replay/value-changes.ts';
+import { snapshotFor } from '#server/ordering/cart/log/snapshot.ts';
+import { fieldsOf, given, type Fact } from '../given.ts';
+
+/** An event of each type that sets a register, and the value that it sets. */
+const events: { readonly [Type in RegisterEventType]: (id: string, at: number) => CartEvent } = {
+  guestsSet: (id, at) => guestsSet(fieldsOf(id, { at }), { guests: at }),
+  orderTypeSet: (id, at) => orderTypeSet(fieldsOf(id, { at }), { orderType: at }),
+  orderPlaced: (id, at) => orderPlaced(fieldsOf(id, { at }), { orderId: String(at) }),
+};
+const values: RegisterValues = { guests: 5, orderType: 5, lastOrderId: '5' };
+
+const nothing: Snapshot = { version: 1, covers: {}, userCarts: [] };
+const withStamp = (facts: object): Snapshot => ({ ...nothing, ...facts });
+
+describe.each(registers)('the register $field', ({ field, stampField, eventType, schema }) => {
+  const event = events[eventType]('ra:1', 5);
+  const shown = (...facts: readonly Fact[]) => cartView(given(...facts))[field];
+
+  test('is null at first, and then what the last event in total order sets', () => {
+    expect(shown()).toBeNull();
+    expect(shown(event)).toBe(values[field]);
+    expect(shown(event, events[eventType]('rb:1', 4))).toBe(values[field]);
+    expect(shown(event, events[eventType]('rb:1', 6))).not.toBe(values[field]);
+  });
+
+  test('is the snapshot’s where its stamp is later', () => {
+    const another = schema.parse(field === 'lastOrderId' ? '7' : 7);
+    const snapshot = (at: number) => withStamp({ [field]: another, [stampField]: [at, 0, 'rb'] });
+    expect(shown({ snapshot: snapshot(6) }, event)).toBe(another);
+    expect(shown({ snapshot: snapshot(4) }, event)).toBe(values[field]);
+  });
+
+  test('is in the server’s snapshot with its stamp, which moves a phone’s clock', () => {
+    const knowledge = given(event);
+    const view = cartView(knowledge);
+    const snapshot = snapshotFor({ knowledge, view, version: 1, settled: {} }, {});
+    expect(snapshot).toMatchObject({ [field]: values[field], [stampField]: [5, 0, 'ra'] });
+    expect(snapshotSchema.parse(snapshot)).toEqual(snapshot);
+    expect(() => snapshotSchema.parse({ ...snapshot, [stampField]: 5 })).toThrow();
+    expect(stampsOfRegisters({ [stampField]: [5, 1, 'ra'] })).toEqual([[5, 1]]);
+    // The event is compacted away; its stamp stays.
+    const compacted = given({ snapshot: { ...snapshot, events: [] } });
+    expect(snapshotFor({ knowledge: compacted, view, version: 2, settled: {} }, {})).toMatchObject({
+      [field]: values[field],
+      [stampField]: [5, 0, 'ra'],
+    });
+  });
+
+  test('is in the view’s JSON, in its changes, and has words', () => {
+    const [before, after] = [cartView(given()), cartView(given(event))];
+    expect(viewJson(after)).toMatchObject({ [field]: values[field] });
+    expect(valueChanges(before, after)).toEqual([{ what: field, before: null, after: values[field] }]);
+    const words: { value: (value: never) => { key: string } } = registerWords[field];
+    const keys = [null, values[field]].map((value) => words.value(value as never).key);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('is explained: the event that sets it, and one that a later event overrides', () => {
+    const later = events[eventType]('rb:1', 6);
+    const log = given(event, later);
+    const isRemoval = eventType === 'orderPlaced';
+    expect(explain(log, 'rb:1').kind).toBe(isRemoval ? 'cut' : 'set');
+    if (!isRemoval)
+      expect(explain(log, 'ra:1')).toMatchObject({ kind: 'nothing', because: 'laterValue', by: 'rb:1' });
+  });
+});
+
+test('the registers are named in the order of the digest', () => {
+  const fields: RegisterField[] = ['guests', 'orderType', 'lastOrderId'];
+  expect(Object.keys(pickRegisters(undefined))).toEqual(fields);
+  expect(Object.keys(viewJson(cartView(given())))).toEqual(['known', 'waiting', ...fields, 'carts']);
+});
