@@ -7,7 +7,7 @@ import { filter, firstValueFrom } from 'rxjs';
 import { getCart, updateCart } from '#contract/calls/cart.ts';
 import { haveSameKey } from '#events/item.ts';
 import type { SnapshotLine } from '#events/records/records.ts';
-import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
+import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import type { LogKey } from '#sync/ports/storage.ts';
 import { asTheyCame } from '#sync/wire/order-detail.ts';
 import { ApiError } from '#client/api/api-error.ts';

@@ -8,7 +8,7 @@ import { createEngine } from './engine/engine.ts';
 import { runLifecycle, type TableLifecycle } from './engine/run-lifecycle.ts';
 import type { Seat } from './engine/table-lifecycle.ts';
 import { httpTransport } from './transport/http-transport.ts';
-import type { Author } from '#sync/commands/mint.ts';
+import type { Author } from '#sync/commands/create-event.ts';
 import { createPresence } from './group/presence.ts';
 import { negotiateAccess } from './group/negotiate-access.ts';
 import { lazyGroup } from './group/lazy-group.ts';

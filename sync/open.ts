@@ -5,19 +5,19 @@ import { GrowingSet } from '#events/log/growing.ts';
 import { append, emptyLog, forgetCovered, isCovered, logOf, type Log } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
 import { merged } from '#projections/merge/cart-view.ts';
-import { catchUpAtStart } from './parts/catch-up/catch-up.ts';
-import { keepPlacement } from './parts/disk.ts';
+import { catchUpAtStart } from './parts/catch-up.ts';
+import { keepPlacement } from './log/disk.ts';
 import type { Moment } from './ports/input.ts';
-import { endSuccession, mintAnewOnce, authorsWith, learn } from './parts/knowledge.ts';
-import type { Writer } from './commands/mint.ts';
-import { outboxAtStart } from './parts/sending/outbox.ts';
+import { endSuccession, mintAnewOnce, authorsWith, learn } from './log/knowledge.ts';
+import type { Writer } from './commands/create-event.ts';
+import { outboxAtStart } from './parts/outbox.ts';
 import { nothingPlaced } from './parts/placement.ts';
 import type { StoredReplica } from './ports/storage.ts';
 import { readReplica, type ReadReplica } from './ports/readable.ts';
-import type { Facts, PhoneState } from './state.ts';
-import { change, newId, turnOf, type Turn } from './turn.ts';
-import { newsFor } from './parts/take-over.ts';
-import type { UnansweredPost } from './wire/unanswered-post.ts';
+import type { Facts, PhoneState } from './state/phone-state.ts';
+import { change, newId, turnOf, type Turn } from './state/step-context.ts';
+import { newsFor } from './log/take-over.ts';
+import type { UnansweredPost } from './protocols/snapshot/unanswered-post.ts';
 
 /** T1: which replica this tab writes under, and what the disk has of this diner's log. */
 export interface ClaimedLog {

@@ -10,14 +10,14 @@ import {
   catchUpAwake,
   catchUpDue,
   takeCartAnswer,
-} from './parts/catch-up/catch-up.ts';
+} from './parts/catch-up.ts';
 import { limits } from '#contract/limits.ts';
 import { decide, type Command } from './commands/decide.ts';
-import { storeWhatIsNew, takeStored } from './parts/disk.ts';
+import { storeWhatIsNew, takeStored } from './log/disk.ts';
 import type { Effect } from './ports/effect.ts';
 import type { Answered, Input, Moment } from './ports/input.ts';
-import { forgetSettled, goOnInMemory, write } from './parts/knowledge.ts';
-import type { Author } from './commands/mint.ts';
+import { forgetSettled, goOnInMemory, write } from './log/knowledge.ts';
+import type { Author } from './commands/create-event.ts';
 import {
   giveUpWhatHangs,
   outboxAwake,
@@ -25,7 +25,7 @@ import {
   outboxNudged,
   sendWhatIsPending,
   takeBatchAnswer,
-} from './parts/sending/outbox.ts';
+} from './parts/outbox.ts';
 import { receiveMessage, readWhatIsUnread } from './parts/peers.ts';
 import {
   askPlacement,
@@ -39,8 +39,8 @@ import { endIfDue } from './parts/refusals.ts';
 import type { Incoming } from './ports/incoming.ts';
 import { isPlain } from './ports/transport.ts';
 import { isReadable } from './ports/readable.ts';
-import type { PhoneState } from './state.ts';
-import { noteName } from './parts/sending/tries.ts';
+import type { PhoneState } from './state/phone-state.ts';
+import { noteName } from './parts/tries.ts';
 import { publishWhatIsStored } from './parts/table.ts';
 import {
   askOtherTabs,
@@ -51,8 +51,8 @@ import {
   postLearnt,
 } from './parts/tabs.ts';
 import { sawMissed, notifyLate, notifyOwnLosses, notifyOfLearnt } from './parts/losses.ts';
-import { noteCuts, takeOrderLook } from './parts/sending/unanswered.ts';
-import { turnOf, viewOf, type Turn } from './turn.ts';
+import { noteCuts, takeOrderLook } from './protocols/snapshot/unanswered.ts';
+import { turnOf, viewOf, type Turn } from './state/step-context.ts';
 
 export interface Step {
   readonly state: PhoneState;

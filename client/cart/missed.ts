@@ -1,6 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import { nothingMissed, type Missed } from './table-cart.ts';
-import type { NotifyingState } from '#sync/state.ts';
+import type { NotifyingState } from '#sync/state/phone-state.ts';
 import type { State } from '../environment/state.ts';
 
 type Kept = Pick<NotifyingState, 'missed' | 'isFirst'>;

@@ -1,8 +1,8 @@
 import type { Knowledge } from '#events/records/log.ts';
 import { haveSameKey, itemKey } from '#events/item.ts';
 import type { CartLine, CartView, UserCart } from '#projections/merge/cart-view.ts';
-import { isSaved } from '#sync/parts/disk.ts';
-import type { PhoneState } from '#sync/state.ts';
+import { isSaved } from '#sync/log/disk.ts';
+import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Present } from '#projections/feed/presence.ts';
 import type { CartStatus, DinerCart, LineState, TableCart, TableLine } from './table-cart.ts';
 

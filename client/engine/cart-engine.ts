@@ -6,7 +6,7 @@ import type { Present } from '#projections/feed/presence.ts';
 import type { Missed, CartCommands, CartStatus, TableCart } from '../cart/table-cart.ts';
 import type { PlaceResult } from '#sync/ports/effect.ts';
 import type { PlaceRequest } from '#sync/ports/input.ts';
-import type { Author } from '#sync/commands/mint.ts';
+import type { Author } from '#sync/commands/create-event.ts';
 import type { ClaimedLog } from '#sync/open.ts';
 import type { CartStorage, LogKey } from '#sync/ports/storage.ts';
 import type { CartTransport, ServerVersion } from '#sync/ports/transport.ts';

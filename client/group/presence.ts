@@ -1,7 +1,7 @@
 import { BehaviorSubject, EMPTY, interval, Subscription, type Observable } from 'rxjs';
 import { beaconMs, presentAt, type Beacon, type Present } from '#projections/feed/presence.ts';
 import type { State } from '../environment/state.ts';
-import type { Author } from '#sync/commands/mint.ts';
+import type { Author } from '#sync/commands/create-event.ts';
 import type { TableGroup } from './table-group.ts';
 
 interface PresenceOptions {

@@ -1,6 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, Subject } from 'rxjs';
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import { doubled, pauseMs } from '#sync/back-off.ts';
+import { doubled, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
 import { createConnection, type Connection } from './connection.ts';
 import { readMessage } from './incoming.ts';

@@ -1,5 +1,5 @@
 import type { MessageData, MessageType } from '#contract/messages.ts';
-import { doubled, pauseMs } from '#sync/back-off.ts';
+import { doubled, pauseMs } from '#sync/parts/back-off.ts';
 import { sleep, type Environment } from '../environment/environment.ts';
 import { coalesced, fitting, type OutgoingMessage } from './outgoing.ts';
 import type { TableGroup } from './table-group.ts';

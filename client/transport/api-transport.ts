@@ -16,7 +16,7 @@ import { restoredSchema } from '#contract/calls/table.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { askOpenOrder } from '#client/api/open-order.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
+import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import type {
   Answer,
   CartAnswer,

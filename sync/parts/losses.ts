@@ -5,9 +5,9 @@ import { isCovered } from '#events/records/log.ts';
 import { isPlain, type LogRecord } from '#events/records/records.ts';
 import type { CartLine } from '#projections/merge/cart-view.ts';
 import type { Command } from '../commands/decide.ts';
-import { isOwnMintedAnew } from './knowledge.ts';
-import type { PhoneState } from '../state.ts';
-import { change, notify, viewOf, type Turn } from '../turn.ts';
+import { isOwnMintedAnew } from '../log/knowledge.ts';
+import type { PhoneState } from '../state/phone-state.ts';
+import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
 
 /** A change that arrives later than this was not seen when it was made, ms: the server is asked every 10 s at least. */
 const lateMs = 15_000;

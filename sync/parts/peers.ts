@@ -8,16 +8,16 @@ import { compareEntries } from '#events/records/log.ts';
 import { GrowingSet } from '#events/log/growing.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import { reach, union, type VersionVector } from '#events/log/version-vector.ts';
-import { requestCatchUp, requestCatchUpSoon } from './catch-up/catch-up-requests.ts';
-import { dialectOf } from '../dialect/dialects.ts';
-import { withEvents } from '../dialect/plain-facts.ts';
-import { noteTold } from './catch-up/divergence.ts';
+import { requestCatchUp, requestCatchUpSoon } from './catch-up-requests.ts';
+import { dialectOf } from '../protocols/registry.ts';
+import { withEvents } from '../protocols/snapshot/cart-facts.ts';
+import { noteTold } from '../protocols/event/divergence.ts';
 import { decide, type Command } from '../commands/decide.ts';
-import { learn, write } from './knowledge.ts';
-import { cutAll } from './sending/unanswered.ts';
+import { learn, write } from '../log/knowledge.ts';
+import { cutAll } from '../protocols/snapshot/unanswered.ts';
 import type { Incoming } from '../ports/incoming.ts';
-import type { PhoneState } from '../state.ts';
-import { change, notify, viewOf, type Turn } from '../turn.ts';
+import type { PhoneState } from '../state/phone-state.ts';
+import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
 import { noticesOf } from '../wire/table-messages.ts';
 
 /** D16: a peer's own message usually arrives right after the server's hint: wait so long before asking, ms. */

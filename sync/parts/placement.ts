@@ -3,23 +3,23 @@ import { codes } from '#contract/codes.ts';
 import { timeouts } from '#contract/limits.ts';
 import type { Order } from '#contract/order-fields.ts';
 import { includes, reach } from '#events/log/version-vector.ts';
-import { doubled, pauseMs } from '../back-off.ts';
-import { requestCatchUp } from './catch-up/catch-up-requests.ts';
-import { takeSync } from '../dialect/aware.ts';
-import { cartVersion, dialectOf } from '../dialect/dialects.ts';
-import { keepPlacement } from './disk.ts';
+import { doubled, pauseMs } from './back-off.ts';
+import { requestCatchUp } from './catch-up-requests.ts';
+import { takeSync } from '../protocols/event/event-server.ts';
+import { cartVersion, dialectOf } from '../protocols/registry.ts';
+import { keepPlacement } from '../log/disk.ts';
 import type { PlaceQuestion, PlaceResult } from '../ports/effect.ts';
 import type { Answered, Input } from '../ports/input.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
 import type { Answer, PlacementOutcome, TransportFailure } from '../ports/transport.ts';
-import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state.ts';
+import type { Asking, Job, Phase, PhoneState, PlacementState } from '../state/phone-state.ts';
 import { noteReach, reachAfter } from './refusals.ts';
 import { announceOrder } from './table.ts';
 import { isSettled } from './tabs.ts';
-import { change, newId, notify, send, viewOf, type Turn } from '../turn.ts';
+import { change, newId, notify, send, viewOf, type Turn } from '../state/step-context.ts';
 import { tableOrderDetail } from '../wire/order-detail.ts';
-import { isIn, orderTrace } from '../wire/order-trace.ts';
-import { changesBetween } from '../wire/unanswered-post.ts';
+import { isIn, orderTrace } from '../protocols/snapshot/order-trace.ts';
+import { changesBetween } from '../protocols/snapshot/unanswered-post.ts';
 
 /**
  * How long own changes may take to reach the server before an order is placed, ms. At a snapshot server the request that

@@ -2,9 +2,9 @@
 import { codes } from '#contract/codes.ts';
 import { takeBackMs } from '#contract/limits.ts';
 import type { TransportFailure } from '../ports/transport.ts';
-import type { PhoneState, Reach } from '../state.ts';
+import type { PhoneState, Reach } from '../state/phone-state.ts';
 import type { LostLine } from '../ports/table-notice.ts';
-import { change, notify, viewOf, type Turn } from '../turn.ts';
+import { change, notify, viewOf, type Turn } from '../state/step-context.ts';
 
 type Refused = Extract<TransportFailure, { kind: 'refused' }>;
 

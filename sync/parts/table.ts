@@ -3,10 +3,10 @@ import type { Order } from '#contract/order-fields.ts';
 import { rejections } from '#contract/codes.ts';
 import type { AnyEvent } from '#events/cart/registry.ts';
 import type { LogRecord } from '#events/records/records.ts';
-import { learn } from './knowledge.ts';
-import { newestVersion } from '../dialect/plain-facts.ts';
-import type { HeldMessage } from '../state.ts';
-import { change, type Turn } from '../turn.ts';
+import { learn } from '../log/knowledge.ts';
+import { newestVersion } from '../protocols/snapshot/cart-facts.ts';
+import type { HeldMessage } from '../state/phone-state.ts';
+import { change, type Turn } from '../state/step-context.ts';
 import { messagesOf } from '../wire/table-messages.ts';
 
 /** P3: the server has just accepted these: now the table and the other tabs may hear of them. */

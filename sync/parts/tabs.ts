@@ -2,16 +2,16 @@
 import type { Knowledge } from '#events/records/log.ts';
 import { isPlain, type LogRecord, type Snapshot } from '#events/records/records.ts';
 import { includes, union } from '#events/log/version-vector.ts';
-import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up/catch-up-requests.ts';
-import { coversOfNext, newestVersion, sameUnread } from '../dialect/plain-facts.ts';
-import { sendable } from './disk.ts';
-import { learn } from './knowledge.ts';
+import { requestCatchUp, requestCatchUpSoon, requestRestart } from './catch-up-requests.ts';
+import { coversOfNext, newestVersion, sameUnread } from '../protocols/snapshot/cart-facts.ts';
+import { sendable } from '../log/disk.ts';
+import { learn } from '../log/knowledge.ts';
 import type { TabMessage } from '../ports/tab-message.ts';
-import type { PhoneState } from '../state.ts';
+import type { PhoneState } from '../state/phone-state.ts';
 import { takeHint } from './peers.ts';
 import { forgetDecided } from './table.ts';
-import { forgetPrepared, takeUnanswered } from './sending/unanswered.ts';
-import { change, viewOf, type Turn } from '../turn.ts';
+import { forgetPrepared, takeUnanswered } from '../protocols/snapshot/unanswered.ts';
+import { change, viewOf, type Turn } from '../state/step-context.ts';
 
 /** O4: so long a tab may take to write a change down and to tell of it, ms. */
 const answerMs = 500;

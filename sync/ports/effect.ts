@@ -4,7 +4,7 @@ import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Batch } from './storage.ts';
 import type { TabMessage } from './tab-message.ts';
 import type { ServerCall } from './transport.ts';
-import type { Reach } from '../state.ts';
+import type { Reach } from '../state/phone-state.ts';
 import type { TableNotice } from './table-notice.ts';
 
 /** What came of placing an order (O1, O2). */

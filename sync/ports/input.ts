@@ -1,7 +1,7 @@
 /** What a phone's engine is told, as values: a run that is recorded can be played again to its last effect. */
 import type { MessageData, MessageType } from '#contract/messages.ts';
 import type { Command } from '../commands/decide.ts';
-import type { Author } from '../commands/mint.ts';
+import type { Author } from '../commands/create-event.ts';
 import type { Incoming } from './incoming.ts';
 import type { TabMessage } from './tab-message.ts';
 import type { Answer, AnswerOf } from './transport.ts';

@@ -2,8 +2,8 @@ import { clockStart, type Stamp } from '#events/log/clock.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { ViewJson } from '#projections/merge/view-json.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
-import type { OrderTrace } from '../wire/order-trace.ts';
-import type { UnansweredPost } from '../wire/unanswered-post.ts';
+import type { OrderTrace } from '../protocols/snapshot/order-trace.ts';
+import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
 /** S1, T1: which log; one diner's at one session of one table. */
 export interface LogKey {

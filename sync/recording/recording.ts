@@ -5,7 +5,7 @@
 import type { Effect } from '../ports/effect.ts';
 import type { Input, Moment } from '../ports/input.ts';
 import { openPhone, type ClaimedLog } from '../open.ts';
-import type { Facts, PhoneState } from '../state.ts';
+import type { Facts, PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
 
 /** The first state comes of these alone. */

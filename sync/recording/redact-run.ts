@@ -7,18 +7,18 @@ import { tidyText } from '#events/log/plain-text.ts';
 import type { LogHeader } from '#events/records/records.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
 import type { Sync } from '#contract/calls/cart.ts';
-import { takeSync } from '../dialect/aware.ts';
+import { takeSync } from '../protocols/event/event-server.ts';
 import type { Input, Moment } from '../ports/input.ts';
 import { isReadable } from '../ports/readable.ts';
 import type { StoredReplica } from '../ports/storage.ts';
 import { isPlain, type UnreadLine } from '../ports/transport.ts';
 import { readRuns } from './recording-file.ts';
 import { firstState, runLines, type Opening, type RecordedRun, type Told } from './recording.ts';
-import type { PhoneState } from '../state.ts';
+import type { PhoneState } from '../state/phone-state.ts';
 import { step } from '../step.ts';
-import { turnOf, viewOf } from '../turn.ts';
-import type { OrderTrace } from '../wire/order-trace.ts';
-import type { UnansweredPost } from '../wire/unanswered-post.ts';
+import { turnOf, viewOf } from '../state/step-context.ts';
+import type { OrderTrace } from '../protocols/snapshot/order-trace.ts';
+import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
 type Redact = <T>(value: T) => T;
 

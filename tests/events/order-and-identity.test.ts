@@ -9,7 +9,7 @@ import { compareEntries, emptyLog, entryOf } from '#events/records/log.ts';
 import { includes, lacking, sameVector, tidyVector, union } from '#events/log/version-vector.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
-import { mintEvent, type Writer } from '#sync/commands/mint.ts';
+import { mintEvent, type Writer } from '#sync/commands/create-event.ts';
 import { add, fieldsOf, given, guests, tea } from '#tests/projections/given.ts';
 
 const writer: Writer = { replicaId: 'ra', lastSeq: 0, clock: [0, 0] };

@@ -3,7 +3,7 @@ import type { CartEvent } from '#events/cart/registry.ts';
 import { append, emptyLog } from '#events/records/log.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
-import { observe, mintEvent, type Writer } from '#sync/commands/mint.ts';
+import { observe, mintEvent, type Writer } from '#sync/commands/create-event.ts';
 
 /** A step at the table: a replica acts, or receives the events of another one. */
 type Step =

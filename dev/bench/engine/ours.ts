@@ -7,7 +7,7 @@ import { reach, type VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
 import { readingOf, readOn, type Reading } from '#projections/merge/reading.ts';
 import { decide, type Command } from '#sync/commands/decide.ts';
-import { mintEvent, observe, type Writer } from '#sync/commands/mint.ts';
+import { mintEvent, observe, type Writer } from '#sync/commands/create-event.ts';
 import type { Bytes, Contender, Replica } from './contender.ts';
 import { keyOf, type Action, type Carts, type Line } from './evening.ts';
 

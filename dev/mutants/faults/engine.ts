@@ -10,7 +10,7 @@ const disk = ['tests/sync/parts/disk.test.ts'] as const;
 const hostile = ['tests/sync/hostile.test.ts'] as const;
 
 export const engine = [
-  ...faultsIn('sync/parts/sending/outbox.ts', outbox, [
+  ...faultsIn('sync/parts/outbox.ts', outbox, [
     { rule: 'G4', fault: 'the batch size never goes back up', code: '    batchSize: limits.eventsPerRequest,\n    refusal: undefined,\n    stale: undefined,\n  });', broken: '    refusal: undefined,\n    stale: undefined,\n  });' },
     { rule: 'G4', fault: 'a refusal is taken for being offline', code: "  if (failure.kind === 'refused') {\n    noteReach(turn, 'answered');", broken: "  if (failure.kind === 'refused') {\n    noteReach(turn, 'silent');" },
     { rule: 'P1', fault: 'a clear of the table goes in one request with what was before it', code: 'if (alone && batch.length > 0) break;', broken: 'if (alone && batch.length > 1_000) break;' },
@@ -36,13 +36,13 @@ export const engine = [
     { rule: 'P1', fault: 'a clear of the table leaves before it is known whether its event goes along', code: "if (server.kind === 'unknown' || (outbox.wait &&", broken: 'if ((outbox.wait &&' },
     { rule: 'P4', fault: 'one event at fault takes its whole batch along', code: "if (isAtFault && events.length > 1) return change(turn, 'outbox', { batchSize: 1 });", broken: '' },
   ]),
-  ...faultsIn('sync/parts/sending/outbox.ts', plainServer, [
+  ...faultsIn('sync/parts/outbox.ts', plainServer, [
     { rule: 'P2', fault: 'a change that was refused stays in doubt', code: "if (answer.ok || answer.failure.kind !== 'retry') forgetPost(turn, postId);", broken: 'if (answer.ok) forgetPost(turn, postId);' },
   ]),
-  ...faultsIn('sync/parts/sending/outbox.ts', hostile, [
+  ...faultsIn('sync/parts/outbox.ts', hostile, [
     { rule: 'G3', fault: 'what the server names as missing is sent before it is on disk', code: ' || log.pending.has(id)) return false;', broken: ') return false;' },
   ]),
-  ...faultsIn('sync/parts/sending/tries.ts', outbox, [
+  ...faultsIn('sync/parts/tries.ts', outbox, [
     { rule: 'G4', fault: 'there is no pause between two tries', code: 'wait: { why, at: uptime + ms },', broken: 'wait: { why, at: uptime + 0 * ms },' },
     { rule: 'G4', fault: 'the pauses grow to five minutes', code: 'maxMs: 30_000, visibleMaxMs', broken: 'maxMs: 300_000, visibleMaxMs' },
     { rule: 'G4', fault: 'the pauses do not grow', code: 'delayMs: doubled(backOff, delayMs),', broken: 'delayMs: doubled(backOff, delayMs / 2),' },
@@ -50,21 +50,21 @@ export const engine = [
     { rule: 'G7', fault: 'a refusal is waited out no longer than no answer', code: "why === 'noAnswer' && looking ?", broken: 'looking ?' },
     { rule: 'G7', fault: 'the time that the server names is not kept', code: 'pauseMs(chance, delayMs, { mostMs, atLeastMs })', broken: 'pauseMs(chance, delayMs, { mostMs, atLeastMs: atLeastMs * 0 })' },
   ]),
-  ...faultsIn('sync/parts/sending/unanswered.ts', plainServer, [
+  ...faultsIn('sync/protocols/snapshot/unanswered.ts', plainServer, [
     { rule: 'P2', fault: 'what was written is not found in the cart', code: "fateOf(post, told, userId) === 'written'", broken: "fateOf(post, told, userId) === 'unclear'" },
     { rule: 'P2', fault: 'of several the oldest that fits counts', code: 'const newestFirst = openPosts(turn.state).toReversed();', broken: 'const newestFirst = openPosts(turn.state);' },
     { rule: 'P2', fault: 'what may have been ordered is sent again', code: 'if (!isNotWritten || !isSure(newest)) look', broken: 'if (!isNotWritten) look' },
     { rule: 'P2', fault: 'what an order has is offered to the diner once more', code: 'if (isNew && unanswered.some((post) => isOrdered(post, order))) {', broken: 'if (isNew && unanswered.length < 0) {' },
     { rule: 'P2', fault: 'what was found written is not told to the table', code: '    publishAccepted(turn, events, undefined);\n    // Nothing but', broken: '    // Nothing but' },
   ]),
-  ...faultsIn('sync/parts/sending/unanswered.ts', ['tests/sync/parts/slow-answers.test.ts'], [
+  ...faultsIn('sync/protocols/snapshot/unanswered.ts', ['tests/sync/parts/slow-answers.test.ts'], [
     { rule: 'P2', fault: 'a request that is carried out after it was given up undoes the newer change', code: 'post.isOvertaken && mayArrive(post) && isUndoneBy', broken: '!post.isOvertaken && mayArrive(post) && isUndoneBy' },
     { rule: 'P2', fault: 'what may have been ordered is sent again after a late request', code: 'if (!own?.lines.length) lookInOrder', broken: 'if (!own) void lookInOrder; else if (!own.lines) lookInOrder' },
   ]),
-  ...faultsIn('sync/parts/catch-up/catch-up.ts', ['tests/sync/parts/slow-answers.test.ts'], [
+  ...faultsIn('sync/parts/catch-up.ts', ['tests/sync/parts/slow-answers.test.ts'], [
     { rule: 'G7', fault: 'a slow server answers no question', code: 'older: older ?? underWay,', broken: 'older: undefined,' },
   ]),
-  ...faultsIn('sync/wire/unanswered-post.ts', plainServer, [
+  ...faultsIn('sync/protocols/snapshot/unanswered-post.ts', plainServer, [
     { rule: 'P2', fault: 'half of a change counts as all of it', code: 'if (lines.every(isAsIs(1)))', broken: 'if (lines.some(isAsIs(1)))' },
   ]),
   ...faultsIn('sync/wire/order-detail.ts', ['tests/contract/reading/unread-lines.test.ts'], [
@@ -76,24 +76,24 @@ export const engine = [
     { rule: 'D43', fault: 'a guest’s dishes come to the table that the diner has gone to meanwhile', code: 'table?.tableId === tableId && table.sessionId', broken: 'table?.sessionId' },
     { rule: 'P5', fault: 'a login takes away what was weighed for the guest', code: 'orderItems: asTheyCame(rest)', broken: 'orderItems: []' },
   ]),
-  ...faultsIn('sync/parts/sending/plain-refusals.ts', plainServer, [
+  ...faultsIn('sync/protocols/snapshot/refused-changes.ts', plainServer, [
     { rule: 'P4', fault: 'a change is taken out with the first unknown no', code: 'return times >= mostRefusals;', broken: 'return times >= 1;' },
     { rule: 'P4', fault: 'what others wrote meanwhile is written over', code: 'if (stale.times < mostStale && stale.lines === lines) return;', broken: 'if (stale.times < mostStale) return;' },
     { rule: 'P4', fault: 'a stale change is tried again without end', code: 'stale.times < mostStale && ', broken: '' },
     { rule: 'P4', fault: 'what a server refuses before it knows a name is taken out', code: 'if (!turn.state.author.userName) return waitForName(turn);', broken: '' },
     { rule: 'P4', fault: 'a login that has ended counts as a refusal of the change', code: 'if (notOfTheChange.includes(code)) {', broken: 'if (notOfTheChange.includes(-code)) {' },
   ]),
-  ...faultsIn('sync/dialect/plain.ts', plainServer, [
+  ...faultsIn('sync/protocols/snapshot/snapshot-server.ts', plainServer, [
     { rule: 'P4', fault: 'a change builds on a cart of any age', code: 'uptime - server.cartAt <= freshMs', broken: 'uptime - server.cartAt <= 1_000 * freshMs' },
     { rule: 'P2', fault: 'a number of another field goes back to the server', code: 'return told.cartRowVersion === undefined && isSame ? before : told;', broken: 'return before.cartRowVersion === undefined ? told : before;' },
   ]),
-  ...faultsIn('sync/parts/catch-up/catch-up.ts', plainServer, [
+  ...faultsIn('sync/parts/catch-up.ts', plainServer, [
     { rule: 'P2', fault: 'two tabs give two carts one number', code: 'const version = least % 2 === (tabs.leads ? 0 : 1) ? least : least + 1;', broken: 'const version = least;' },
   ]),
   ...faultsIn('sync/parts/tabs.ts', plainServer, [
     { rule: 'P2', fault: 'the tab that leads takes over a cart that another has loaded', code: 'turn.state.tabs.leads ? withoutPlainCarts(turn, message.records) : message.records', broken: 'message.records' },
   ]),
-  ...faultsIn('sync/wire/order-trace.ts', ['tests/client/cart-engine/open-order.test.ts'], [
+  ...faultsIn('sync/protocols/snapshot/order-trace.ts', ['tests/client/cart-engine/open-order.test.ts'], [
     { rule: 'O2', fault: 'a dish whose notes changed on its way counts as not ordered', code: ", notes: '' });", broken: ' });' },
   ]),
   ...faultsIn('sync/parts/tabs.ts', hostile, [
@@ -105,24 +105,24 @@ export const engine = [
   ...faultsIn('sync/parts/refusals.ts', outbox, [
     { rule: 'G7', fault: 'a request that an outage swallowed hangs as long as one that is slow', code: 'Math.min(underWay.hangsAt, turn.moment.uptime)', broken: 'Math.max(underWay.hangsAt, turn.moment.uptime)' },
   ]),
-  ...faultsIn('sync/parts/catch-up/catch-up.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
     { rule: 'G5', fault: 'what is on its way is minted anew', code: "if (restart.reason !== 'stuck' && log.pending.size > 0) return;", broken: '' },
   ]),
-  ...faultsIn('sync/parts/catch-up/divergence.ts', catchUp, [
+  ...faultsIn('sync/protocols/event/divergence.ts', catchUp, [
     { rule: 'E7', fault: 'an older program that shows less begins again and again', code: 'if (state.catchUp.isMended) return false;', broken: '' },
     { rule: 'E5', fault: 'what a peer made up stays for ever', code: "if (told.lacks >= surelyMadeUp) requestRestart(turn, 'madeUp');\n  else requestCatchUp(turn);", broken: 'requestCatchUp(turn);' },
     { rule: 'E5', fault: 'each dish that a peer tells of is asked about', code: 'if (includes(saidKnown(turn.state), known)) {', broken: 'if (known === undefined) {' },
   ]),
-  ...faultsIn('sync/parts/catch-up/catch-up.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
     { rule: 'D16', fault: 'the digest of a hint says nothing', code: 'if (lags(turn.state) || isOther)', broken: 'if (lags(turn.state))' },
   ]),
   ...faultsIn('sync/parts/peers.ts', catchUp, [
     { rule: 'E5', fault: 'a peer that misled once is believed again', code: 'if (state.catchUp.isMended) return [];', broken: '' },
   ]),
-  ...faultsIn('sync/dialect/aware.ts', catchUp, [
+  ...faultsIn('sync/protocols/event/event-server.ts', catchUp, [
     { rule: 'G5', fault: 'phone and server are never compared', code: "if (differs(turn.state, sync.known, sync.digest)) requestRestart(turn, 'diverged');", broken: 'void 0;' },
   ]),
-  ...faultsIn('sync/dialect/aware.ts', peers, [
+  ...faultsIn('sync/protocols/event/event-server.ts', peers, [
     { rule: 'E5', fault: 'a peer mints the orders of an event-aware server', code: "records.filter((record) => !('event' in record) || record.event.type !== 'orderPlaced')", broken: 'records' },
   ]),
   ...faultsIn('sync/parts/placement.ts', placement, [
@@ -145,7 +145,7 @@ export const engine = [
     { rule: 'O2', fault: 'a plain server’s refusal of a repeated order is believed', code: "turn.state.server.kind === 'plain' && repeatCodes.includes(code)", broken: "turn.state.server.kind === 'unknown' && repeatCodes.includes(code)" },
     { rule: 'S1', fault: 'who waits for an order waits on when the session ends', code: 'if (turn.state.isClosed) return leave(turn);', broken: 'if (turn.state.isClosed) return;' },
   ]),
-  ...faultsIn('sync/dialect/aware.ts', catchUp, [
+  ...faultsIn('sync/protocols/event/event-server.ts', catchUp, [
     { rule: 'S2', fault: 'a server that has forgotten is believed', code: 'if (lacking >= surelyLacking) return endSession(turn, true);', broken: '' },
     { rule: 'S2', fault: 'a copy that lags behind is taken for a server that has forgotten', code: 'if (lacking >= surelyLacking)', broken: 'if (lacking >= 1)' },
   ]),
@@ -169,7 +169,7 @@ export const engine = [
     { rule: 'P1', fault: 'an answer without events makes the server a plain one', code: 'isOfAnother(turn.state, given) ? noAnswer(given) : given', broken: 'isOfAnother(turn.state, given) ? given : given' },
     { rule: 'G4', fault: 'an answer that nobody can read is waited for without end', code: "  if (input.kind !== 'answered' || isNoAnswer(input)) return { state, effects: [report] };\n", broken: '  if (report) return { state, effects: [report] };\n' },
   ]),
-  ...faultsIn('sync/parts/catch-up/catch-up.ts', catchUp, [
+  ...faultsIn('sync/parts/catch-up.ts', catchUp, [
     { rule: 'G6', fault: 'a flood of wishes is a flood of questions', code: "questions >= burst.questions && wait?.why !== 'burst'", broken: "questions >= 1_000 && wait?.why !== 'burst'" },
     { rule: 'G6', fault: 'the pauses never begin small again', code: "  else change(turn, 'catchUp', { delayMs: backOff.firstMs });\n", broken: '' },
     { rule: 'D16', fault: 'the last hint takes the place of those before', code: 'hinted: union(turn.state.catchUp.hinted, hint.known)', broken: 'hinted: union({}, hint.known)' },
@@ -183,15 +183,15 @@ export const engine = [
     { rule: 'G5', fault: 'the phone begins again from less than was accepted', code: ' || !hasAllAccepted(turn.state, sync)) return;', broken: ') return;' },
     { rule: 'G5', fault: 'the phone begins again and again', code: "change(turn, 'catchUp', { isMended: true });", broken: 'void 0;' },
   ]),
-  ...faultsIn('sync/parts/catch-up/catch-up.ts', outbox, [
+  ...faultsIn('sync/parts/catch-up.ts', outbox, [
     { rule: 'G7', fault: 'no sign of life is looked for', code: '  probeIfHanging(turn);\n  requestIfWanted(turn);', broken: '  requestIfWanted(turn);' },
     { rule: 'G7', fault: 'a sign of life is looked for while nobody looks', code: 'if (!looking || uptime < probeAt', broken: 'if (uptime < probeAt' },
   ]),
-  ...faultsIn('sync/parts/knowledge.ts', catchUp, [
+  ...faultsIn('sync/log/knowledge.ts', catchUp, [
     { rule: 'T2', fault: 'a number that the server has is used once more', code: 'undecided.length > 0 || !fits || successor', broken: 'undecided.length > 0 || successor' },
     { rule: 'T2', fault: 'beginning again always costs the id', code: 'undecided.length > 0 || !fits', broken: 'unanswered.length >= 0' },
   ]),
-  ...faultsIn('sync/parts/knowledge.ts', disk, [
+  ...faultsIn('sync/log/knowledge.ts', disk, [
     { rule: 'T4', fault: 'every change that was ahead goes on under an id of its own', code: 'successor?.replicaId ?? newId(turn)', broken: 'newId(turn)' },
     { rule: 'T4', fault: 'the successor never takes over', code: "change(turn, 'knowledge', { writer: successor, successor: undefined });", broken: '' },
     { rule: 'T2', fault: 'in memory the phone goes on under the stored id', code: 'const writer = { replicaId: newId(turn), lastSeq: 0, clock: knowledge.writer.clock };', broken: 'const { writer } = knowledge;' },
@@ -211,7 +211,7 @@ export const engine = [
     { rule: 'O2', fault: 'a state that can not be read takes the placement along', code: 'placement: readPlacement(stored.state) }', broken: 'placement: readPlacement(null) }' },
     { rule: 'G3', fault: 'where a place can not be read the rows before are written over', code: 'hasPlace ? stored.nextIndex : now', broken: 'hasPlace ? stored.nextIndex : 0 * now' },
   ]),
-  ...faultsIn('sync/parts/disk.ts', disk, [
+  ...faultsIn('sync/log/disk.ts', disk, [
     { rule: 'G2', fault: 'a summary saves what was written meanwhile', code: 'if (isSummary) return false;\n', broken: "if (isSummary) {\n    change(turn, 'disk', { unsaved: new Set() });\n    return false;\n  }\n" },
     { rule: 'G2', fault: 'the rows are never summed up', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled >= 1_000 * turn.state.facts.summaryAfter' },
     { rule: 'G2', fault: 'the rows are summed up with every event', code: 'settled >= turn.state.facts.summaryAfter', broken: 'settled > 0' },

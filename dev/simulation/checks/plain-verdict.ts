@@ -3,7 +3,7 @@ import { getCart } from '#contract/calls/cart.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
-import { plainCarts } from '#sync/dialect/plain-facts.ts';
+import { plainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import type { Device } from '../phones/device.ts';
 import type { PlainServer } from '../servers/plain-server.ts';
 import { readAgain } from '#testing/read-wire.ts';

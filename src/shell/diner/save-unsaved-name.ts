@@ -2,7 +2,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { dropUnsavedName, hasUnsavedName } from '#src/diner/unsaved-name.ts';
 import { browserEnvironment } from '#client/environment/browser-environment.ts';
 import { sleep } from '#client/environment/environment.ts';
-import { doubled, pauseMs } from '#sync/back-off.ts';
+import { doubled, pauseMs } from '#sync/parts/back-off.ts';
 import { saveUnsavedName } from './diner-actions.ts';
 
 /** How long to wait before the server is told a name again, ms; the network's return cuts it short. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order-fields.ts';
 import { emptyView, type CartView } from '#projections/merge/cart-view.ts';
-import { isIn, orderTrace } from '#sync/wire/order-trace.ts';
+import { isIn, orderTrace } from '#sync/protocols/snapshot/order-trace.ts';
 import { dish } from '#testing/phones/engine-phone.ts';
 
 /** @param lines quantities by product id */

@@ -5,7 +5,7 @@ import { getTableActiveOrder } from '#contract/calls/order.ts';
 import { unreadIn } from '#contract/order-fields.ts';
 import { cartView } from '#projections/merge/cart-view.ts';
 import { logOf } from '#events/records/log.ts';
-import { plainCarts, unreadLines } from '#sync/dialect/plain-facts.ts';
+import { plainCarts, unreadLines } from '#sync/protocols/snapshot/cart-facts.ts';
 import { ownOrderDetail, tableOrderDetail } from '#sync/wire/order-detail.ts';
 import { readWire } from '#testing/read-wire.ts';
 

@@ -50,9 +50,9 @@ const mustHappenOften = [
 ] as const; // prettier-ignore
 /** Every branch of these files must be taken as often. */
 const counted = [
-  'sync/parts/sending/outbox.ts', 'sync/parts/catch-up/catch-up.ts', 'sync/parts/placement.ts',
-  'sync/parts/sending/unanswered.ts',
-  'sync/dialect/aware.ts', 'sync/dialect/plain.ts', 'sync/dialect/plain-facts.ts',
+  'sync/parts/outbox.ts', 'sync/parts/catch-up.ts', 'sync/parts/placement.ts',
+  'sync/protocols/snapshot/unanswered.ts',
+  'sync/protocols/event/event-server.ts', 'sync/protocols/snapshot/snapshot-server.ts', 'sync/protocols/snapshot/cart-facts.ts',
 ] as const; // prettier-ignore
 const often = 6;
 /** Branches that random tables take less often, each with the test that shows it. */

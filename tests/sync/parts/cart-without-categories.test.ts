@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainCarts } from '#sync/dialect/plain-facts.ts';
+import { plainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import { loaded } from '#testing/phones/stepped-phone.ts';
 
 test('a line without a category has the one that this phone knows the dish by', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemAdded } from '#events/cart/item-added.ts';
 import { blankState } from '#sync/ports/storage.ts';
-import { isSaved } from '#sync/parts/disk.ts';
+import { isSaved } from '#sync/log/disk.ts';
 import {
   add,
   ann,

@@ -4,7 +4,7 @@ import { getCart } from '#contract/calls/cart.ts';
 import { logOf } from '#events/records/log.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
 import { decide } from '#sync/commands/decide.ts';
-import { plainCarts } from '#sync/dialect/plain-facts.ts';
+import { plainCarts } from '#sync/protocols/snapshot/cart-facts.ts';
 import { ownOrderDetail } from '#sync/wire/order-detail.ts';
 import { readWire } from '#testing/read-wire.ts';
 

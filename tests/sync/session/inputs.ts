@@ -7,7 +7,7 @@ import { itemOf } from '#testing/simulated-menu.ts';
 import type { Answered, Input } from '#sync/ports/input.ts';
 import type { Incoming } from '#sync/ports/incoming.ts';
 import type { Answer, ServerCall } from '#sync/ports/transport.ts';
-import type { PhoneState } from '#sync/state.ts';
+import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Dice } from '#tests/oracle/dice.ts';
 import { mutated } from './mutate.ts';
 import type { Told } from './peers.ts';

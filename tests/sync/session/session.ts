@@ -10,7 +10,7 @@ import type { Answered, Input, Moment } from '#sync/ports/input.ts';
 import { openPhone } from '#sync/open.ts';
 import type { StoredReplica } from '#sync/ports/storage.ts';
 import type { ServerCall, TransportFailure } from '#sync/ports/transport.ts';
-import type { PhoneState } from '#sync/state.ts';
+import type { PhoneState } from '#sync/state/phone-state.ts';
 import { nextDue, step } from '#sync/step.ts';
 import { Dice } from '#tests/oracle/dice.ts';
 import { answered, eventOf, fromAnotherServer, invented, messageOf, spoilt } from './inputs.ts';

@@ -4,7 +4,7 @@ import { isCovered } from '#events/records/log.ts';
 import { parseEventId } from '#events/log/event-id.ts';
 import type { Effect } from '#sync/ports/effect.ts';
 import type { Input } from '#sync/ports/input.ts';
-import type { PhoneState } from '#sync/state.ts';
+import type { PhoneState } from '#sync/state/phone-state.ts';
 import type { Step } from '#sync/step.ts';
 
 /** The most effects of one input, not counting a few for each new event. */

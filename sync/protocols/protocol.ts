@@ -5,8 +5,8 @@ import type { CartView } from '#projections/merge/cart-view.ts';
 import type { Order } from '#contract/order-fields.ts';
 import type { PendingPlacement } from '../ports/storage.ts';
 import type { ServerAnswer } from '../ports/transport.ts';
-import type { PhoneState, Question } from '../state.ts';
-import type { Turn } from '../turn.ts';
+import type { PhoneState, Question } from '../state/phone-state.ts';
+import type { Turn } from '../state/step-context.ts';
 
 /** What an answer said of a batch. */
 export interface BatchOutcome {

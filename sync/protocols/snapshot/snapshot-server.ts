@@ -3,21 +3,16 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import { entryOf } from '#events/records/log.ts';
 import { orderPlaced } from '#events/cart/order-placed.ts';
 import { cartView, type CartView } from '#projections/merge/cart-view.ts';
-import { hasSomethingToSend } from '../parts/disk.ts';
-import { learn, writeApart } from '../parts/knowledge.ts';
-import {
-  decideUnanswered,
-  forgetAnswered,
-  forgetUndone,
-  restoreUndone,
-} from '../parts/sending/unanswered.ts';
-import { askIfOthersWrote, tellWhatDidNotGo } from '../parts/sending/plain-refusals.ts';
-import type { PlainAnswer, PlainCart, ServerVersion } from '../ports/transport.ts';
-import type { PhoneState } from '../state.ts';
-import { acceptAll, announceOrder, postAccepted } from '../parts/table.ts';
-import { change, viewOf } from '../turn.ts';
-import type { Dialect } from './dialect.ts';
-import { hasUncovered, newestVersion, plainSnapshot, sameSnapshot, sameUnread } from './plain-facts.ts';
+import { hasSomethingToSend } from '../../log/disk.ts';
+import { learn, writeApart } from '../../log/knowledge.ts';
+import { decideUnanswered, forgetAnswered, forgetUndone, restoreUndone } from './unanswered.ts';
+import { askIfOthersWrote, tellWhatDidNotGo } from './refused-changes.ts';
+import type { PlainAnswer, PlainCart, ServerVersion } from '../../ports/transport.ts';
+import type { PhoneState } from '../../state/phone-state.ts';
+import { acceptAll, announceOrder, postAccepted } from '../../parts/table.ts';
+import { change, viewOf } from '../../state/step-context.ts';
+import type { Dialect } from '../protocol.ts';
+import { hasUncovered, newestVersion, plainSnapshot, sameSnapshot, sameUnread } from './cart-facts.ts';
 
 /** P4: a cart that is older may lack what a waiter wrote, ms. */
 const freshMs = 5_000;

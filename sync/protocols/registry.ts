@@ -1,9 +1,9 @@
 import { isPlain, type ServerAnswer, type ServerVersion } from '../ports/transport.ts';
-import type { PhoneState, ServerKind } from '../state.ts';
-import { aware } from './aware.ts';
-import type { Dialect } from './dialect.ts';
-import { plain } from './plain.ts';
-import { newestVersion } from './plain-facts.ts';
+import type { PhoneState, ServerKind } from '../state/phone-state.ts';
+import { aware } from './event/event-server.ts';
+import type { Dialect } from './protocol.ts';
+import { plain } from './snapshot/snapshot-server.ts';
+import { newestVersion } from './snapshot/cart-facts.ts';
 
 /** By what the server has shown so far. Until it has shown something, it is treated as one that knows nothing (P1). */
 export function dialectOf(kind: ServerKind): Dialect {

@@ -1,8 +1,8 @@
 /** G4: which changes are on their way, and when one is tried again. */
 import type { AnyEvent } from '#events/cart/registry.ts';
-import { doubled, pauseMs } from '../../back-off.ts';
-import type { Wait } from '../../state.ts';
-import { change, type Turn } from '../../turn.ts';
+import { doubled, pauseMs } from './back-off.ts';
+import type { Wait } from '../state/phone-state.ts';
+import { change, type Turn } from '../state/step-context.ts';
 
 /** G4, G7: between two tries, ms, doubled each time; `visibleMaxMs` while the diner looks and nobody said no. */
 export const backOff = { firstMs: 1_000, maxMs: 30_000, visibleMaxMs: 2_500 };

@@ -17,9 +17,9 @@ import { learnt, merged } from '#projections/merge/cart-view.ts';
 import { viewJson } from '#projections/merge/view-json.ts';
 import type { EventDraft } from '../commands/decide.ts';
 import { keepPut, replaceRows, startInMemory } from './disk.ts';
-import { observe, mintEvent, type Author, type Writer } from '../commands/mint.ts';
-import type { KnowledgeState, PhoneState } from '../state.ts';
-import { change, newId, viewOf, type Turn } from '../turn.ts';
+import { observe, mintEvent, type Author, type Writer } from '../commands/create-event.ts';
+import type { KnowledgeState, PhoneState } from '../state/phone-state.ts';
+import { change, newId, viewOf, type Turn } from '../state/step-context.ts';
 
 /** Takes records in, in order. What the log covers already is left out, but for own events: covered is no answer (F1). */
 export function learn(turn: Turn, records: readonly LogRecord[]): void {

@@ -1,6 +1,6 @@
 /** Wishes that other parts have of catching up. */
-import type { RestartReason } from '../../state.ts';
-import { change, type Turn } from '../../turn.ts';
+import type { RestartReason } from '../state/phone-state.ts';
+import { change, type Turn } from '../state/step-context.ts';
 
 /** The server is to be asked for what this phone lacks. */
 export function requestCatchUp(turn: Turn): void {

@@ -4,14 +4,14 @@ import type { AnyEvent, CartEvent } from '#events/cart/registry.ts';
 import { itemKey } from '#events/item.ts';
 import type { SnapshotCart } from '#events/records/records.ts';
 import { includes, reach, type VersionVector } from '#events/log/version-vector.ts';
-import { requestCatchUp } from '../catch-up/catch-up-requests.ts';
-import { learn } from '../knowledge.ts';
-import { refused, unacceptable } from '../refusals.ts';
-import { pause, unsent, waitForName } from './tries.ts';
+import { requestCatchUp } from '../../parts/catch-up-requests.ts';
+import { learn } from '../../log/knowledge.ts';
+import { refused, unacceptable } from '../../parts/refusals.ts';
+import { pause, unsent, waitForName } from '../../parts/tries.ts';
 import { forgetUndone } from './unanswered.ts';
 import type { PlainCart, TransportFailure } from '../../ports/transport.ts';
-import type { PhoneState } from '../../state.ts';
-import { change, notify, type Turn } from '../../turn.ts';
+import type { PhoneState } from '../../state/phone-state.ts';
+import { change, notify, type Turn } from '../../state/step-context.ts';
 
 /** So often a change is tried again that the cart ran ahead of, before the diner is asked. */
 const mostStale = 5;

@@ -2,11 +2,11 @@
 import type { LogEntry } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import type { Effect } from './ports/effect.ts';
-import type { Moment } from './ports/input.ts';
-import type { ServerCall } from './ports/transport.ts';
-import type { PhoneState } from './state.ts';
-import type { TableNotice } from './ports/table-notice.ts';
+import type { Effect } from '../ports/effect.ts';
+import type { Moment } from '../ports/input.ts';
+import type { ServerCall } from '../ports/transport.ts';
+import type { PhoneState } from './phone-state.ts';
+import type { TableNotice } from '../ports/table-notice.ts';
 
 export interface Turn {
   state: PhoneState;

@@ -3,8 +3,8 @@ import { condensed } from '#events/records/condense.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { Input } from '../ports/input.ts';
 import type { PendingPlacement, Replacement, ReplicaState } from '../ports/storage.ts';
-import type { PhoneState, WrittenBatch } from '../state.ts';
-import { change, nextNumber, type Turn } from '../turn.ts';
+import type { PhoneState, WrittenBatch } from '../state/phone-state.ts';
+import { change, nextNumber, type Turn } from '../state/step-context.ts';
 
 /** These records are to be written. */
 export function keepPut(turn: Turn, records: readonly LogRecord[]): void {

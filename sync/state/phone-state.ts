@@ -6,13 +6,13 @@ import type { LogEntry, Log } from '#events/records/log.ts';
 import type { LogRecord, Rejected } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView, Merged } from '#projections/merge/cart-view.ts';
-import type { PlaceRequest } from './ports/input.ts';
-import type { Author, Writer } from './commands/mint.ts';
-import type { Incoming } from './ports/incoming.ts';
-import type { ServerCall, ServerVersion, UnreadLine } from './ports/transport.ts';
-import type { LogKey, PendingPlacement, Replacement } from './ports/storage.ts';
-import type { OrderTable } from './wire/order-detail.ts';
-import type { UnansweredPost } from './wire/unanswered-post.ts';
+import type { PlaceRequest } from '../ports/input.ts';
+import type { Author, Writer } from '../commands/create-event.ts';
+import type { Incoming } from '../ports/incoming.ts';
+import type { ServerCall, ServerVersion, UnreadLine } from '../ports/transport.ts';
+import type { LogKey, PendingPlacement, Replacement } from '../ports/storage.ts';
+import type { OrderTable } from '../wire/order-detail.ts';
+import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
 /** What stays the same for as long as the engine runs. */
 export interface Facts {

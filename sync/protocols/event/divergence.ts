@@ -9,10 +9,10 @@ import {
   type VersionVector,
 } from '#events/log/version-vector.ts';
 import { viewDigest } from '#projections/merge/view-json.ts';
-import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
-import { withIds } from '../../dialect/plain-facts.ts';
-import type { PhoneState } from '../../state.ts';
-import { change, type Turn } from '../../turn.ts';
+import { requestCatchUp, requestRestart } from '../../parts/catch-up-requests.ts';
+import { withIds } from '../snapshot/cart-facts.ts';
+import type { PhoneState } from '../../state/phone-state.ts';
+import { change, type Turn } from '../../state/step-context.ts';
 
 /** P3: phones tell what the server has accepted. So long it may take until its word of that is here, ms. */
 const vouchMs = 3_000;

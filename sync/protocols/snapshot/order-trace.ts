@@ -2,7 +2,7 @@
 import type { Order } from '#contract/order-fields.ts';
 import { itemKey } from '#events/item.ts';
 import type { CartLine, CartView } from '#projections/merge/cart-view.ts';
-import { plainCart } from '../dialect/plain-facts.ts';
+import { plainCart } from './cart-facts.ts';
 
 /** What the open order must hold once an attempt is in. */
 export interface OrderTrace {

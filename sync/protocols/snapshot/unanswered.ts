@@ -11,12 +11,12 @@ import { isCovered } from '#events/records/log.ts';
 import type { LogRecord } from '#events/records/records.ts';
 import type { VersionVector } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { plainCart, withEvents } from '../../dialect/plain-facts.ts';
-import { learn } from '../knowledge.ts';
+import { plainCart, withEvents } from './cart-facts.ts';
+import { learn } from '../../log/knowledge.ts';
 import type { Answer, PlainCart, ServerCall } from '../../ports/transport.ts';
-import type { PhoneState } from '../../state.ts';
-import { acceptAll, publishAccepted } from '../table.ts';
-import { change, newId, notify, send, viewOf, type Turn } from '../../turn.ts';
+import type { PhoneState } from '../../state/phone-state.ts';
+import { acceptAll, publishAccepted } from '../../parts/table.ts';
+import { change, newId, notify, send, viewOf, type Turn } from '../../state/step-context.ts';
 import {
   changesBetween,
   fateOf,
@@ -27,8 +27,8 @@ import {
   ownPart,
   restored,
   type UnansweredPost,
-} from '../../wire/unanswered-post.ts';
-import { requestCatchUp } from '../catch-up/catch-up-requests.ts';
+} from './unanswered-post.ts';
+import { requestCatchUp } from '../../parts/catch-up-requests.ts';
 
 /** So many are kept: what is older than the last few tries does not arrive any more. */
 const mostKept = 20;

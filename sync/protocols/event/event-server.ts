@@ -1,15 +1,15 @@
 /** A server that knows events: it answers with what this phone lacks, and what became of its events (F1–F3). */
 import type { Sync } from '#contract/calls/cart.ts';
 import { includes, union } from '#events/log/version-vector.ts';
-import { requestRestart } from '../parts/catch-up/catch-up-requests.ts';
-import { differs, noteAnswer } from '../parts/catch-up/divergence.ts';
-import { learn } from '../parts/knowledge.ts';
-import type { ServerAnswer } from '../ports/transport.ts';
-import { endSession } from '../parts/refusals.ts';
-import { announceOrder } from '../parts/table.ts';
-import { change, notify, viewOf, type Turn } from '../turn.ts';
-import { recordsOfSync } from '../wire/sync-records.ts';
-import type { Dialect } from './dialect.ts';
+import { requestRestart } from '../../parts/catch-up-requests.ts';
+import { differs, noteAnswer } from './divergence.ts';
+import { learn } from '../../log/knowledge.ts';
+import type { ServerAnswer } from '../../ports/transport.ts';
+import { endSession } from '../../parts/refusals.ts';
+import { announceOrder } from '../../parts/table.ts';
+import { change, notify, viewOf, type Turn } from '../../state/step-context.ts';
+import { recordsOfSync } from '../../wire/sync-records.ts';
+import type { Dialect } from '../protocol.ts';
 
 /** S2: a copy of the server that lags behind may answer once or twice; so many answers in 3 s are no copy. */
 const surelyLacking = 6;

@@ -13,28 +13,28 @@ import type { AnyEvent } from '#events/cart/registry.ts';
 import type { CartCleared } from '#events/cart/cart-cleared.ts';
 import { reach } from '#events/log/version-vector.ts';
 import type { CartView } from '#projections/merge/cart-view.ts';
-import { requestCatchUp, requestRestart } from '../catch-up/catch-up-requests.ts';
-import { isMadeUp } from '../catch-up/divergence.ts';
-import type { BatchOutcome } from '../../dialect/dialect.ts';
-import { dialectOf, dialectOfAnswer } from '../../dialect/dialects.ts';
-import { sendable } from '../disk.ts';
-import { learn } from '../knowledge.ts';
+import { requestCatchUp, requestRestart } from './catch-up-requests.ts';
+import { isMadeUp } from '../protocols/event/divergence.ts';
+import type { BatchOutcome } from '../protocols/protocol.ts';
+import { dialectOf, dialectOfAnswer } from '../protocols/registry.ts';
+import { sendable } from '../log/disk.ts';
+import { learn } from '../log/knowledge.ts';
 import {
   isPlain,
   type Answer,
   type ServerAnswer,
   type ServerCall,
   type TransportFailure,
-} from '../../ports/transport.ts';
-import { noteReach, notifyFailed, reachAfter, refused, staleCodes, unacceptable } from '../refusals.ts';
-import type { OutboxState, PhoneState, RequestUnderWay } from '../../state.ts';
-import { publishAccepted } from '../table.ts';
+} from '../ports/transport.ts';
+import { noteReach, notifyFailed, reachAfter, refused, staleCodes, unacceptable } from './refusals.ts';
+import type { OutboxState, PhoneState, RequestUnderWay } from '../state/phone-state.ts';
+import { publishAccepted } from './table.ts';
 import { backOff, pause, unsent, withAll, without } from './tries.ts';
-import { forgetPost, isAnyOpen, isUndone, prepare } from './unanswered.ts';
-import { takePlainRefusal } from './plain-refusals.ts';
-import { change, send, type Turn } from '../../turn.ts';
-import { ownOrderDetail } from '../../wire/order-detail.ts';
-import type { UnansweredPost } from '../../wire/unanswered-post.ts';
+import { forgetPost, isAnyOpen, isUndone, prepare } from '../protocols/snapshot/unanswered.ts';
+import { takePlainRefusal } from '../protocols/snapshot/refused-changes.ts';
+import { change, send, type Turn } from '../state/step-context.ts';
+import { ownOrderDetail } from '../wire/order-detail.ts';
+import type { UnansweredPost } from '../protocols/snapshot/unanswered-post.ts';
 
 /** The first wait for an answer, and the longest one, ms (G7). */
 const hangsAfter = {

@@ -10,7 +10,7 @@ import { pickRegisters } from '#events/cart/registers.ts';
 import { textHash } from '#events/log/text-hash.ts';
 import { blankVector, includes, reach, union, type VersionVector } from '#events/log/version-vector.ts';
 import { readRegisters, withSetters } from '#projections/merge/register-values.ts';
-import type { PlainCart, UnreadLine } from '../ports/transport.ts';
+import type { PlainCart, UnreadLine } from '../../ports/transport.ts';
 
 /** P2: the number of the last GET that the log tells of; 0: none. */
 export function newestVersion({ snapshot, accepted }: Knowledge): number {
