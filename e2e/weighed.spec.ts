@@ -29,6 +29,9 @@ test(
     const dish = ann.page.getByRole('listitem').filter({ hasText: eggs }).first();
     expect(await dish.innerText(), 'price and unit are two words').toMatch(/\$\d+\.\d\d\s+per 100 g/);
     await ann.addPlain(eggs, 'more');
+    await expect(ann.page.getByText('200 g in your cart')).toBeAttached();
+    await expect(mei.page.getByText('Ann點了 200 公克')).toBeAttached();
+    await expect(ann.cartBar(1), 'each line counts as one dish').toBeVisible();
     await ann.openCart();
     await expect(ann.cart).toContainText('per 100 g');
     await expectSound(ann.page);

@@ -46,6 +46,8 @@ const kitchenTicketSchema = z.object({
       /** "": the restaurant names no stations. */
       station: z.string(),
       line: placedItemSchema,
+      /** The kitchen had it when it was taken off, less than ten minutes ago. */
+      justVoided: z.optional(z.boolean()),
     }),
   ),
 });
@@ -56,7 +58,7 @@ const kitchenPlace = z
   .string()
   .check(z.regex(/^\d{1,15}\.\d{1,9}\.\S{1,64}$/, 'must be the `more` of an answer'));
 
-/** What is still to be made and served, the oldest round first. */
+/** Rounds with dishes to make or serve, or with dishes that were just taken off; the oldest first. */
 export const kitchenScreen = call('GET /api/staff/kitchen', {
   query: z.object({ after: z.optional(kitchenPlace) }),
   data: z.object({

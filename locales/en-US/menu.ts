@@ -21,7 +21,9 @@ export default {
   chooseDish: 'Choose options for {{name}}',
   moreOf: 'More of {{name}}: the same, or another way',
   inCart: '{{count}} in your cart',
+  weightInCart: '{{weight}} in your cart',
   has: '{{name}} has {{count}}',
+  hasWeight: '{{name}} has {{weight}}',
   perUnit: 'per {{unit}}',
   diet: {
     vegetarian: 'Vegetarian',

@@ -21,7 +21,9 @@ export default {
   chooseDish: '選擇{{name}}的口味與加料',
   moreOf: '再點{{name}}：一樣的，或換個做法',
   inCart: '您已點 {{count}} 份',
+  weightInCart: '您已點 {{weight}}',
   has: '{{name}}點了 {{count}} 份',
+  hasWeight: '{{name}}點了 {{weight}}',
   perUnit: '每 {{unit}}',
   diet: {
     vegetarian: '素食',

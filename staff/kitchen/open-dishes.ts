@@ -10,12 +10,15 @@ export interface StationTicket extends Omit<KitchenTicket, 'dishes'> {
   readonly fresh: number;
 }
 
-/** The tickets that a station has something to do with, oldest first. @param station "": every one */
+/**
+ * The tickets with a dish that the station has to make or serve, or that was just taken off; the oldest first.
+ * @param station "": every station
+ */
 export function ticketsOfStation(tickets: readonly KitchenTicket[], station: string): StationTicket[] {
   return tickets.flatMap(({ dishes, ...ticket }) => {
     const own = dishes.filter((dish) => station === '' || dish.station === station);
+    if (!own.some(({ line, justVoided }) => isOpen(line) || justVoided)) return [];
     const lines = own.map(({ line }) => line).filter((line) => isOpen(line) || isGone(line));
-    if (!lines.some(isOpen)) return [];
     const fresh = lines.reduce((sum, line) => sum + dishState(line).fresh, 0);
     return [{ ...ticket, lines, fresh }];
   });

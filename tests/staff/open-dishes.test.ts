@@ -25,6 +25,10 @@ test('a station sees its own dishes as long as one is to be made or brought, and
       at('bar', { id: '1-2', quantity: 1 }),
     ),
     ticket(2, at('wok', { id: '2-1', quantity: 0, qtySentToKitchen: 1, qtyVoid: 1 })),
+    ticket(4, {
+      ...at('wok', { id: '4-1', quantity: 0, qtySentToKitchen: 1, qtyVoid: 1 }),
+      justVoided: true,
+    }),
     ticket(
       3,
       at('wok', { id: '3-1', quantity: 1, qtySentToKitchen: 1, qtyReady: 1, qtyServed: 1 }),
@@ -40,11 +44,13 @@ test('a station sees its own dishes as long as one is to be made or brought, and
     ]);
   expect(shown('wok')).toEqual([
     [1, ['1-1'], 0],
+    [4, ['4-1'], 0],
     [3, ['3-2', '3-3'], 3],
   ]);
   expect(shown('bar')).toEqual([[1, ['1-2'], 1]]);
   expect(shown('')).toEqual([
     [1, ['1-1', '1-2'], 1],
+    [4, ['4-1'], 0],
     [3, ['3-2', '3-3'], 3],
   ]);
 });

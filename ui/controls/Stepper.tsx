@@ -1,6 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weightOf } from '#contract/dish/quantity.ts';
 import { Text } from '#ui/primitives.tsx';
 import { styled } from 'styled-components';
 import { border, colour, radius, size } from '#ui/theme/tokens.ts';
@@ -8,6 +9,8 @@ import { afterFrame } from '../timing/after-frame.ts';
 
 interface Props {
   readonly value: number;
+  /** What one step of a dish sold by weight is, such as "100 g": the weight is shown instead of the number. */
+  readonly unitLabel?: string | undefined;
   /** What is counted, e.g. the dish's name. */
   readonly label: string;
   onMore(): void;
@@ -29,6 +32,7 @@ interface Props {
 export function Stepper(props: Props) {
   const {
     label,
+    unitLabel,
     onMore,
     onLess,
     showsFirst,
@@ -75,7 +79,7 @@ export function Stepper(props: Props) {
       )}
       {/* Before the first one it is there already: a region that comes with its words is often not read out. */}
       <Text as="span" $type="strong" $figures aria-live="polite">
-        {isFirst ? '' : value}
+        {isFirst ? '' : (weightOf(value, unitLabel) ?? value)}
       </Text>
       <Step
         ref={plus}
@@ -112,7 +116,7 @@ const Group = styled.fieldset<{ $wide: boolean }>`
   flex: none;
   align-items: center;
   justify-content: space-between;
-  width: ${({ $wide }) => ($wide ? size.stepper : 'auto')};
+  min-width: ${({ $wide }) => ($wide ? size.stepper : 'auto')};
   color: ${colour('text')};
   background: ${colour('accentSoft')};
   border-radius: ${radius.round};

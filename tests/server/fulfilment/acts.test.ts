@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid';
 import { describe, expect, test } from 'vitest';
 import { takeBackMs } from '#contract/limits.ts';
 import { codes } from '#contract/codes.ts';
+import { kitchenScreen } from '#contract/calls/kitchen.ts';
 import { getOrderDetail } from '#contract/calls/order.ts';
 import { usualPaidTableMinutes } from '#contract/menu-file/whole-merchant.ts';
 import { closeTable, takeBackAtTable } from '#contract/calls/tables.ts';
@@ -84,6 +85,57 @@ describe('dishes', () => {
     expect((await done(order, sendsRound)).sendStatus).toBe(sendStatus.allSent);
     const unknown = { ...adds, item: { ...item, productId: 'nothing' } };
     expect(await does(order, unknown)).toMatchObject(refused('notOnMenu'));
+  });
+});
+
+describe('the kitchen’s screen', () => {
+  const onScreen = async ({ id }: Pick<Order, 'id'>) => {
+    const { tickets } = await server.ask(kitchenScreen, till);
+    const [ticket] = tickets.filter(({ orderId }) => orderId === id);
+    return ticket?.dishes.map(({ line, justVoided = false }) => [line.quantity, line.qtyVoid, justVoided]);
+  };
+
+  test('a round stays for ten minutes after its last dish was taken off', async () => {
+    const { order } = await partyWithOrder();
+    await done(order, sendsRound);
+    await done(order, serves(2));
+    await done(order, voids('1-2'));
+    expect(await onScreen(order)).toEqual([
+      [2, 0, false],
+      [0, 1, true],
+    ]);
+    clock.advance(10 * 60_000);
+    expect(await onScreen(order)).toBeUndefined();
+  });
+
+  test('a void that was taken back leaves no struck dish behind', async () => {
+    const { order } = await partyWithOrder();
+    await done(order, sendsRound);
+    const actId = nanoid();
+    await done(order, { ...voids('1-2'), actId });
+    await done(order, { type: 'takenBack', actId });
+    expect(await onScreen(order)).toEqual([
+      [2, 0, false],
+      [1, 0, false],
+    ]);
+  });
+
+  test('a cancelled order stays for ten minutes with every dish struck out', async () => {
+    const { order } = await partyWithOrder();
+    const now = await done(order, sendsRound);
+    await server.ask(actOnOrder, { ...till, ...closes(now, 'cancelled') });
+    expect(await onScreen(order)).toEqual([
+      [0, 2, true],
+      [0, 1, true],
+    ]);
+    clock.advance(10 * 60_000);
+    expect(await onScreen(order)).toBeUndefined();
+  });
+
+  test('a cancelled order that the kitchen never had is not shown', async () => {
+    const { order } = await partyWithOrder();
+    await server.ask(actOnOrder, { ...till, ...closes(order, 'cancelled') });
+    expect(await onScreen(order)).toBeUndefined();
   });
 });
 

@@ -4,18 +4,23 @@ import { orderStatus } from '#contract/states.ts';
 import { stationsOf } from '#server/menu/stations.ts';
 import { inLanguage } from '#server/menu/whole-merchant.ts';
 import { compareText } from '#events/log/event-id.ts';
+import type { ServiceEvent } from '#events/fulfilment/service-event.ts';
+import { standing, type OrderLife } from '#projections/service/order-life.ts';
 import { firstWithin } from '#server/platform/http/limit-bytes.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 import { orderColumns, storedOrders, type StoredOrder } from '#server/ordering/orders/order-store.ts';
 import type { Db } from '#server/platform/store/transactions.ts';
 
+/** How long a dish that was taken off stays on the screen, struck out, so that a cook sees it, ms. */
+const voidShownMs = 10 * 60 * 1000;
 /** Of the last day, ms: what nobody served since is not being cooked. */
 const shownMs = 24 * 60 * 60 * 1000;
 /** More than a kitchen has open. */
 const mostOrders = 300;
 
 /**
- * A round as long as a dish of it is to be made or brought; with those that were taken off it meanwhile.
+ * The rounds that have a dish to make or to serve, each with the dishes that were taken off it. A round without such a
+ * dish stays for ten minutes after its last dish was taken off or its order was cancelled: somebody may be cooking it.
  * @param now ms  @param after the place of the last ticket that was told before
  */
 export async function kitchenTickets(
@@ -32,12 +37,15 @@ export async function kitchenTickets(
     .selectFrom('orders')
     .select(orderColumns)
     .where('merchant_id', '=', merchantId)
-    .where('status', 'not in', [orderStatus.cancelled, orderStatus.beMerged])
+    .where('status', '!=', orderStatus.beMerged)
     .where('updated_at', '>', now - shownMs)
+    .where((where) =>
+      where.or([where('status', '!=', orderStatus.cancelled), where('updated_at', '>', now - voidShownMs)]),
+    )
     .orderBy('updated_at', 'desc')
     .limit(mostOrders)
     .execute();
-  const all = (await storedOrders(db, rows)).flatMap((stored) => ticketsOf(stored, stationOf));
+  const all = (await storedOrders(db, rows)).flatMap((stored) => ticketsOf(stored, stationOf, now));
   const left = all
     .toSorted(inOrder)
     .filter((ticket) => after === undefined || inOrder(ticket, ticketAt(after)) > 0);
@@ -65,14 +73,19 @@ function ticketAt(place: string): Place {
 }
 
 function ticketsOf(
-  { order, life }: StoredOrder,
+  { order, life, events }: StoredOrder,
   stationOf: Awaited<ReturnType<typeof stationsOf>>['stationOf'],
+  now: number,
 ): KitchenTicket[] {
   const { dishes, closed } = life;
-  if (closed) return [];
-  const open = new Set(dishes.filter(({ left, served }) => served < left).map(({ round }) => round));
+  const isCancelled = closed?.outcome === 'cancelled' && closed.at > now - voidShownMs;
+  if (closed && !isCancelled) return [];
+  const gone = isCancelled
+    ? new Set(dishes.filter(({ sent, served }) => served < sent).map(({ id }) => id))
+    : voidedSince(now - voidShownMs, life, events);
+  const shown = dishes.filter(({ id, left, served }) => gone.has(id) || (!isCancelled && served < left));
   const { id: orderId, serial, tableName, createAt } = order;
-  return [...open].map((round) => {
+  return [...new Set(shown.map(({ round }) => round))].map((round) => {
     const lines = order.orderItems.filter((line) => line.round === round);
     return {
       orderId,
@@ -80,7 +93,26 @@ function ticketsOf(
       tableName,
       round,
       placedAt: lines[0]?.placedAt ?? createAt,
-      dishes: lines.map((line) => ({ station: stationOf(line), line })),
+      dishes: lines.map((line) => ({
+        station: stationOf(line),
+        // Nothing of a cancelled order is to be made.
+        line: isCancelled ? { ...line, quantity: 0, qtyVoid: line.quantity + (line.qtyVoid ?? 0) } : line,
+        ...(gone.has(line.id) && { justVoided: true }),
+      })),
     };
   });
+}
+
+/** The ids of the dishes that were wholly taken off since then, after the kitchen had them. @param since ms */
+function voidedSince(since: number, { dishes }: OrderLife, events: readonly ServiceEvent[]): Set<string> {
+  const voided = new Set(
+    standing(events).flatMap((event) =>
+      event.type === 'dishVoided' && event.at > since ? event.orderItemId : [],
+    ),
+  );
+  return new Set(
+    dishes
+      .filter(({ id, left, voidedSent }) => left === 0 && voidedSent > 0 && voided.has(id))
+      .map(({ id }) => id),
+  );
 }

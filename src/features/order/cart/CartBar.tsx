@@ -11,7 +11,7 @@ import { Text } from '#ui/primitives.tsx';
 import { cartId } from '../menu/show-section.ts';
 import { UndoBar } from '../undo/UndoBar.tsx';
 import { TurntableRing } from './TurntableRing.tsx';
-import { useIsAlone } from '../together/seats.ts';
+import { useDishCount, useIsAlone } from '../together/seats.ts';
 
 interface Props {
   /** The cart stands over it, and offers itself what can be undone. */
@@ -56,13 +56,11 @@ function Sum({ isCovered }: Pick<Props, 'isCovered'>) {
   const { t } = useTranslation('cart');
   const isAlone = useIsAlone();
   const { currency, index } = useOrderPlace();
-  const { total } = pricedCart(
-    useCartPartWhile(!isCovered, (cart) => cart.carts),
-    index,
-  );
-  const quantity = useCartPartWhile(!isCovered, (cart) => cart.quantity);
+  const carts = useCartPartWhile(!isCovered, (cart) => cart.carts);
+  const { total } = pricedCart(carts, index);
+  const dishes = useDishCount()(carts.flatMap(({ lines }) => lines));
   // P5: what the staff entered is in no total.
-  if (quantity === 0)
+  if (dishes === 0)
     return (
       <Words>
         <Text as="span" $type="label">
@@ -73,7 +71,7 @@ function Sum({ isCovered }: Pick<Props, 'isCovered'>) {
   return (
     <Words>
       <Text as="span" $type="label">
-        {t(isAlone ? 'alone' : 'ofTable', { count: quantity })}
+        {t(isAlone ? 'alone' : 'ofTable', { count: dishes })}
       </Text>
       <Text as="span" $type="heading">
         <Price amount={total} currency={currency} />

@@ -7,12 +7,13 @@ import { useCartCommands, useTableCartWhile } from '#src/cart/hooks.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 import { useDinerName } from '#src/diner/diner.ts';
-import { piecesOf } from '../together/seats.ts';
+import { useDishCount } from '../together/seats.ts';
 
 /** Clears one's own lines or the whole table's, after asking. */
 export const ClearCart = memo(function ClearCart() {
   const { t } = useTranslation('cart');
   const commands = useCartCommands();
+  const countDishes = useDishCount();
   const nameOf = useDinerName();
   const popups = usePopups();
   const [asking, setAsking] = useState(false);
@@ -23,7 +24,7 @@ export const ClearCart = memo(function ClearCart() {
 
   const whose = carts
     .filter(({ lines }) => lines.length > 0)
-    .map((cart) => t('clearPart', { name: nameOf(cart), count: piecesOf(cart) }))
+    .map((cart) => t('clearPart', { name: nameOf(cart), count: countDishes(cart.lines) }))
     .join(t('separator'));
 
   const handleClear = async (scope: 'user' | 'table') => {

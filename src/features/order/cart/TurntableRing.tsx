@@ -3,20 +3,24 @@ import { colour, dinerColour, figures, motion, radius, size, type } from '#ui/th
 import { useCartPartWhile } from '#src/cart/hooks.ts';
 import type { TableCart } from '#client/cart/table-cart.ts';
 import { useDinerHues } from '#ui/diners/diner-colour.ts';
-import { piecesOf } from '../together/seats.ts';
+import { useDishCount } from '../together/seats.ts';
 
 /** Percent of the ring that stay free between two diners. */
 const gap = 4;
-/** Degrees that the turntable moves with each dish. */
-const turnPerDish = 24;
+/** Degrees that the turntable moves with each line of the cart. */
+const turnPerLine = 24;
 
-/** The turntable from above: an arc for each diner's share, the pieces in the middle. It turns as dishes come, not with each piece. */
+/** The turntable from above: an arc for each diner's share, the number of dishes in the middle. A new line turns it. */
 export function TurntableRing({ isCovered }: { readonly isCovered: boolean }) {
   const hueOf = useDinerHues();
-  const quantity = useCartPartWhile(!isCovered, (cart) => cart.quantity);
-  const dishes = useCartPartWhile(!isCovered, dishesIn);
-  // As text, which is the same while nobody has more or less.
-  const arcs = arcsOf(JSON.parse(useCartPartWhile(!isCovered, sharesText)) as Share[]);
+  const countDishes = useDishCount();
+  const lines = useCartPartWhile(!isCovered, countLines);
+  // The text is equal until a diner's share changes, so other changes do not render this again.
+  const sharesText = useCartPartWhile(!isCovered, ({ carts }) =>
+    JSON.stringify(carts.map(({ userId, lines }): Share => ({ userId, dishes: countDishes(lines) }))),
+  );
+  const shares = JSON.parse(sharesText) as Share[];
+  const arcs = arcsOf(shares);
   const drawn = arcs.map(({ userId, start, end }) => {
     const filled = dinerColour(hueOf(userId), 'fill');
     return `transparent ${start}%, ${filled} ${start}% ${end}%, transparent ${end}%`;
@@ -28,25 +32,21 @@ export function TurntableRing({ isCovered }: { readonly isCovered: boolean }) {
       <Ring
         style={{
           backgroundImage: `conic-gradient(${drawn.join(', ')})`,
-          transform: `rotate(${dishes * turnPerDish}deg)`,
+          transform: `rotate(${lines * turnPerLine}deg)`,
         }}
       />
-      <Pieces>{quantity}</Pieces>
+      <Count>{shares.reduce((sum, { dishes }) => sum + dishes, 0)}</Count>
     </Disc>
   );
 }
 
-function dishesIn({ carts }: TableCart): number {
+function countLines({ carts }: TableCart): number {
   return carts.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
 interface Share {
   readonly userId: string;
-  readonly pieces: number;
-}
-
-function sharesText({ carts }: TableCart): string {
-  return JSON.stringify(carts.map(({ userId, lines }): Share => ({ userId, pieces: piecesOf({ lines }) })));
+  readonly dishes: number;
 }
 
 interface Arc {
@@ -56,12 +56,12 @@ interface Arc {
 }
 
 function arcsOf(shares: readonly Share[]): Arc[] {
-  const present = shares.filter(({ pieces }) => pieces > 0);
-  const total = present.reduce((sum, { pieces }) => sum + pieces, 0);
+  const present = shares.filter(({ dishes }) => dishes > 0);
+  const total = present.reduce((sum, { dishes }) => sum + dishes, 0);
   const free = present.length > 1 ? gap : 0;
   let from = 0;
-  return present.map(({ userId, pieces }) => {
-    const extent = (pieces / total) * 100;
+  return present.map(({ userId, dishes }) => {
+    const extent = (dishes / total) * 100;
     const start = from + free / 2;
     from += extent;
     return { userId, start, end: start + Math.max(1, extent - free) };
@@ -96,7 +96,7 @@ const Ring = styled.span`
   }
 `;
 
-const Pieces = styled.span`
+const Count = styled.span`
   position: relative;
   ${type.strong};
   ${figures};

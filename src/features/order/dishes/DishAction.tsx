@@ -40,6 +40,7 @@ export function DishAction({ product, onChoose }: { product: Product; onChoose()
     <Stepper
       value={count}
       label={product.name}
+      unitLabel={product.unitLabel}
       firstLabel={t('addDish', { name: product.name })}
       showsFirst={isSure}
       onMore={handleAdd}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { Product } from '#contract/calls/merchant.ts';
 import { colour, figures, layer, radius, size, space, type } from '#ui/theme/tokens.ts';
+import { weightOf } from '#contract/dish/quantity.ts';
 import { VisuallyHidden } from '#ui/primitives.tsx';
 import { useDish, type Having } from './dishes-in-cart.ts';
 import { Plate } from '#ui/dish/Plate.tsx';
@@ -14,6 +15,7 @@ import { useDinerName } from '#src/diner/diner.ts';
 export function DishPicture({ product }: { readonly product: Product }) {
   const { t } = useTranslation('menu');
   const { count, others } = useDish(product.id);
+  const weight = weightOf(count, product.unitLabel);
   return (
     <Picture>
       <Plate
@@ -24,11 +26,13 @@ export function DishPicture({ product }: { readonly product: Product }) {
       />
       {count > 0 && (
         <Badge>
-          <span aria-hidden>{count}</span>
-          <VisuallyHidden>{t('inCart', { count })}</VisuallyHidden>
+          <span aria-hidden>{weight ?? count}</span>
+          <VisuallyHidden>
+            {weight === undefined ? t('inCart', { count }) : t('weightInCart', { weight })}
+          </VisuallyHidden>
         </Badge>
       )}
-      {others.length > 0 && <OthersBadge having={others} />}
+      {others.length > 0 && <OthersBadge having={others} unitLabel={product.unitLabel} />}
     </Picture>
   );
 }
@@ -61,14 +65,21 @@ const Badge = styled.span`
 /** More would cover the plate. */
 const most = 3;
 
+interface OthersProps {
+  readonly having: readonly Having[];
+  readonly unitLabel: string;
+}
+
 /** Who else at the table has a dish in the cart already, in their colours. */
-const OthersBadge = memo(function OthersBadge({ having }: { readonly having: readonly Having[] }) {
+const OthersBadge = memo(function OthersBadge({ having, unitLabel }: OthersProps) {
   const { t } = useTranslation('menu');
   const language = useLanguage();
   const nameOf = useDinerName();
   const others = having.map(({ userId, userName, count }) => {
     const name = nameOf({ mine: false, userName });
-    return { userId, name, has: t('has', { name, count }) };
+    const weight = weightOf(count, unitLabel);
+    const has = weight === undefined ? t('has', { name, count }) : t('hasWeight', { name, weight });
+    return { userId, name, has };
   });
   const said = new Intl.ListFormat(language).format(others.map(({ has }) => has));
   return (

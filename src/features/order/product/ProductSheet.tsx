@@ -109,6 +109,7 @@ export function ProductSheet({ product, line, open, onClose }: Props) {
       <Stepper
         value={quantity}
         label={product.name}
+        unitLabel={product.unitLabel}
         removes={false}
         max={limits.quantity}
         onLess={() => setQuantity(quantity - 1)}

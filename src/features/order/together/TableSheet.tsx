@@ -8,7 +8,7 @@ import { Feed } from './activity/Feed.tsx';
 import { styled } from 'styled-components';
 import { size, space, type, wholeWords } from '#ui/theme/tokens.ts';
 import { Avatar, DinerName } from '#ui/diners/Avatar.tsx';
-import { piecesOf, useSeats } from './seats.ts';
+import { useDishCount, useSeats } from './seats.ts';
 import { useDiner } from '#src/diner/diner.ts';
 import { linksFor } from '#ui/routes/routes.ts';
 import { defaultLanguage } from '#contract/http/headers.ts';
@@ -45,6 +45,7 @@ export default function TableSheet({ open, onClose }: { open: boolean; onClose()
 function People() {
   const { t } = useTranslation('together');
   const seats = useSeats();
+  const countDishes = useDishCount();
   return (
     <section aria-labelledby="people">
       <Text as="h3" $below="sm" $type="heading" id="people">
@@ -52,15 +53,15 @@ function People() {
       </Text>
       <ul>
         {seats.map((seat) => {
-          const pieces = piecesOf(seat);
+          const dishes = countDishes(seat.lines);
           return (
             <Row as="li" $gap="md" $lineGap="xs" $align="center" $wrap $minHeight="control" key={seat.userId}>
               <Avatar userId={seat.userId} name={seat.name} away={!seat.here} />
               <Name>
                 <DinerName name={seat.name} mine={seat.mine} />
-                {pieces > 0 && (
+                {dishes > 0 && (
                   <Small as="span" $block>
-                    {t('dishes', { count: pieces })}
+                    {t('dishes', { count: dishes })}
                   </Small>
                 )}
               </Name>

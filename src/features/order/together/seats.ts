@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useDiner, useDinerName } from '#src/diner/diner.ts';
-import { useCartPart, useCarts, usePresence } from '#src/cart/hooks.ts';
+import { dishesIn } from '#contract/dish/quantity.ts';
+import { useCartPart, useCarts, useOrderPlace, usePresence } from '#src/cart/hooks.ts';
 import type { TableCart, TableLine } from '#client/cart/table-cart.ts';
 
 /** Who has a place at the table: somebody who is there, or who has something in the cart. */
@@ -73,9 +74,14 @@ export function angleOf(index: number, seats: number): number {
   return (index * 360) / seats;
 }
 
-/** Pieces on the table before a seat. */
-export function piecesOf({ lines }: Pick<Seat, 'lines'>): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Counts the dishes of some lines; each line of a dish that is sold by weight counts as one dish. */
+export function useDishCount(): (lines: readonly TableLine[]) => number {
+  const { index } = useOrderPlace();
+  return (lines) =>
+    lines.reduce(
+      (sum, { item, quantity }) => sum + dishesIn(quantity, index.get(item.productId)?.unitLabel),
+      0,
+    );
 }
 
 /** True for an order without a table (D19): there is nobody to share with, and no table to speak of. */

@@ -57,6 +57,7 @@ export const CartLineRow = memo(function CartLineRow({ priced, onSwap, onEdit }:
           <Stepper
             value={quantity}
             label={name}
+            unitLabel={priced.unitLabel}
             max={limits.quantity}
             showsFirst={isSure}
             onMore={() => tools.add(item, 1)}

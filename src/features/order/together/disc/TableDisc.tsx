@@ -23,7 +23,7 @@ import { showLine } from '#src/cart/show-line.ts';
 import { turned, useTurning } from './turning.ts';
 import { DiscPlate } from './DiscPlate.tsx';
 import { platesOf, useLeavingPlates } from './plates.ts';
-import { angleOf, piecesOf, useSeats } from '../seats.ts';
+import { angleOf, useDishCount, useSeats } from '../seats.ts';
 
 /** Degrees that the rim moves on with each dish. */
 const turnPerDish = 18;
@@ -41,17 +41,18 @@ export const TableDisc = memo(function TableDisc() {
     if (!hasMoved()) showLine(lineId);
   });
   const lines = seats.reduce((sum, seat) => sum + seat.lines.length, 0);
-  const pieces = seats.reduce((sum, seat) => sum + piecesOf(seat), 0);
+  const countDishes = useDishCount();
+  const dishes = countDishes(seats.flatMap((seat) => seat.lines));
   const said = new Intl.ListFormat(language).format(
     seats
       .filter(({ lines }) => lines.length > 0)
-      .map((seat) => t('disc.dishesOf', { name: seat.name, count: piecesOf(seat) })),
+      .map((seat) => t('disc.dishesOf', { name: seat.name, count: countDishes(seat.lines) })),
   );
 
   return (
     <Place>
       <VisuallyHidden as="p">
-        {pieces === 0 ? t('disc.empty') : t('disc.holds', { list: said })}
+        {dishes === 0 ? t('disc.empty') : t('disc.holds', { list: said })}
       </VisuallyHidden>
       <Table aria-hidden {...handlers}>
         <Disc>
@@ -67,7 +68,7 @@ export const TableDisc = memo(function TableDisc() {
             onChoose={handleChoose}
           />
         ))}
-        <Hub>{pieces}</Hub>
+        <Hub>{dishes}</Hub>
         {seats.map(({ userId, name, here, mine }, place) => (
           <Chair key={userId} style={{ rotate: `${angleOf(place, seats.length)}deg` }}>
             <Stack style={{ rotate: `${-angleOf(place, seats.length)}deg` }}>

@@ -69,6 +69,7 @@ export function OrderAgain({ line, currency }: Props) {
 function SameAgain({ item, name }: { item: Item; name: string }) {
   const { t } = useTranslation('order');
   const { add, isSure } = useAdding();
+  const { index } = useOrderPlace();
   const engine = useCartEngine();
   const key = itemKey(item);
   const inCart = useCartPart(({ carts }) =>
@@ -81,6 +82,7 @@ function SameAgain({ item, name }: { item: Item; name: string }) {
       <Stepper
         value={inCart.quantity}
         label={name}
+        unitLabel={index.get(item.productId)?.unitLabel}
         showsFirst={isSure}
         onMore={handleMore}
         onLess={() => engine?.commands.decrease(inCart, 1)}
