@@ -195,6 +195,7 @@ test(
     const orders = ['/api/merchant/order/member-order-list', '/merchant/1001/order-list'] as const;
     const coupons = ['/api/member/coupon/list', '/merchant/1001/coupon-available'] as const;
     const scan = ['/api/merchant/table/qrcode/info/1', '/m/1001/q/1'] as const;
+    const merchant = ['/api/merchant/tiny-merchant', '/merchant/1002'] as const;
     const detail = ['/api/merchant/order/detailForMember', '/merchant/1001/order-detail/4711'] as const;
     for (const [[call, path], answer, told] of [
       [orders, unreadable, t('common:failure.unreadable')],
@@ -203,6 +204,7 @@ test(
       [coupons, refusal(4711, 'No coupons today'), 'No coupons today'],
       [detail, unreadable, t('common:failure.unreadable')],
       [detail, undefined, t('common:failure.network')],
+      [merchant, unreadable, t('common:failure.unreadable')],
       [scan, unreadable, t('common:failure.unreadable')],
       [scan, refusal(400, 'Ask at the bar'), 'Ask at the bar'],
     ] as const) {

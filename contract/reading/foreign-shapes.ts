@@ -79,6 +79,11 @@ const withGuests = fields((from) => {
   return guests === undefined ? from : { ...from, guests };
 });
 
+/** It has fields, but none by which a merchant is known. */
+const isOfNoMerchant = (from: Fields): boolean =>
+  Object.keys(from).length > 0 &&
+  ['id', 'shortName', 'desc', 'img', 'necessarySettingValues'].every((name) => from[name] === undefined);
+
 /** A diner with a phone number is a member. */
 const member = fields((from) => ({
   ...from,
@@ -236,7 +241,10 @@ const shapes = new Map<unknown, (data: unknown) => unknown>([
     getTinyMerchant,
     (data) => {
       const from = unwrap('merchant')(Array.isArray(data) ? data[0] : data);
-      if (!isFields(from)) return {};
+      // The server knows no such merchant.
+      if (from === undefined || from === null) return {};
+      // An answer about something else: saying that there is no such restaurant would be wrong.
+      if (!isFields(from) || isOfNoMerchant(from)) return undefined;
       const necessarySettingValues = mapped(from['necessarySettingValues'], settingValue);
       // "Loading continues": the phone then takes its language's currency.
       const currency = z.safeParse(currencyCode, from['currency']).data ?? '';

@@ -37,6 +37,19 @@ test.each([
   await expect(client.fetchQuery(queries.merchantQuery('999', 'en-US'))).rejects.toMatchObject({ code: 404 });
 });
 
+test.each([
+  [{ data: 7 }],
+  [{ data: 'maintenance' }],
+  [{ data: { restaurant: 'House' } }],
+  [{ text: '<html>' }],
+])('an answer that cannot be read (%j) does not say that there is no such merchant', async (told) => {
+  scene.answer(() => told);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await expect(client.fetchQuery(queries.merchantQuery('101', 'en-US'))).rejects.toMatchObject({
+    failure: { kind: 'malformed' },
+  });
+});
+
 // CF2
 test.each([[[{ shortName: 'House' }]], [{ merchant: { shortName: 'House' } }], [{ shortName: 'House' }]])(
   'a merchant may be told as %j',
