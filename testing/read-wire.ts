@@ -44,7 +44,7 @@ export function readWire<Params, Query, Body, Data>(
     const refusal = new ApiError({ kind: 'refused', code: code || status, msg: msg ?? '', data });
     throw envelope || refusal.isWorthAnotherTry || status === codes.unauthorized
       ? refusal
-      : new ApiError({ kind: 'malformed', reason: 'no envelope' });
+      : new ApiError({ kind: 'malformed', reason: 'no envelope', status });
   }
   const read = readAnswer(call, envelope.data);
   if (read.ok) return read.value;

@@ -9,7 +9,8 @@ type ApiFailure =
       /** The server asks for so much patience (`Retry-After`), ms. */
       readonly retryAfterMs?: number | undefined;
     }
-  | { readonly kind: 'malformed'; readonly reason: string };
+  /** `status` is that of an answer without an envelope, such as a proxy's page. */
+  | { readonly kind: 'malformed'; readonly reason: string; readonly status?: number | undefined };
 
 /** Code that did not come says nothing about what it was to do: as if no answer had come. Rejects with an ApiError. */
 export async function codeOf<Code>(load: () => Promise<Code>): Promise<Code> {

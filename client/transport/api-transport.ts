@@ -46,6 +46,9 @@ export function inEveryForm<Detail extends object>(orderDetail: Detail) {
   return { ...orderDetail, order: orderDetail, orderDetail };
 }
 
+/** Statuses by which a web framework refuses what a request says; 403 and 404 may also come from a proxy. */
+const refusedStatuses: ReadonlySet<number> = new Set([400, 409, 410, 422]);
+
 /** Letters of a version vector that go in a URL: servers and proxies take 8 kB of it, and each letter may become three. */
 const longestInPath = 2_000;
 
@@ -65,8 +68,21 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
       ? request(initializeCart, { body: { merchantId, browserId, known }, ...rest })
       : request(getCart, { query: { merchantId, browserId, known: text }, ...rest });
   };
-  /** An answer with events came: the server is ours, and knows each body by its own form. */
-  let isOurs = false;
+  /**
+   * True after an answer with events: the server is ours, and knows each body by its own form. False after one without.
+   * undefined: no answer yet.
+   */
+  let isOurs: boolean | undefined;
+  /**
+   * A change may be refused by the status alone: by a proxy because it is too large, by a snapshot server with a page of
+   * its web framework. Read as unreadable, the change would be sent for ever and hold up all later ones.
+   */
+  const refuseByStatus = (error: unknown): never => {
+    const { failure } = error instanceof ApiError ? error : {};
+    const { status = 0 } = failure?.kind === 'malformed' ? failure : {};
+    const isRefused = status === codes.tooLarge || (isOurs === false && refusedStatuses.has(status));
+    throw isRefused ? new ApiError({ kind: 'refused', code: status, msg: '', data: null }) : error;
+  };
   const whole = (first: Sync, signal?: AbortSignal) => {
     isOurs = true;
     return wholeOf(first, signal);
@@ -77,19 +93,23 @@ export function apiTransport(merchantId: string, request: Request, phone: () => 
     post: (orderDetail, events, known, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const body = { ...(isOurs ? { orderDetail } : inEveryForm(orderDetail)), merchantId, events, known };
-        const { sync, ...order } = await request(updateCart, { body, ...(signal && { signal }) });
+        const asked = request(updateCart, { body, ...(signal && { signal }) });
+        const { sync, ...order } = await asked.catch(refuseByStatus);
         return sync ? whole(sync, signal) : plainAnswer(order);
       }),
     clear: (event, signal) =>
       answer(async (): Promise<ServerAnswer> => {
         const events = event && { [headers.cartEvents]: base64url(JSON.stringify([event])) };
-        const data = await request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
+        const asked = request(clearCart, { headers: { ...events }, ...(signal && { signal }) });
+        const data = await asked.catch(refuseByStatus);
         return data?.sync ? whole(data.sync, signal) : { plain: true, serverVersion: {} };
       }),
     snapshot: (known, signal) =>
       answer(async (): Promise<CartAnswer> => {
         const { sync, ...told } = await cart(known, signal);
-        return sync ? whole(sync, signal) : plainCart(told);
+        if (sync) return whole(sync, signal);
+        isOurs = false;
+        return plainCart(told);
       }),
     place: ({ detail, ...asked }) =>
       answer(async () => {

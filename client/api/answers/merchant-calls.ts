@@ -52,8 +52,9 @@ function unknownMerchant(): ApiError {
 
 /** P5: the status says it, and the page of the server is no answer. */
 function isPageOf404(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.failure.kind !== 'malformed') return false;
-  return error.failure.reason.startsWith(`status ${codes.notFound}`);
+  return (
+    error instanceof ApiError && error.failure.kind === 'malformed' && error.failure.status === codes.notFound
+  );
 }
 
 /** Rejects with an ApiError, as do the other two. */

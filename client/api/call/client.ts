@@ -99,7 +99,7 @@ async function answered<Params, Query, Body, Data>(
     // A proxy's page: what its status says of the call holds without an envelope too.
     throw envelope || refusal.isWorthAnotherTry || status === codes.unauthorized
       ? refusal
-      : malformed(call, `status ${status}, no envelope`);
+      : malformed(call, `status ${status}, no envelope`, status);
   }
   return { data: await readData(call, envelope.data, options.language), envelope };
 }
@@ -252,9 +252,9 @@ async function parseBody(text: string): Promise<unknown> {
   }
 }
 
-function malformed(call: Call, reason: string): ApiError {
+function malformed(call: Call, reason: string, status?: number): ApiError {
   console.warn(`${call.method} ${call.path}: ${reason}`);
-  return new ApiError({ kind: 'malformed', reason });
+  return new ApiError({ kind: 'malformed', reason, status });
 }
 
 let pending: Promise<string> | undefined;
