@@ -7,7 +7,7 @@ import { addPlugins, addRoute, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { showsPage } from './shell-pages.ts';
-import { ownShellOnly, shellFirstFromNetwork } from './shell-strategy.ts';
+import { ownShellOnly, shellFirstFromNetwork } from '#client/worker/shell-strategy.ts';
 import { isTakeOver } from '#client/version/take-over-message.ts';
 
 /** What of a worker's global scope is used here; the page's types know no such scope. */
