@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { appManifests } from './tools/build/app-manifest.ts';
+import { dinersManifests, staffManifests } from './tools/build/app-manifest.ts';
 import { drawnMenu } from './tools/build/drawn-menu.ts';
 import {
   commentsStayHere,
@@ -13,9 +13,10 @@ import {
 import { notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { hashOfSources } from './tools/build/sources.mjs';
+import { staffApp, staffPagesInDevelopment } from './tools/build/staff-page.ts';
 import { twoPhonesPage } from './tools/build/two-phones.ts';
 import { wholeBuild } from './tools/build/whole-build.ts';
-import { serviceWorker } from './tools/build/worker.ts';
+import { dinersWorker, serviceWorker, staffWorker } from './tools/build/worker.ts';
 
 // The table server serves what is built here; the development server passes its calls on to it.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
@@ -35,7 +36,7 @@ const codePlugins = () => [react(), unusedGoes, commentsStayHere];
 const listed = notices();
 
 const besidePages =
-  /\/(CouponPage|Home|MerchantHome|Member|Account|Profile|OrderList|Scan|ScanResult|Test|NotFound|StaffApp)-/;
+  /\/(CouponPage|Home|MerchantHome|Member|Account|Profile|OrderList|Scan|ScanResult|Test|NotFound)-/;
 
 const phone = {
   define: { __BUILD_ID__: JSON.stringify(buildId) },
@@ -71,11 +72,24 @@ export default defineConfig(async ({ command }) => ({
   ...phone,
   plugins: [
     ...codePlugins(),
-    appManifests,
+    dinersManifests,
     firstCode,
     listed,
-    serviceWorker(buildId, comments, listed),
+    serviceWorker(dinersWorker, { buildId, comments, plugins: listed }),
     drawnMenu({ ...phone, plugins: codePlugins() }),
+    staffPagesInDevelopment,
+    staffApp(
+      {
+        ...phone,
+        plugins: [
+          codePlugins(),
+          staffManifests,
+          listed,
+          serviceWorker(staffWorker, { buildId, comments, plugins: listed }),
+        ],
+      },
+      { comments },
+    ),
     twoPhonesPage({ ...phone, plugins: [codePlugins(), listed] }),
     precompress(),
     wholeBuild(buildId),

@@ -47,6 +47,9 @@ test(
       expect(readLogFile(text).ok).toBe(true);
       expect(text).toContain('"orderPlaced"');
       expect(text).not.toContain('"Ann"');
+      await counter.getByRole('link', { name: 'Log viewer' }).click();
+      await expect(counter.getByRole('heading', { name: 'Cart logs' })).toBeVisible();
+      expect(new URL(counter.url()).pathname).toBe('/test');
     });
 
     await test.step('without a network the file by hand is what there is', async () => {

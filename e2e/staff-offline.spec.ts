@@ -1,6 +1,13 @@
-import { expect } from '@playwright/test';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { writeKeptBuild } from '#tests/dev/builds/archive.ts';
+import { entryOf } from './support/another-build.ts';
+import { DinerPhone } from './support/diner.ts';
+import { serveBuild } from './support/serve-build.ts';
 import { test } from './support/test.ts';
-import { desk, looks } from './support/words.ts';
+import { desk, looks, wordsIn } from './support/words.ts';
 
 test('without a server the counter says so within seconds, refuses a tap at once, and starts anew', async ({
   takeStaff,
@@ -11,7 +18,9 @@ test('without a server the counter says so within seconds, refuses a tap at once
   await staff.show('menu');
   const toggle = page.getByRole('switch').first();
   await expect(toggle).toBeVisible();
-  await staff.device.workerInCharge();
+  await storedBy('/staff-worker.js', page, 2);
+  const stored = await staff.device.cachedFiles();
+  expect(stored.filter((path) => !/^\/(?:staff$|assets\/staff-|pictures\/)/.test(path))).toEqual([]);
 
   await server.kill();
   await expect(page.getByText(t('staff:unreachable'), { exact: true })).toBeVisible({ timeout: 8_000 });
@@ -19,9 +28,68 @@ test('without a server the counter says so within seconds, refuses a tap at once
   await toggle.click();
   await expect(page.getByText(t('staff:offline.refused')).first()).toBeVisible({ timeout: 500 });
 
-  await page.reload();
-  await expect(page.getByRole('heading', { name: t('staff:offline.title') })).toBeVisible();
+  const inChinese = (await wordsIn('zh-TW')).t;
+  // The pages of each language have a worker of their own.
+  for (const [path, words] of [
+    ['/zh-tw/staff', inChinese],
+    ['/staff/menu', t],
+    ['/staff', t],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading', { name: words('staff:offline.title') })).toBeVisible();
+  }
   await server.restart();
   await expect(page.getByText(t('staff:live'), { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(t('staff:offline.title'))).toBeHidden();
 });
+
+test('under a service worker of an older version, a device comes to the staff’s own app and keeps it', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'older-staff-'));
+  const served = join(folder, 'served');
+  writeKeptBuild('0.2.0', served);
+  const server = await serveBuild(served, { DATA_DIR: mkdtempSync(join(folder, 'data-')) });
+  const tablet = await DinerPhone.take(browser, server, { ...desk, serviceWorkers: 'allow' });
+  const { page } = tablet;
+  const password = page.getByLabel(tablet.words.t('staff:login.password'));
+  const olderApp = entryOf(served);
+  await tablet.open('/home');
+  await storedBy('/service-worker.js', page, 1);
+  expect(await tablet.cachedFiles()).toContain(olderApp);
+  await tablet.open('/staff');
+  await expect(password).toBeVisible();
+
+  rmSync(served, { recursive: true });
+  cpSync('dist', served, { recursive: true });
+  await page.reload();
+  await expect(password).toBeVisible();
+  await expect(page.locator('script[src^="/assets/staff-"]').first()).toBeAttached();
+  await storedBy('/staff-worker.js', page, 2);
+  await expect
+    .poll(() => tablet.cachedFiles(), { message: 'the older version is deleted', timeout: 20_000 })
+    .not.toContain(olderApp);
+
+  await server.close();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: tablet.words.t('staff:offline.title') })).toBeVisible();
+  await tablet.context.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Waits until this service worker has stored its app, in so many scopes, and answers for the page. */
+async function storedBy(script: string, page: Page, scopes: number): Promise<void> {
+  const workers = () =>
+    page.evaluate(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      const { controller } = navigator.serviceWorker;
+      return [controller, ...registrations.map(({ active }) => active)].map((worker) =>
+        worker?.state === 'activated' ? new URL(worker.scriptURL).pathname : undefined,
+      );
+    });
+  const active = async () => {
+    const [controller, ...others] = await workers();
+    return { controller, scopes: others.filter((each) => each === script).length };
+  };
+  await expect.poll(active, { timeout: 20_000 }).toEqual({ controller: script, scopes });
+}

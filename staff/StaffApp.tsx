@@ -5,48 +5,21 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { codes } from '#contract/codes.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { speak, withTexts } from '#ui/i18n/i18n.ts';
-import { ownerPages } from '#ui/routes/routes.ts';
+import { localePrefix } from '#ui/routes/routes.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { MessagePage } from '#ui/page/MessagePage.tsx';
-import { keepAppOffline } from '#client/version/keep-app-offline.ts';
+import { useFreshApp } from '#client/version/fresh-app.ts';
 import { AppThemeProvider } from '#ui/theme/AppThemeProvider.tsx';
 import { Announcer } from '#ui/feedback/Announcer.tsx';
 import Toasts from '#ui/feedback/Toasts.tsx';
 import { Counter } from './counter/Counter.tsx';
 import { StaffLogin } from './login/StaffLogin.tsx';
-import { requireReach } from './calls/reach.ts';
 import { useWatchedReach } from './calls/use-watched-reach.ts';
 import { useStaff } from './calls/staff-queries.ts';
-import { goOnInFirstLanguage } from './first-language.ts';
-import i18next from 'i18next';
-import english from '#locales/en-US/staff.ts';
-import chinese from '#locales/zh-TW/staff.ts';
-import { dinerState } from '#client/api/diner-state.ts';
+import { ownerPages } from './routes.ts';
 
-i18next.addResourceBundle('en-US', 'staff', english);
-i18next.addResourceBundle('zh-TW', 'staff', chinese);
-
-goOnInFirstLanguage();
-
-// Whoever scanned a table with this browser is nobody here; what the phone keeps of them stays as it is.
-dinerState.next({
-  ...dinerState.value,
-  token: undefined,
-  member: undefined,
-  merchantId: undefined,
-  table: undefined,
-});
-
-// With the code of this page, which the first page had before there was a worker.
-keepAppOffline(['/pictures/', '/assets/']);
-
-/** The restaurant's side: its orders, tables and menu. */
+/** The restaurant's app: its orders, tables and menu. */
 export function StaffApp({ queryClient }: { queryClient: QueryClient }) {
-  // Nothing waits for a network and is done later: who tapped is told at once.
-  queryClient.setDefaultOptions({
-    queries: { ...queryClient.getDefaultOptions().queries, networkMode: 'always' },
-    mutations: { networkMode: 'always', onMutate: requireReach },
-  });
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -91,6 +64,7 @@ function Gate() {
   const isUnasked = error instanceof ApiError && error.failure.kind === 'network';
   useEndOfSession();
   useWatchedReach();
+  useFreshApp();
   useEffect(() => {
     void speak(language);
   }, [language]);
@@ -99,14 +73,17 @@ function Gate() {
     void loadLaterTexts();
   }, []);
 
+  const manifest = <link rel="manifest" href={`${localePrefix[language]}/staff.webmanifest`} />;
   if (pathname.endsWith('/staff/set-up'))
     return (
       <Suspense>
+        {manifest}
         <SetUpPage />
       </Suspense>
     );
   return (
     <>
+      {manifest}
       {!staff && <title>{t('title')}</title>}
       {!staff && !isPending && !isUnasked && <StaffLogin />}
       {!staff && isUnasked && (

@@ -1,19 +1,23 @@
 import { takeOver } from './take-over-message.ts';
 
-const address = '/service-worker.js';
-
-/**
- * Keeps what the app needs for a start without a network.
- * @param shown beginnings of paths: what the first page asked for before there was a worker is kept as well
- */
-export function keepAppOffline(shown: readonly string[]): void {
-  if (!import.meta.env.PROD) return;
-  if (document.readyState === 'complete') void registerWorker(shown);
-  else addEventListener('load', () => void registerWorker(shown), { once: true });
+/** Where an app has its service worker, and the beginnings of the paths that the worker serves. */
+interface AppWorker {
+  readonly address: string;
+  readonly scopes: readonly string[];
 }
 
-/** Installs the service worker where there can be one: plain HTTP has none (D24). */
-async function registerWorker(shown: readonly string[]): Promise<void> {
+/**
+ * Stores what the app needs for a start without a network.
+ * @param shown beginnings of paths: what the first page loaded before there was a worker is stored as well
+ */
+export function keepAppOffline(shown: readonly string[], worker: AppWorker): void {
+  if (!import.meta.env.PROD) return;
+  if (document.readyState === 'complete') void registerWorker(shown, worker);
+  else addEventListener('load', () => void registerWorker(shown, worker), { once: true });
+}
+
+/** Installs the service worker. Over plain HTTP a browser has none (D24). */
+async function registerWorker(shown: readonly string[], { address, scopes }: AppWorker): Promise<void> {
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return;
   if (!serviceWorker.controller)
@@ -21,9 +25,9 @@ async function registerWorker(shown: readonly string[]): Promise<void> {
       once: true,
     });
   try {
-    letNewOneTakeOver(await serviceWorker.register(address));
+    for (const scope of scopes) letNewOneTakeOver(await serviceWorker.register(address, { scope }));
   } catch (error) {
-    // Blocked by the browser's settings: the app goes on without.
+    // Blocked by the browser's settings. The app works without.
     console.warn('the service worker could not be installed', error);
   }
 }

@@ -1,5 +1,10 @@
 export default {
   title: 'The restaurant’s side',
+  app: {
+    name: 'Lazy Susan for staff',
+    shortName: 'Staff',
+    description: 'Your restaurant’s orders, tables, kitchen and menu.',
+  },
   separator: ', ',
   login: {
     merchant: 'Restaurant number',

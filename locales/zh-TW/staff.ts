@@ -2,6 +2,11 @@ import type { StaffTexts } from '../texts.ts';
 
 const staff: StaffTexts = {
   title: '店家管理',
+  app: {
+    name: 'Lazy Susan 店家管理',
+    shortName: '店家管理',
+    description: '餐廳的訂單、桌位、廚房與菜單。',
+  },
   separator: '、',
   login: {
     merchant: '店家編號',

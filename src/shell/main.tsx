@@ -2,36 +2,24 @@ import { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { languageCodes } from '#contract/http/headers.ts';
-import { ApiError } from '#client/api/api-error.ts';
 import { followOtherTabs, updateDiner } from '#client/api/diner-state.ts';
+import { retryUnanswered } from '#client/api/retry-unanswered.ts';
 import { takeFirstAnswers } from '#client/api/answers/first-answers.ts';
 import { App } from './App.tsx';
 import { firstPageStands } from '#src/navigation/first-page.ts';
 import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
 import { matchRoute } from '#ui/routes/navigation.ts';
 import { prepareFirstPage } from './pages/pages.ts';
-import { isStaffPath, languageOfPath } from '#ui/routes/routes.ts';
-
-/** How often a read is asked again when no answer came. */
-const retries = 2;
+import { languageOfPath } from '#ui/routes/routes.ts';
 
 /** ms that the page's first picture stands for a page whose code is on its way. */
 const patience = 1_000;
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A refusal stays a refusal; only a silent network is asked again.
-      retry: (failures, error) =>
-        failures < retries && error instanceof ApiError && error.failure.kind === 'network',
-    },
-  },
-});
+const queryClient = new QueryClient({ defaultOptions: { queries: { retry: retryUnanswered } } });
 
 /** In index.html: loads the page once more, then says that it cannot be had (D12). */
 declare const onMissing: () => void;
 
-const isStaff = isStaffPath(location.pathname);
 void start();
 
 /** Not at the top level: code that is fetched meanwhile waits until this module is done. */
@@ -40,7 +28,7 @@ async function start(): Promise<void> {
   updateDiner({ language });
   followOtherTabs();
   const translation = startTranslation(language);
-  const firstPage = isStaff ? undefined : prepareFirstPage(matchRoute(location.pathname)?.name);
+  const firstPage = prepareFirstPage(matchRoute(location.pathname)?.name);
   try {
     await translation;
   } catch (error) {
@@ -54,30 +42,27 @@ async function start(): Promise<void> {
 
   // Each part a task of its own: together they would hold up a finger for too long on a slow phone.
   await nextTask();
-  if (!isStaff) {
-    // A page that brings no answers waits for those that were kept.
-    const wantsAnswers = takeFirstAnswers(queryClient) ? firstPageStands() : Promise.resolve();
-    void wantsAnswers.then(() => keepAnswers(queryClient));
-    await nextTask();
-    firstPageStands()
-      .then(() => import('./version/offline-start.ts'))
-      .then(
-        ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),
-        (error: unknown) => console.warn('not ready for a start without a network', error),
-      );
-  }
+  // A page that brings no answers waits for those that were kept.
+  const wantsAnswers = takeFirstAnswers(queryClient) ? firstPageStands() : Promise.resolve();
+  void wantsAnswers.then(() => keepAnswers(queryClient));
+  await nextTask();
+  firstPageStands()
+    .then(() => import('./version/offline-start.ts'))
+    .then(
+      ({ prepareOfflineStart }) => prepareOfflineStart(queryClient),
+      (error: unknown) => console.warn('not ready for a start without a network', error),
+    );
 
   // They were for the time before the theme, which now says its own.
   for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  const StaffApp = isStaff ? (await import('#staff/StaffApp.tsx')).StaffApp : undefined;
   // In a transition it is made in slices, between which the phone answers a finger.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        {StaffApp ? <StaffApp queryClient={queryClient} /> : <App queryClient={queryClient} />}
+        <App queryClient={queryClient} />
       </StrictMode>,
     ),
   );

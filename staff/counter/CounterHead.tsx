@@ -5,13 +5,13 @@ import { styled } from 'styled-components';
 import { staffLogout, type StaffIdentity } from '#contract/calls/staff.ts';
 import { request } from '#client/api/call/client.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
-import { useLinks } from '#ui/routes/language.ts';
-import { ownerPages } from '#ui/routes/routes.ts';
 import { colour, layer, size, space, type } from '#ui/theme/tokens.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { IconButton, IconLink } from '#ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
+import { ownerPages } from '../routes.ts';
+import { useStaffLinks } from '../use-staff-links.ts';
 import { useReachable } from '../calls/reach.ts';
 import type { Bell } from './bell/use-bell.ts';
 
@@ -37,7 +37,7 @@ interface Props {
 /** The head of the staff page: restaurant, connection, the person logged in, the views and the bell. */
 export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds }: Props) {
   const { t } = useTranslation('staff');
-  const links = useLinks();
+  const links = useStaffLinks();
   const queries = useQueryClient();
   const is = !useReachable() ? 'unreachable' : live ? 'live' : 'notLive';
   const ownerPage = ownerPages.find((page) => staff.rights.includes(page));

@@ -8,13 +8,13 @@ import type { StaffIdentity } from '#contract/calls/staff.ts';
 import english from '#locales/en-US/owner.ts';
 import chinese from '#locales/zh-TW/owner.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
-import { useLinks } from '#ui/routes/language.ts';
-import { ownerPages, type OwnerPageName } from '#ui/routes/routes.ts';
 import { colour, layer, size, space } from '#ui/theme/tokens.ts';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
 import { IconLink } from '#ui/controls/IconButton.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
 import { Text } from '#ui/primitives.tsx';
+import { ownerPages, type OwnerPageName } from '../routes.ts';
+import { useStaffLinks } from '../use-staff-links.ts';
 import { OfflineNote } from '../OfflineNote.tsx';
 import { refreshOwner } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
@@ -37,7 +37,7 @@ interface Props {
 /** What an owner keeps in order: each page comes when it is opened, and the staff's page stays light. */
 export function OwnerPages({ staff, page }: Props) {
   const { t } = useTranslation('owner');
-  const links = useLinks();
+  const links = useStaffLinks();
   const Content = contents[page];
   useLive(refreshOwner);
 
@@ -45,7 +45,7 @@ export function OwnerPages({ staff, page }: Props) {
     <>
       <title>{`${t(`pages.${page}`)} · ${staff.name}`}</title>
       <Head>
-        <IconLink label={t('back')} to={links.staff()}>
+        <IconLink label={t('back')} to={links.counter}>
           <ArrowLeft aria-hidden />
         </IconLink>
         <Text as="h1" $type="heading" $grow $breaks>

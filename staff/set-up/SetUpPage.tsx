@@ -10,13 +10,13 @@ import chinese from '#locales/zh-TW/set-up.ts';
 import { request } from '#client/api/call/client.ts';
 import { LanguageSwitch } from '#ui/page/LanguageSwitch.tsx';
 import { Turntable } from '#ui/page/MessagePage.tsx';
-import { useLinks } from '#ui/routes/language.ts';
 import { size, space } from '#ui/theme/tokens.ts';
 import { Button, LinkButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/TextField.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 import { failureOf, inLine } from '../login/login-failure.ts';
+import { useStaffLinks } from '../use-staff-links.ts';
 import { SetUpForm } from './SetUpForm.tsx';
 
 i18next.addResourceBundle('en-US', 'setUp', english);
@@ -30,7 +30,7 @@ function landOn(heading: HTMLElement | null): void {
 /** CX28: a new restaurant, for whoever has the address that the server printed. */
 export function SetUpPage() {
   const { t } = useTranslation('setUp');
-  const links = useLinks();
+  const links = useStaffLinks();
   const queries = useQueryClient();
   const [given] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const [code, setCode] = useState(given);
@@ -72,7 +72,7 @@ export function SetUpPage() {
           <LinkButton wide variant="secondary" to={`${links.ownerPage('house')}?part=tables`}>
             {t('done.sheet')}
           </LinkButton>
-          <LinkButton wide variant="quiet" to={links.staff()}>
+          <LinkButton wide variant="quiet" to={links.counter}>
             {t('done.orders')}
           </LinkButton>
         </Stack>

@@ -1,10 +1,16 @@
 import type { Plugin } from 'vite';
 import enUS from '../../locales/en-US/index.ts';
+import staffInEnglish from '../../locales/en-US/staff.ts';
 import zhTW from '../../locales/zh-TW/index.ts';
+import staffInChinese from '../../locales/zh-TW/staff.ts';
 
-/** The ground of the app's mark, and the page's before the theme is known: `theme-color` of index.html. */
+/** The colour behind the app's mark, and of the page until the theme is known: `theme-color` of index.html. */
 const ground = '#f8f3ea';
-const texts = { 'en-US': enUS, 'zh-TW': zhTW };
+const texts = {
+  'en-US': { ...enUS, staff: staffInEnglish },
+  'zh-TW': { ...zhTW, staff: staffInChinese },
+};
+type Language = keyof typeof texts;
 const prefixes = { 'en-US': '', 'zh-TW': '/zh-tw' };
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${file}.png`,
@@ -12,42 +18,68 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   type: 'image/png',
   purpose,
 });
-
-/** Makes the phone installable: one manifest for each language, of one and the same app. */
-export const appManifests: Plugin = {
-  name: 'app-manifests',
-  apply: 'build',
-  generateBundle() {
-    for (const language of ['en-US', 'zh-TW'] as const)
-      this.emitFile({
-        type: 'asset',
-        fileName: `${prefixes[language]}/app.webmanifest`.slice(1),
-        source: JSON.stringify(manifestIn(language), null, 2),
-      });
-  },
+const look = {
+  dir: 'ltr',
+  display: 'standalone',
+  background_color: ground,
+  theme_color: ground,
+  icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable', 512, 'maskable')],
 };
 
-function manifestIn(language: keyof typeof texts) {
+/** Make the diners' app installable: one manifest for each language, of the same app. */
+export const dinersManifests = manifests('app.webmanifest', dinersManifest);
+/** Make the restaurant's app installable. */
+export const staffManifests = manifests('staff.webmanifest', staffManifest);
+
+function manifests(name: string, manifestIn: (language: Language) => object): Plugin {
+  return {
+    name,
+    apply: 'build',
+    generateBundle() {
+      for (const language of ['en-US', 'zh-TW'] as const)
+        this.emitFile({
+          type: 'asset',
+          fileName: `${prefixes[language]}/${name}`.slice(1),
+          source: JSON.stringify(manifestIn(language), null, 2),
+        });
+    },
+  };
+}
+
+function dinersManifest(language: Language): object {
   const { common, scan } = texts[language];
   return {
+    ...look,
     id: '/',
     scope: '/',
-    // The restaurant of the last visit is one tap away; the root would be not-found for who has had none.
+    // It leads to the restaurant of the last visit. The root would be not-found for a diner who was nowhere yet.
     start_url: `${prefixes[language]}/home`,
     name: common.appName,
     short_name: common.appName,
     description: scan.home.text,
     lang: language,
-    dir: 'ltr',
-    display: 'standalone',
-    background_color: ground,
-    theme_color: ground,
     categories: ['food', 'lifestyle'],
     // The root leads to the table's menu (D28).
     shortcuts: [
       { name: common.titles.qrLanding, url: `${prefixes[language]}/` },
       { name: common.titles.scan, url: `${prefixes[language]}/scan` },
     ],
-    icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable', 512, 'maskable')],
+  };
+}
+
+/** An app of its own in each language: the pages of the other one are outside of its scope. */
+function staffManifest(language: Language): object {
+  const { name, shortName, description } = texts[language].staff.app;
+  const home = `${prefixes[language]}/staff`;
+  return {
+    ...look,
+    id: home,
+    scope: home,
+    start_url: home,
+    name,
+    short_name: shortName,
+    description,
+    lang: language,
+    categories: ['business', 'food'],
   };
 }

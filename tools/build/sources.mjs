@@ -17,6 +17,7 @@ const sources = [
   'locales',
   'public',
   'index.html',
+  'staff.html',
   'tools/build',
   'vite.config.ts',
   'tsconfig.json',

@@ -2,26 +2,56 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
-/** The page whose answer is kept as the shell: the server has no name for the bare document. */
-const shell = '/home';
-/** Parts that few diners come to, or that are of no use without a network: their code is kept once it was fetched. */
-const rare = [
-  'src/features/support/Test',
-  'src/features/table/scan/',
-  'src/features/coupons/',
-  'src/features/account/profile/Profile',
-  'src/features/account/profile/BecomeMemberPopup',
-  'client/api/behaviour/faro-log',
-];
+/** An app's worker, and what it stores. */
+interface AppWorker {
+  /** The worker's source, from the root of the repository. */
+  readonly source: string;
+  /** The worker's name in the build. */
+  readonly fileName: string;
+  /** The app's document in the bundle. */
+  readonly document: string;
+  /** The page whose answer is stored as the document: a server has no address for the document itself. */
+  readonly shell: string;
+  /** Parts whose code is stored only once it was used. */
+  readonly rare: readonly string[];
+}
 
-/**
- * Builds the service worker next to the phone and tells it which files make the shell.
- * @param plugins for the worker's own build
- */
+export const dinersWorker: AppWorker = {
+  source: 'src/shell/worker/service-worker.ts',
+  fileName: 'service-worker.js',
+  document: 'index.html',
+  shell: '/home',
+  // Few diners need them, or they are of no use without a network.
+  rare: [
+    'src/features/support/Test',
+    'src/features/table/scan/',
+    'src/features/coupons/',
+    'src/features/account/profile/Profile',
+    'src/features/account/profile/BecomeMemberPopup',
+    'client/api/behaviour/faro-log',
+  ],
+};
+
+export const staffWorker: AppWorker = {
+  source: 'staff/worker/service-worker.ts',
+  fileName: 'staff-worker.js',
+  document: 'staff.html',
+  shell: '/staff',
+  // Of no use without a network.
+  rare: ['client/api/behaviour/faro-log'],
+};
+
+interface WorkerBuild {
+  readonly buildId: string;
+  readonly comments: Rolldown.OutputOptions['comments'];
+  /** Plugins for the worker's own build. */
+  readonly plugins: Plugin[];
+}
+
+/** Builds an app's service worker into the app's folder and tells it which files of the bundle to store. */
 export function serviceWorker(
-  buildId: string,
-  comments: Rolldown.OutputOptions['comments'],
-  plugins: Plugin[],
+  { source, fileName, document, shell, rare }: AppWorker,
+  { buildId, comments, plugins }: WorkerBuild,
 ): Plugin {
   let config: ResolvedConfig;
   return {
@@ -31,10 +61,10 @@ export function serviceWorker(
       config = resolved;
     },
     async writeBundle(_, bundle) {
-      const document = bundle['index.html'];
-      if (document?.type !== 'asset') throw new Error('the bundle has no index.html');
-      const revision = createHash('sha256').update(document.source).digest('hex').slice(0, 12);
-      const code = [...shellCode(bundle)].sort().map((file) => ({ url: `/${file}`, revision: null }));
+      const page = bundle[document];
+      if (page?.type !== 'asset') throw new Error(`the bundle has no ${document}`);
+      const revision = createHash('sha256').update(page.source).digest('hex').slice(0, 12);
+      const code = [...codeToStore(bundle, rare)].sort().map((file) => ({ url: `/${file}`, revision: null }));
       await build({
         configFile: false,
         root: config.root,
@@ -54,10 +84,10 @@ export function serviceWorker(
           sourcemap: config.build.sourcemap,
           rolldownOptions: { output: { comments } },
           lib: {
-            entry: fileURLToPath(new URL('../../src/shell/worker/service-worker.ts', import.meta.url)),
+            entry: fileURLToPath(new URL(`../../${source}`, import.meta.url)),
             formats: ['iife'],
             name: 'worker',
-            fileName: () => 'service-worker.js',
+            fileName: () => fileName,
           },
         },
       });
@@ -65,21 +95,21 @@ export function serviceWorker(
   };
 }
 
-/** Every chunk that is reached from the entry without passing a rare part. */
-function shellCode(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+/** Finds the chunks that can be reached from the entry without passing a rare part. */
+function codeToStore(bundle: Rolldown.OutputBundle, rare: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
     const chunk = bundle[file];
     if (chunk?.type !== 'chunk' || found.has(file)) return;
     found.add(file);
     for (const next of chunk.imports) visit(next);
-    for (const next of chunk.dynamicImports) if (!isRare(bundle[next])) visit(next);
+    for (const next of chunk.dynamicImports) if (!isRare(bundle[next], rare)) visit(next);
   };
   for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) visit(part.fileName);
   return found;
 }
 
-function isRare(part: Rolldown.OutputBundle[string] | undefined): boolean {
+function isRare(part: Rolldown.OutputBundle[string] | undefined, rare: readonly string[]): boolean {
   const module = part?.type === 'chunk' ? (part.facadeModuleId ?? '') : '';
   return rare.some((name) => module.includes(name));
 }

@@ -53,15 +53,6 @@ export function languageOfPath(pathname: string): LanguageCode {
   return pathname === prefix || pathname.startsWith(`${prefix}/`) ? 'zh-TW' : 'en-US';
 }
 
-/** The restaurant's side, in any language: no page of the diner's app. */
-export function isStaffPath(pathname: string): boolean {
-  return /^\/staff(\/|$)/.test(pathname.slice(localePrefix[languageOfPath(pathname)].length));
-}
-
-/** What an owner keeps in order, beside what the staff see all evening; each a page below `/staff`. */
-export const ownerPages = ['menu', 'house', 'numbers', 'till'] as const;
-export type OwnerPageName = (typeof ownerPages)[number];
-
 /** The same path for another language. */
 export function pathInLanguage(pathname: string, language: LanguageCode): string {
   const current = localePrefix[languageOfPath(pathname)];
@@ -93,12 +84,7 @@ export function linksFor(language: LanguageCode) {
     selectGuests: of('select-guests'),
     scan: () => `${prefix}/scan`,
     scanResult: (text: string) => `${prefix}/scan/result?text=${encodeURIComponent(text)}`,
-    staff: () => `${prefix}/staff`,
-    ownerPage: (page: OwnerPageName) => `${prefix}/staff/${page}`,
-    /** Of this server's calls: a page of its own, no route. */
-    apiDocs: () => '/api/docs',
     test: () => `${prefix}/test`,
-    /** Beside the app: a page of its own, no route. */
     notFound: () => `${prefix}/notFound`,
   };
 }

@@ -8,7 +8,7 @@ export function prepareOfflineStart(queries: QueryClient): void {
   askAgainWhenOnline(queries);
   keepConnectionHistory();
   watchUnsavedName();
-  keepAppOffline(['/pictures/']);
+  keepAppOffline(['/pictures/'], { address: '/service-worker.js', scopes: ['/'] });
 }
 
 /** TanStack Query takes a start for one with a network, and so never notices that one has come. */

@@ -15,16 +15,19 @@ beforeAll(async () => {
   const dist = join(server.dataDir, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><html lang="en-US"><title>the phone</title>');
+  writeFileSync(join(dist, 'staff.html'), '<!doctype html><html lang="en-US"><title>the counter</title>');
   writeFileSync(join(dist, 'assets', 'main-abc123.js'), 'export {};');
-  writeFileSync(join(dist, 'service-worker.js'), 'self.skipWaiting();');
+  for (const name of ['service-worker.js', 'staff-worker.js'])
+    writeFileSync(join(dist, name), 'self.skipWaiting();');
   mkdirSync(join(dist, 'zh-tw'));
-  for (const folder of ['', 'zh-tw']) writeFileSync(join(dist, folder, 'app.webmanifest'), '{}');
+  for (const folder of ['', 'zh-tw'])
+    for (const name of ['app', 'staff']) writeFileSync(join(dist, folder, `${name}.webmanifest`), '{}');
   writeFileSync(join(dist, '.build-hash'), 'hash');
 });
 
 const html = { headers: { accept: 'text/html,*/*' } };
-const pageIn = (language: string) =>
-  expect.stringContaining(`<html lang="${language}"><title>the phone</title>`) as string;
+const pageIn = (language: string, title = 'the phone') =>
+  expect.stringContaining(`<html lang="${language}"><title>${title}</title>`) as string;
 
 /** A request whose headers fetch would change. The body of the answer stays compressed. */
 async function rawGet(path: string, headers: Record<string, string>) {
@@ -114,6 +117,17 @@ describe('pages', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
+  test.each([
+    ['/staff', 200, 'en-US'],
+    ['/staff/numbers?part=closing', 200, 'en-US'],
+    ['/zh-tw/staff', 200, 'zh-TW'],
+    ['/zh-tw/staff/nothing', 404, 'zh-TW'],
+  ])('%s is the restaurant’s app, with status %d, in %s', async (path, status, language) => {
+    const answer = await fetch(server.address + path, html);
+    expect([answer.status, await answer.text()]).toEqual([status, pageIn(language, 'the counter')]);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
   // CN7, D13
   test.each([
     '/notFound',
@@ -124,6 +138,7 @@ describe('pages', () => {
     '/merchant/1001/order-preview',
     '/m/x/q/1',
     '/index.html',
+    '/staff.html',
   ])('%s is the phone with status 404', async (path) => {
     const answer = await fetch(server.address + path, html);
     const language = path.startsWith('/zh-tw/') ? 'zh-TW' : 'en-US';
@@ -144,20 +159,26 @@ describe('pages', () => {
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found\n']);
   });
 
-  test('the service worker stands at the root and is asked for anew each time', async () => {
-    const answer = await fetch(`${server.address}/service-worker.js`);
+  test.each([
+    ['diners', '/service-worker.js'],
+    ['restaurant', '/staff-worker.js'],
+  ])('the service worker of the %s’ app is at the root and is revalidated each time', async (_app, path) => {
+    const answer = await fetch(server.address + path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('content-type')).toMatch(/^(?:text|application)\/javascript/);
     expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self'");
   });
 
-  test.each(['/app.webmanifest', '/zh-tw/app.webmanifest'])('%s makes the app installable', async (path) => {
-    const answer = await fetch(server.address + path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-  });
+  test.each(['/app.webmanifest', '/zh-tw/app.webmanifest', '/staff.webmanifest', '/zh-tw/staff.webmanifest'])(
+    '%s makes the app installable',
+    async (path) => {
+      const answer = await fetch(server.address + path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
 
   test('hidden files are not served', async () => {
     for (const path of ['/.build-hash', '/assets/../.build-hash', '/assets/..%2f..%2flazy-susan.db'])

@@ -17,6 +17,7 @@ const pages = () =>
   });
 const build = (html: string, more: Partial<PhoneBuild> = {}): PhoneBuild => ({
   html,
+  staffHtml: undefined,
   firstCode: {},
   manifest: undefined,
   drawMenu: undefined,
@@ -52,6 +53,23 @@ describe('the page of the phone', () => {
       ].map(([, file]) => file);
     expect(named({ answers: answers('Inn') })).toEqual(['/menu.js']);
     expect(named({})).toEqual(['/menu.js', '/calls.js']);
+  });
+
+  test('is another one for the restaurant, with the configuration and the hash of its own script', () => {
+    const page = pages();
+    const both = build('<script>go();</script>', {
+      staffHtml: '<script>staff();</script><script id="site-config" type="application/json"></script>',
+    });
+    const diners = page(both, inEnglish);
+    const staff = page(both, { ...inEnglish, isStaff: true });
+    expect(diners.html).toBe('<script>go();</script>');
+    expect(staff.html).toContain('staff();');
+    expect(staff.html).toContain('"origin":"https://order.example"');
+    expect(staff.scriptSource).toMatch(/^'sha256-/);
+    expect(staff.scriptSource).not.toBe(diners.scriptSource);
+    expect(page(build('<p>older</p>'), { ...inEnglish, isStaff: true }).html, 'an older build').toBe(
+      '<p>older</p>',
+    );
   });
 
   test('names its own script by the hash that browsers know it by', () => {

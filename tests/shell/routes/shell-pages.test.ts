@@ -1,21 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { isPage } from '#server/platform/http/phone/known-paths.ts';
-import { showsPage } from '#src/shell/worker/shell-pages.ts';
+import { isPage, isStaffPath } from '#server/platform/http/phone/known-paths.ts';
+import { isDinersPage } from '#src/shell/worker/diners-pages.ts';
+import { isStaffPage } from '#staff/routes.ts';
 import { isTakeOver, takeOver } from '#client/version/take-over-message.ts';
 
-describe('the pages that the kept shell answers for', () => {
+/** Which service worker answers for a path, and which document the server gives. */
+const workers = (path: string) => ({ diners: isDinersPage(path), staff: isStaffPage(path) });
+const documents = (path: string) => ({
+  diners: isPage(path) && !isStaffPath(path),
+  staff: isPage(path) && isStaffPath(path),
+});
+
+describe('the pages that a stored document answers for', () => {
   test.each([
     '/', '/zh-tw', '/zh-tw/', '/home', '/zh-tw/home', '/m/1001/q/1', '/zh-tw/m/1001/q/1', '/merchant/1001',
-    '/merchant/1001/order', '/zh-tw/merchant/1001/order', '/merchant/1001/order-detail/o1', '/scan/result', '/test', '/staff', '/zh-tw/staff', '/staff/numbers', '/staff/set-up',
-  ])('%s, like the server', (path) => {
-    expect([showsPage(path), isPage(path)]).toEqual([true, true]);
+    '/merchant/1001/order', '/zh-tw/merchant/1001/order', '/merchant/1001/order-detail/o1', '/scan/result', '/test',
+  ])('%s is the diners’, like on the server', (path) => {
+    expect(workers(path)).toEqual({ diners: true, staff: false });
+    expect(documents(path)).toEqual({ diners: true, staff: false });
+  }); // prettier-ignore
+
+  test.each([
+    '/staff', '/staff/', '/zh-tw/staff', '/staff/menu', '/staff/house', '/staff/numbers', '/zh-tw/staff/till', '/staff/set-up',
+  ])('%s is the restaurant’s, like on the server', (path) => {
+    expect(workers(path)).toEqual({ diners: false, staff: true });
+    expect(documents(path)).toEqual({ diners: false, staff: true });
   }); // prettier-ignore
 
   test.each([
     '/api/member', '/demo/inbox', '/rt/client/hubs/tables', '/assets/main.js', '/pictures/a.webp', '/health',
     '/privacy.html', '/builds/latest.json', '/service-worker.js', '/zh-twm/1001', '/nowhere', '/staff/nothing', '/staffroom',
-  ])('not %s', (path) => {
-    expect([showsPage(path), isPage(path)]).toEqual([false, false]);
+    '/staff.html', '/staff-worker.js', '/staff.webmanifest',
+  ])('%s is no page', (path) => {
+    expect(workers(path)).toEqual({ diners: false, staff: false });
+    expect(documents(path)).toEqual({ diners: false, staff: false });
   }); // prettier-ignore
 });
 

@@ -35,7 +35,12 @@ const mayNot = {
   events: ['#projections/bill/money.ts', '../src/navigation/routes.ts', 'react', 'node:fs', '#sync/step.ts'],
   projections: ['#contract/codes.ts', 'rxjs', '#sync/step.ts'],
   contract: ['#server/config.ts', '#ui/routes/routes.ts'],
-  'src/shell': ['#server/platform/http/route.ts', '../../server/config.ts', '#dev/two-phones/Phone.tsx'],
+  'src/shell': [
+    '#server/platform/http/route.ts',
+    '../../server/config.ts',
+    '#dev/two-phones/Phone.tsx',
+    '#staff/StaffApp.tsx',
+  ],
   client: [
     '#ui/controls/Button.tsx',
     '#src/features/order/page/use-step.ts',

@@ -42,6 +42,13 @@ export function languageOf(path: string): LanguageCode {
   return inChinese.test(path) ? 'zh-TW' : defaultLanguage;
 }
 
+const staffPath = /^(?:\/zh-tw)?\/staff(?:\/|$)/;
+
+/** True for an address of the restaurant's app, also where it has no page. */
+export function isStaffPath(path: string): boolean {
+  return staffPath.test(path);
+}
+
 const reserved = /^\/(?:api|assets|pictures|rt|demo)(?:\/|$)/;
 
 export function isPage(path: string): boolean {

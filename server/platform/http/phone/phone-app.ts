@@ -10,8 +10,8 @@ import type { FirstAnswers } from '#contract/http/first-answers.ts';
 import { isApiCall } from '../api-call.ts';
 import { sendFailure } from '../failures.ts';
 import { keepEvery, type KeptFile, type KeptFiles } from './build-files.ts';
-import { firstPlaceOf, isNotFoundPage, isPage, languageOf, mayBePage } from './known-paths.ts';
-import { followBuilds, manifestFile } from './phone-build.ts';
+import { firstPlaceOf, isNotFoundPage, isPage, isStaffPath, languageOf, mayBePage } from './known-paths.ts';
+import { dinersDocument, followBuilds, manifestFile, staffDocument } from './phone-build.ts';
 import { phonePage, type OwnPart, type SiteConfig } from './phone-page.ts';
 
 interface PhoneAppOptions {
@@ -34,7 +34,7 @@ const revalidate = 'no-cache';
 
 const unpacked = promisify(brotliDecompress);
 
-/** Serves the phone and the pictures, and answers what no route knows: `/api` in the envelope, pages with index.html. */
+/** Serves the phone and the pictures, and answers what no route knows: `/api` in the envelope, pages with their document. */
 export async function servePhoneApp(
   app: FastifyInstance,
   { appDir, picturesDirs, site, firstAnswers, keptFiles }: PhoneAppOptions,
@@ -97,7 +97,7 @@ export async function servePhoneApp(
     if (isApiCall(request))
       return sendFailure(reply, codes.notFound, codes.notFound, `No such call: ${request.method} ${path}`);
     if (request.method === 'GET' && mayBePage(path) && request.headers.accept?.includes('text/html'))
-      return await index(reply, codes.notFound, { language: languageOf(path) });
+      return await index(reply, codes.notFound, { isStaff: isStaffPath(path), language: languageOf(path) });
     return reply.code(codes.notFound).type('text/plain; charset=utf-8').send('Not found\n');
   };
 
@@ -110,14 +110,16 @@ export async function servePhoneApp(
       const isUnknown = told === 'unknownMerchant';
       const status = isUnknown || isNotFoundPage(path) ? codes.notFound : 200;
       return await index(reply, status, {
+        isStaff: isStaffPath(path),
         language: languageOf(path),
         place,
         answers: isUnknown ? undefined : told,
       });
     }
     const file = fileOf(path);
-    // Pages are the one way to the document: under its own name it would know no route.
-    if (file === undefined || file === 'index.html') return await unknown(request, reply);
+    // A document is served for its pages only. Under its own name the app would find no page.
+    if (file === undefined || file === dinersDocument || file === staffDocument)
+      return await unknown(request, reply);
     const manifest = file === manifestFile ? (await newest())?.manifest : undefined;
     if (manifest !== undefined)
       return reply.header('Cache-Control', revalidate).type('application/json').send(manifest);

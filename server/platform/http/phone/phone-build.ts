@@ -8,6 +8,8 @@ import type { FirstPlace } from './known-paths.ts';
 /** What a server hands out of a build beside its files. */
 export interface PhoneBuild {
   readonly html: string;
+  /** The document of the restaurant's app. Undefined in an older build: there the phone's own shows it. */
+  readonly staffHtml: string | undefined;
   readonly firstCode: FirstCode;
   /** Draws the first of a menu, as text for the page (D69); undefined where a build has none. */
   readonly drawMenu: ((answers: FirstAnswers) => string) | undefined;
@@ -19,6 +21,10 @@ export interface PhoneBuild {
 type FirstCode = Partial<
   Record<FirstPlace['page'] | 'orderAsking', Partial<Record<FirstPlace['language'], readonly string[]>>>
 >;
+
+/** The documents of the apps. Servers hand them out as pages only. */
+export const dinersDocument = 'index.html';
+export const staffDocument = 'staff.html';
 
 /** A build writes it last: once it is there, everything is. */
 export const manifestFile = 'builds/latest.json';
@@ -45,7 +51,7 @@ export function followBuilds(
   };
   return async () => {
     const at =
-      writtenAt(join(appDir, manifestFile)) ?? (current ? seen : writtenAt(join(appDir, 'index.html')));
+      writtenAt(join(appDir, manifestFile)) ?? (current ? seen : writtenAt(join(appDir, dinersDocument)));
     if (at !== undefined && at !== seen) {
       taking ??= take(at).finally(() => {
         taking = undefined;
@@ -57,10 +63,11 @@ export function followBuilds(
 }
 
 function readBuild(appDir: string): PhoneBuild | undefined {
-  const html = textOf(join(appDir, 'index.html'));
+  const html = textOf(join(appDir, dinersDocument));
   if (html === undefined) return undefined;
   return {
     html,
+    staffHtml: textOf(join(appDir, staffDocument)),
     firstCode: firstCodeIn(appDir),
     drawMenu: drawMenuIn(appDir),
     manifest: textOf(join(appDir, manifestFile)),

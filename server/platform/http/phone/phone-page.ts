@@ -16,6 +16,8 @@ export interface SiteConfig {
 }
 
 export interface OwnPart {
+  /** True for a page of the restaurant's app. */
+  readonly isStaff?: boolean | undefined;
   /** Of the address. */
   readonly language: LanguageCode;
   readonly place?: FirstPlace | undefined;
@@ -46,19 +48,23 @@ export function phonePage(
   warn: (error: unknown) => void,
 ): (build: PhoneBuild, own: OwnPart) => PhonePage {
   const drawn = menuDrawer(warn);
-  let kept: (PhonePage & { readonly of: PhoneBuild }) | undefined;
-  return (build, { language, place, answers }) => {
+  const documentOf = (html: string): PhonePage => ({
+    html: withJson(html, configPlace, site),
+    scriptSource: scriptSourceIn(html),
+  });
+  let kept: { readonly of: PhoneBuild; readonly diners: PhonePage; readonly staff: PhonePage } | undefined;
+  return (build, { isStaff = false, language, place, answers }) => {
     if (kept?.of !== build)
       kept = {
         of: build,
-        html: withJson(build.html, configPlace, site),
-        scriptSource: scriptSourceIn(build.html),
+        diners: documentOf(build.html),
+        staff: documentOf(build.staffHtml ?? build.html),
       };
-    const { scriptSource } = kept;
+    const { html: document, scriptSource } = isStaff ? kept.staff : kept.diners;
     const code = place?.page === 'order' && answers === undefined ? 'orderAsking' : place?.page;
     const files = (place && code && build.firstCode[code]?.[place.language]) ?? [];
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
-    const named = kept.html.replace(documentLanguage, `$1${language}$2`);
+    const named = document.replace(documentLanguage, `$1${language}$2`);
     const html = links ? named.replace(head, () => links + head) : named;
     if (answers === undefined) return { html, scriptSource };
     const menu = drawn(build, answers);

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { listReports, readReport, reportedLogs, type DinerReport } from '#contract/calls/report.ts';
 import { spacedCode } from '#contract/calls/report-code.ts';
 import { request } from '#client/api/call/client.ts';
-import { useLinks } from '#ui/routes/language.ts';
-import { Button, LinkButton } from '#ui/controls/Button.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { saveFile } from '#ui/sharing/share-files.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { useClock } from '../../../use-clock.ts';
+import { useStaffLinks } from '../../../use-staff-links.ts';
 
 /** CX21: what diners reported, by the code that they say aloud; their logs are for whoever looks into it. */
 export function ReportList() {
   const { t } = useTranslation(['house', 'staff']);
-  const links = useLinks();
+  const links = useStaffLinks();
   const reports = useQuery({
     queryKey: ['staff', 'reports'],
     queryFn: async () => (await request(listReports, {})).reports,
@@ -27,9 +27,8 @@ export function ReportList() {
         <Text as="h2" $type="heading">
           {t('reports.title')}
         </Text>
-        <LinkButton variant="quiet" to={links.test()}>
-          {t('reports.viewer')}
-        </LinkButton>
+        {/* A page of the diners' app: the browser has to load it. */}
+        <a href={links.logViewer}>{t('reports.viewer')}</a>
       </Row>
       <Small $below="md">{t('reports.text')}</Small>
       <Loaded query={reports}>

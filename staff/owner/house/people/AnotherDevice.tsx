@@ -2,23 +2,23 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeDeviceCode } from '#contract/calls/people.ts';
 import { request } from '#client/api/call/client.ts';
-import { useLinks } from '#ui/routes/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { QrCode } from '#ui/sharing/QrCode.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { useClock } from '../../../use-clock.ts';
+import { useStaffLinks } from '../../../use-staff-links.ts';
 
 /** Lets another device be known, where a PIN is enough then (D59). */
 export function AnotherDevice() {
   const { t } = useTranslation('house');
-  const links = useLinks();
+  const links = useStaffLinks();
   const time = useClock({ timeStyle: 'short' });
   const make = useMutation({
     mutationFn: () => request(makeDeviceCode, { body: {} }),
     onError: sayFailure,
   });
-  const address = `${location.origin}${links.staff()}`;
+  const address = `${location.origin}${links.counter}`;
 
   return (
     <section>

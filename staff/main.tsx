@@ -1,0 +1,58 @@
+/** Starts the restaurant's app. */
+import { QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { dinerState } from '#client/api/diner-state.ts';
+import { retryUnanswered } from '#client/api/retry-unanswered.ts';
+import { hasTexts, startTranslation } from '#ui/i18n/i18n.ts';
+import { languageOfPath } from '#ui/routes/routes.ts';
+import { requireReach } from './calls/reach.ts';
+import { goOnInFirstLanguage } from './first-language.ts';
+import { StaffApp } from './StaffApp.tsx';
+import { addStaffTexts } from './texts.ts';
+import { keepStaffOffline } from './worker/keep-staff-offline.ts';
+
+/** In staff.html: reloads the page once, then says that the app could not be loaded (D12). */
+declare const onMissing: () => void;
+
+// Nothing is queued for later: without a network each action fails at once, and says so.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: retryUnanswered },
+    mutations: { networkMode: 'always', onMutate: requireReach },
+  },
+});
+
+void start();
+
+async function start(): Promise<void> {
+  goOnInFirstLanguage();
+  const language = languageOfPath(location.pathname);
+  // The same browser may be a diner's at a table. Staff calls must not carry that identity; what is stored stays.
+  dinerState.next({
+    ...dinerState.value,
+    language,
+    token: undefined,
+    member: undefined,
+    merchantId: undefined,
+    table: undefined,
+  });
+  try {
+    await startTranslation(language);
+  } catch (error) {
+    console.warn('texts could not be loaded', error);
+    // Texts in English are better than no page. The names of texts are not.
+    if (!hasTexts()) return onMissing();
+  }
+  addStaffTexts();
+  // They applied until the theme was known. From here on the theme sets its own.
+  for (const meta of document.querySelectorAll('meta[name="theme-color"][media]')) meta.remove();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('staff.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <StaffApp queryClient={queryClient} />
+    </StrictMode>,
+  );
+  keepStaffOffline();
+}

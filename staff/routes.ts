@@ -1,0 +1,29 @@
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { localePrefix } from '#ui/routes/routes.ts';
+
+/** The pages for owners and managers, each at its name below `/staff`. */
+export const ownerPages = ['menu', 'house', 'numbers', 'till'] as const;
+export type OwnerPageName = (typeof ownerPages)[number];
+
+/** The beginnings of the addresses of this app, one for each language. */
+export const staffScopes = Object.values(localePrefix).map((prefix) => `${prefix}/staff`);
+
+const known = new RegExp(`^(?:${staffScopes.join('|')})(?:/(?:${ownerPages.join('|')}|set-up))?/?$`);
+
+/** True for the path of one of this app's pages, in any language. */
+export function isStaffPage(pathname: string): boolean {
+  return known.test(pathname);
+}
+
+/** Addresses in one language. */
+export function staffLinksFor(language: LanguageCode) {
+  const prefix = localePrefix[language];
+  return {
+    counter: `${prefix}/staff`,
+    ownerPage: (page: OwnerPageName) => `${prefix}/staff/${page}`,
+    /** A page of the diners' app: it shows the log of a cart. */
+    logViewer: `${prefix}/test`,
+    /** A page of the server: it describes the API. */
+    apiDocs: '/api/docs',
+  };
+}
