@@ -15,7 +15,7 @@ import { precompress } from './tools/build/precompress.ts';
 import { hashOfSources } from './tools/build/sources.mjs';
 import { staffApp, staffPagesInDevelopment } from './tools/build/staff-page.ts';
 import { twoPhonesPage } from './tools/build/two-phones.ts';
-import { wholeBuild } from './tools/build/whole-build.ts';
+import { finishBuild } from './tools/build/finish-build.ts';
 import { dinersWorker, serviceWorker, staffWorker } from './tools/build/worker.ts';
 
 // The table server serves what is built here; the development server passes its calls on to it.
@@ -92,7 +92,7 @@ export default defineConfig(async ({ command }) => ({
     ),
     twoPhonesPage({ ...phone, plugins: [codePlugins(), listed] }),
     precompress(),
-    wholeBuild(buildId),
+    finishBuild(buildId),
   ],
   build: {
     ...phone.build,

@@ -6,15 +6,15 @@ import { colour, figures, layer, longWords, radius, safe, size, space, type } fr
 import { Text } from '#ui/primitives.tsx';
 import { useAct } from '../calls/use-act.ts';
 import { useNow } from '../use-now.ts';
-import { forgetTold, useTold, type Told, type Undo as WayBack } from './last-act.ts';
+import { clearNotice, useNotice, type Notice, type Undo as WayBack } from './last-act.ts';
 import { useLetBack } from './use-let-back.ts';
 import { useSoldOut } from './use-sold-out.ts';
-import { useTakeBackAtTable } from './use-take-back-at-table.ts';
+import { useUndoAtTable } from './use-undo-at-table.ts';
 
 /** What was done last, and the way back as long as there is one. @param currency ISO 4217 */
 export function ActBar({ currency }: { currency: string }) {
   const { t } = useTranslation('staff');
-  const told = useTold();
+  const told = useNotice();
   return (
     <Region aria-label={t('acts.bar')}>
       {told && <Bar key={told.until} told={told} currency={currency} />}
@@ -22,23 +22,23 @@ export function ActBar({ currency }: { currency: string }) {
   );
 }
 
-function Bar({ told, currency }: { told: Told; currency: string }) {
+function Bar({ told, currency }: { told: Notice; currency: string }) {
   const { t } = useTranslation('staff');
   const now = useNow(1_000);
   const { act } = useAct(currency);
-  const takeBackAtTable = useTakeBackAtTable(currency);
+  const takeBackAtTable = useUndoAtTable(currency);
   const { takeBack: takeBackSoldOut } = useSoldOut();
   const letBack = useLetBack();
   const { kind, text, undo, until } = told;
   const isOver = now >= until;
   useEffect(() => {
-    if (isOver) forgetTold();
+    if (isOver) clearNotice();
   }, [isOver]);
 
   const handleUndo = (way: WayBack) => {
     // The button goes: who uses the keyboard goes on at the orders.
     document.querySelector('main')?.focus({ preventScroll: true });
-    forgetTold();
+    clearNotice();
     const says = t('acts.undone', { act: text });
     if ('removed' in way) letBack(way.removed);
     else if ('soldOut' in way) takeBackSoldOut(way.soldOut, says);

@@ -10,7 +10,7 @@ const refusalSchema = z.object({ reason: z.enum(actRefusals), owed: amount, unse
 export type Refused = z.infer<typeof refusalSchema>;
 
 /** undefined: it failed otherwise. */
-export function refusalOf(error: Error): Refused | undefined {
+export function readRefusal(error: Error): Refused | undefined {
   if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return undefined;
   if (error.failure.code !== actRefused) return undefined;
   const read = z.safeParse(refusalSchema, error.failure.data);
@@ -19,7 +19,7 @@ export function refusalOf(error: Error): Refused | undefined {
 
 /** Each reason in words of its own. @param money how an amount is written */
 export function failureText(error: Error, money: (amount: string) => string): string {
-  const refused = refusalOf(error);
+  const refused = readRefusal(error);
   if (refused) return i18next.t(`staff:refusals.${refused.reason}`, { price: money(refused.owed) });
   if (isOutOfReach(error)) return i18next.t('staff:offline.refused');
   const failure = error instanceof ApiError ? error.failure : undefined;

@@ -4,14 +4,14 @@ import type { BodyOf } from '#contract/http/call.ts';
 import { removeDiner } from '#contract/calls/staff.ts';
 import { request } from '#client/api/call/client.ts';
 import { sayFailure } from '../calls/say-failure.ts';
-import { tellDone } from './last-act.ts';
+import { notifyDone } from './last-act.ts';
 
 /** Lets somebody who was sent away sit down again, and says what that does not bring back. */
 export function useLetBack() {
   const { t } = useTranslation('staff');
   const { mutate } = useMutation({
     mutationFn: (body: BodyOf<typeof removeDiner>) => request(removeDiner, { body: { ...body, undo: true } }),
-    onSuccess: () => tellDone(t('acts.mayReturn')),
+    onSuccess: () => notifyDone(t('acts.mayReturn')),
     onError: sayFailure,
   });
   return mutate;

@@ -6,10 +6,10 @@ import { request } from '#client/api/call/client.ts';
 import { correctedNow } from '#client/api/server-clock.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';
-import { tellDone, type SoldOutWish } from './last-act.ts';
+import { notifyDone, type SoldOutCommand } from './last-act.ts';
 
 interface Marking {
-  readonly body: SoldOutWish;
+  readonly body: SoldOutCommand;
   readonly says: string;
   readonly isUndoing: boolean;
   onDone?: (() => void) | undefined;
@@ -29,19 +29,19 @@ export function useSoldOut() {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ body }: Marking) => request(setSoldOut, { body }),
     onSuccess: (_data, { body, says, isUndoing, onDone }) => {
-      if (isUndoing) tellDone(says);
-      else tellDone(says, { soldOut: { ...body, soldOut: !body.soldOut } }, correctedNow() + takeBackMs);
+      if (isUndoing) notifyDone(says);
+      else notifyDone(says, { soldOut: { ...body, soldOut: !body.soldOut } }, correctedNow() + takeBackMs);
       onDone?.();
     },
     onError: sayFailure,
     onSettled: () => refreshStaff(queries),
   });
   return {
-    mark: (body: SoldOutWish, name: string, { onDone, onSettled }: Ends = {}) => {
+    mark: (body: SoldOutCommand, name: string, { onDone, onSettled }: Ends = {}) => {
       const says = t(body.soldOut ? 'acts.soldOut' : 'acts.onSale', { name });
       mutate({ body, says, isUndoing: false, onDone }, { onSettled: () => onSettled?.() });
     },
-    takeBack: (body: SoldOutWish, says: string) => mutate({ body, says, isUndoing: true }),
+    takeBack: (body: SoldOutCommand, says: string) => mutate({ body, says, isUndoing: true }),
     isPending,
   };
 }

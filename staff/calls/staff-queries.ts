@@ -133,7 +133,7 @@ export function useOrderOf({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>
 }
 
 /** An order that came with another answer. */
-export function keepOrder(queries: QueryClient, order: Order): void {
+export function cacheOrder(queries: QueryClient, order: Order): void {
   queries.setQueryData(['staff', 'order', order.id, order.updateAt], order);
 }
 

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import type { BodyOf } from '#contract/http/call.ts';
 import { actOnOrder, orderAtTable, type OrderAct } from '#contract/calls/service.ts';
 import { request } from '#client/api/call/client.ts';
-import { tellDone, tellRefused } from '../acts/last-act.ts';
-import { failureText, refusalOf, type Refused } from '../acts/refusals.ts';
+import { notifyDone, notifyRefused } from '../acts/last-act.ts';
+import { failureText, readRefusal, type Refused } from '../acts/refusals.ts';
 import { useMoney } from '../use-money.ts';
-import { keepOrder, refreshStaff } from './staff-queries.ts';
+import { cacheOrder, refreshStaff } from './staff-queries.ts';
 
 /** About an order; or a dish for a table, whatever is open there (CX22). */
 type Body = OrderAct | BodyOf<typeof orderAtTable>;
 
 /** An act without its id: that is made where the finger was (A3). */
-export type Wish = Body extends infer Each ? (Each extends Body ? Omit<Each, 'actId'> : never) : never;
+export type Command = Body extends infer Each ? (Each extends Body ? Omit<Each, 'actId'> : never) : never;
 
 interface Doing {
   readonly body: Body;
@@ -39,22 +39,22 @@ export function useAct(currency: string) {
     mutationFn: ({ body }: Doing) =>
       'tableId' in body ? request(orderAtTable, { body }) : request(actOnOrder, { body }),
     onSuccess: ({ order, undoUntil }, { body: { actId }, says, onDone }) => {
-      if (undoUntil === null) tellDone(says);
-      else tellDone(says, { orderId: order.id, actId }, undoUntil);
-      keepOrder(queries, order);
+      if (undoUntil === null) notifyDone(says);
+      else notifyDone(says, { orderId: order.id, actId }, undoUntil);
+      cacheOrder(queries, order);
       onDone?.();
     },
     onError: (error, { onDone }) => {
       const text = failureText(error, money);
-      if (onDone) setProblem({ text, refused: refusalOf(error) });
-      else tellRefused(text);
+      if (onDone) setProblem({ text, refused: readRefusal(error) });
+      else notifyRefused(text);
     },
     onSettled: () => refreshStaff(queries),
   });
-  const act = (wish: Wish, { says, actId = nanoid(), onDone }: Options) => {
+  const act = (command: Command, { says, actId = nanoid(), onDone }: Options) => {
     if (isPending) return;
     setProblem(undefined);
-    const body: Body = { ...wish, actId };
+    const body: Body = { ...command, actId };
     mutate({ body, says, onDone });
   };
   return {

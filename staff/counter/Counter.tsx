@@ -9,7 +9,7 @@ import { Text } from '#ui/primitives.tsx';
 import { ActBar } from '../acts/ActBar.tsx';
 import { useBell } from './bell/use-bell.ts';
 import { CallList } from './bell/CallList.tsx';
-import { openCalls } from './bell/open-calls.ts';
+import { listOpenCalls } from './bell/open-calls.ts';
 import { useOverview } from '../calls/staff-queries.ts';
 import { useLive } from '../calls/use-live.ts';
 import { CounterHead, viewsFor, type View } from './CounterHead.tsx';
@@ -18,7 +18,7 @@ import { KitchenBoard } from '../kitchen/KitchenBoard.tsx';
 import { Disputes } from '../orders/Disputes.tsx';
 import { LostOrders } from '../orders/LostOrders.tsx';
 import { OrderBoard } from '../orders/board/OrderBoard.tsx';
-import { PrinterTrouble } from '../kitchen/printers/PrinterTrouble.tsx';
+import { FailingPrinters } from '../kitchen/printers/FailingPrinters.tsx';
 import { OfflineNote } from '../OfflineNote.tsx';
 import { TableBoard } from '../tables/TableBoard.tsx';
 
@@ -34,7 +34,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
   const [sounds, setSounds] = useState(true);
   const live = useLive();
   const { data: overview } = useOverview();
-  const calls = openCalls(overview?.tables ?? []);
+  const calls = listOpenCalls(overview?.tables ?? []);
   const bell = useBell(overview?.orders, calls, sounds);
   const handleView = (next: View) => {
     setView(next);
@@ -67,7 +67,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
           </Banner>
         )}
         {(view === 'orders' || view === 'tables') && <CallList calls={calls} />}
-        {view === 'orders' && overview && <PrinterTrouble printers={overview.printers} />}
+        {view === 'orders' && overview && <FailingPrinters printers={overview.printers} />}
         {view === 'orders' && overview && (
           <LostOrders orders={overview.lostOrders} merchantId={staff.merchantId} />
         )}

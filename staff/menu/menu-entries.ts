@@ -61,7 +61,7 @@ export function soldOutNow(menu: Menu): MenuEntry[] {
 }
 
 /** For want of which options a dish cannot be ordered. */
-export function lackedBy({ modifierGroups }: Product): Lacked[] {
+export function missingOptions({ modifierGroups }: Product): Lacked[] {
   return modifierGroups
     .filter(lacksChoices)
     .flatMap(({ name: group, modifiers }) =>
@@ -79,7 +79,7 @@ function dishSections({ categories }: Menu): EntrySection[] {
       name: product.name,
       soldOut: isSoldOut(product),
       marked: { productId: product.id },
-      lacks: lackedBy(product),
+      lacks: missingOptions(product),
     })),
   }));
 }

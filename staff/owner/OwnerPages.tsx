@@ -24,9 +24,9 @@ i18next.addResourceBundle('zh-TW', 'owner', chinese);
 
 const contents = {
   menu: lazy(async () => ({ default: (await import('./menu/MenuPage.tsx')).MenuPage })),
-  house: lazy(async () => ({ default: (await import('./house/HousePage.tsx')).HousePage })),
-  numbers: lazy(async () => ({ default: (await import('./numbers/NumbersPage.tsx')).NumbersPage })),
-  till: lazy(async () => ({ default: (await import('./till/TillPage.tsx')).TillPage })),
+  house: lazy(async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage })),
+  numbers: lazy(async () => ({ default: (await import('./reports/ReportsPage.tsx')).ReportsPage })),
+  till: lazy(async () => ({ default: (await import('./pos/PosPage.tsx')).PosPage })),
 };
 
 interface Props {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 
 /** To the first field that is wrong, or to the words about a group of them. */
-export function leadToMistake(): void {
+export function focusMistake(): void {
   const wrong =
     document.querySelector<HTMLElement>('main [aria-invalid]') ??
     document.querySelector<HTMLElement>('main [data-wrong]');

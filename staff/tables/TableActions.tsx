@@ -18,9 +18,9 @@ import { useStaffChange } from '../calls/staff-queries.ts';
 import { AddStep } from '../orders/add/AddStep.tsx';
 import type { Ask } from '../orders/asked.ts';
 import { useMoney } from '../use-money.ts';
-import type { AtTable } from './at-table.ts';
-import { CloseParty } from './CloseParty.tsx';
-import { SeatParty } from './SeatParty.tsx';
+import type { TableState } from './at-table.ts';
+import { CloseSession } from './CloseSession.tsx';
+import { MoveSession } from './MoveSession.tsx';
 import { TableOrders } from './TableOrders.tsx';
 import { TableDiners } from './TableDiners.tsx';
 
@@ -28,7 +28,7 @@ type Step = { readonly is: 'add' } | { readonly is: 'seat' | 'close'; readonly s
 
 interface Props {
   readonly table: StaffTable;
-  readonly at: AtTable;
+  readonly at: TableState;
   /** All of the restaurant's. */
   readonly tables: readonly StaffTable[];
   readonly staff: StaffIdentity;
@@ -57,10 +57,10 @@ export function TableActions(props: Props) {
         return <AddStep to={{ tableId }} staff={staff} onDone={onClose} />;
       case 'close':
         return (
-          <CloseParty {...{ tableId, name, at, currency }} sessionId={step.sessionId} onDone={onClose} />
+          <CloseSession {...{ tableId, name, at, currency }} sessionId={step.sessionId} onDone={onClose} />
         );
       case 'seat':
-        return <SeatParty {...{ table, tables, currency }} sessionId={step.sessionId} onDone={onClose} />;
+        return <MoveSession {...{ table, tables, currency }} sessionId={step.sessionId} onDone={onClose} />;
       case undefined:
         return <AllActions key={session?.id} {...props} onStep={setStep} />;
     }

@@ -6,11 +6,11 @@ import { compareAmounts, zero } from '#projections/bill/money.ts';
 import { border, colour, motion, radius, size, space } from '#ui/theme/tokens.ts';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
-import { openCalls, wantedBy } from '../counter/bell/open-calls.ts';
+import { listOpenCalls, callKind } from '../counter/bell/open-calls.ts';
 import { minutesSince } from '../orders/board/board-order.ts';
 import { Chip, WaitChip } from '../orders/Chip.tsx';
 import { useMoney } from '../use-money.ts';
-import type { AtTable } from './at-table.ts';
+import type { TableState } from './at-table.ts';
 
 type State = 'free' | 'seated' | 'ordered' | 'awaits' | 'paid' | 'fresh';
 
@@ -19,7 +19,7 @@ const shownDiners = 4;
 
 interface Props {
   readonly table: StaffTable;
-  readonly at: AtTable;
+  readonly at: TableState;
   /** ISO 4217 */
   readonly currency: string;
   /** The server's time, ms. */
@@ -47,10 +47,10 @@ export function TableCard({ table, at, currency, now, onTap }: Props) {
       </Row>
       {session && <Diners session={session} now={now} />}
       <Row as="span" $gap="xs" $wrap>
-        {openCalls([table]).map((call) => (
+        {listOpenCalls([table]).map((call) => (
           <Chip key={call.helpId} $look="late">
             <BellRing aria-hidden />
-            {t(`calls.short.${wantedBy(call)}`, { name: call.part || t('calls.somebody') })}
+            {t(`calls.short.${callKind(call)}`, { name: call.part || t('calls.somebody') })}
           </Chip>
         ))}
         {at.waitsSince !== null && <WaitChip since={at.waitsSince} now={now} />}
@@ -114,7 +114,7 @@ function owes(amount: string): boolean {
   return compareAmounts(amount, zero) > 0;
 }
 
-function stateOf({ session }: StaffTable, { orders, unsent, owed, isDone }: AtTable): State {
+function stateOf({ session }: StaffTable, { orders, unsent, owed, isDone }: TableState): State {
   if (!session) return 'free';
   if (isDone && session.cartPieces === 0) return 'paid';
   if (orders.length === 0) return 'seated';

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Avatar } from '#ui/diners/Avatar.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
-import { tellDone } from '../acts/last-act.ts';
+import { notifyDone } from '../acts/last-act.ts';
 import { useStaffChange } from '../calls/staff-queries.ts';
 import { useClock } from '../use-clock.ts';
 
@@ -29,7 +29,7 @@ export function TableDiners({ tableId, diners, more, onDone }: Props) {
   const called = (diner: Diner | undefined) => diner?.name || t('tables.thisPerson');
   const remove = useStaffChange(removeDiner, (_data, { userId }) => {
     const name = called(diners.find((diner) => diner.userId === userId));
-    tellDone(t('acts.removed', { name }), { removed: { tableId, userId } }, correctedNow() + takeBackMs);
+    notifyDone(t('acts.removed', { name }), { removed: { tableId, userId } }, correctedNow() + takeBackMs);
     onDone();
   });
   const [chosen, setChosen] = useState<Diner>();

@@ -4,7 +4,7 @@ import { paymentStatus } from '#contract/states.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
 import { isOpen } from '../orders/board/board-order.ts';
 
-export interface AtTable {
+export interface TableState {
   /** Those of the party that sits there, the oldest first. */
   readonly orders: readonly StaffOrder[];
   readonly owed: Amount;
@@ -20,7 +20,7 @@ export interface AtTable {
 }
 
 /** @param all the orders of the restaurant */
-export function atTable({ tableId, session }: StaffTable, all: readonly StaffOrder[]): AtTable {
+export function tableState({ tableId, session }: StaffTable, all: readonly StaffOrder[]): TableState {
   const here = all.filter((order) => order.tableId === tableId && isOpen(order));
   const orders = here
     .filter(({ sessionId }) => sessionId === session?.id)

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { arrivalOf, sentArrivals, unanswered } from '#staff/counter/bell/arrivals.ts';
+import { arrivalOf, sentArrivals, listUnanswered } from '#staff/counter/bell/arrivals.ts';
 import { staffOrder } from './orders.ts';
 
 const fresh = staffOrder({ id: 'fresh', newPieces: 2, waitsSince: 1 });
 const sent = staffOrder({ id: 'sent' });
 
 it('an order rings until it is answered, and again with its next round', () => {
-  expect(unanswered([fresh, sent], new Set())).toEqual([fresh]);
+  expect(listUnanswered([fresh, sent], new Set())).toEqual([fresh]);
   const answered = new Set([arrivalOf(fresh)]);
-  expect(unanswered([fresh], answered)).toEqual([]);
+  expect(listUnanswered([fresh], answered)).toEqual([]);
   const more = { ...fresh, rounds: 2 };
-  expect(unanswered([more], answered)).toEqual([more]);
+  expect(listUnanswered([more], answered)).toEqual([more]);
 });
 
 it('what somebody sent is answered: a dish that the staff add does not ring', () => {
   const answered = new Set(sentArrivals([fresh, sent]));
-  expect(unanswered([fresh, { ...sent, newPieces: 1 }], answered)).toEqual([fresh]);
+  expect(listUnanswered([fresh, { ...sent, newPieces: 1 }], answered)).toEqual([fresh]);
 });
 
 it('a cancelled order rings no more', () => {
-  expect(unanswered([{ ...fresh, isClosed: true }], new Set())).toEqual([]);
+  expect(listUnanswered([{ ...fresh, isClosed: true }], new Set())).toEqual([]);
 });

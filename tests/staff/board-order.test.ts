@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatus } from '#contract/states.ts';
-import { doneOrders, isOpen, minutesSince, openOrders, urgencyOf } from '#staff/orders/board/board-order.ts';
+import {
+  listDoneOrders,
+  isOpen,
+  minutesSince,
+  listOpenOrders,
+  urgencyOf,
+} from '#staff/orders/board/board-order.ts';
 import { staffOrder } from './orders.ts';
 
 const minute = 60_000;
@@ -31,19 +37,19 @@ describe('whose turn it is', () => {
   const younger = staffOrder({ id: 'younger', waitsSince: 9 * minute, newPieces: 1, createAt: 0 });
 
   it('is the oldest dish’s that the kitchen lacks; then what is to be served, then what is to be paid', () => {
-    expect(ids(openOrders([settle, younger, serve, older]))).toBe('older younger serve settle');
+    expect(ids(listOpenOrders([settle, younger, serve, older]))).toBe('older younger serve settle');
   });
 
   it('is not changed by a new round of an order that waits already', () => {
     const more = { ...older, rounds: 2, newPieces: 4, updateAt: 99 * minute };
-    expect(ids(openOrders([younger, more]))).toBe('older younger');
+    expect(ids(listOpenOrders([younger, more]))).toBe('older younger');
   });
 
   it('comes after what was done about an order was done; the last one done stands on top', () => {
     const paid = { ...settle, owed: '0.00' };
     const closed = { ...serve, isClosed: true, updateAt: settle.updateAt + 1 };
-    expect(ids(openOrders([paid, closed, older]))).toBe('older');
-    expect(ids(doneOrders([paid, closed, older]))).toBe('serve settle');
+    expect(ids(listOpenOrders([paid, closed, older]))).toBe('older');
+    expect(ids(listDoneOrders([paid, closed, older]))).toBe('serve settle');
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { HelpCallData } from '#contract/calls/help.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
-import { openCalls, wantedBy } from '#staff/counter/bell/open-calls.ts';
+import { listOpenCalls, callKind } from '#staff/counter/bell/open-calls.ts';
 
 const call = (helpId: string, askedAt: number, answeredAt: number | null = null): HelpCallData => ({
   helpId,
@@ -28,17 +28,17 @@ it('who has waited longest comes first, whichever table it is; an answered call 
     table('2', undefined),
     table('3', [call('early', 10)]),
   ];
-  expect(openCalls(tables).map(({ helpId, tableName, sessionId }) => [helpId, tableName, sessionId])).toEqual(
-    [
-      ['early', '3', 'session-3'],
-      ['late', '1', 'session-1'],
-    ],
-  );
+  expect(
+    listOpenCalls(tables).map(({ helpId, tableName, sessionId }) => [helpId, tableName, sessionId]),
+  ).toEqual([
+    ['early', '3', 'session-3'],
+    ['late', '1', 'session-1'],
+  ]);
 });
 
 it('CX17: a part of the bill bears the name of whose it is, also of somebody who has left; what is unknown is for a waiter', () => {
   const bill = (helpId: string, share: string | null, kind = 'bill') => ({ ...call(helpId, 1), share, kind });
-  const [own, gone, other, whole, unknown] = openCalls([
+  const [own, gone, other, whole, unknown] = listOpenCalls([
     table('1', [
       bill('own', 'ann'),
       { ...bill('gone', 'ann'), userName: 'Ann as she was' },
@@ -47,7 +47,7 @@ it('CX17: a part of the bill bears the name of whose it is, also of somebody who
       bill('unknown', null, 'candles'),
     ]),
   ]);
-  expect([own, gone, other, whole, unknown].map((each) => [wantedBy(each!), each!.part])).toEqual([
+  expect([own, gone, other, whole, unknown].map((each) => [callKind(each!), each!.part])).toEqual([
     ['part', 'Ann'],
     ['part', 'Ann as she was'],
     ['part', ''],
@@ -56,5 +56,5 @@ it('CX17: a part of the bill bears the name of whose it is, also of somebody who
   ]);
   const seated = table('1', [bill('seated', 'mei')]);
   seated.session!.diners.push({ userId: 'mei', name: 'Mei', isMember: false, joinedAt: 0 });
-  expect(openCalls([seated])[0]!.part).toBe('Mei');
+  expect(listOpenCalls([seated])[0]!.part).toBe('Mei');
 });

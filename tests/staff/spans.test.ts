@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysIn, monthsIn, spanNames, spanOf } from '#staff/owner/numbers/figures/spans.ts';
+import { daysIn, monthsIn, spanNames, spanOf } from '#staff/owner/reports/figures/spans.ts';
 
 test('which days are meant, from the restaurant’s own today', () => {
   const chosen = { from: '2026-02-01', to: '2026-02-03' };

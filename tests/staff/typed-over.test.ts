@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingsOver, listOver } from '#staff/owner/house/typed-over.ts';
+import { mergeSettings, mergeList } from '#staff/owner/settings/unsaved-form.ts';
 
 describe('settings that somebody else saves while one is typing', () => {
   const before = { name: { 'en-US': 'Corner', 'zh-TW': '街角' }, tax: '5', tips: ['10'] };
@@ -7,7 +7,7 @@ describe('settings that somebody else saves while one is typing', () => {
   test('are taken over where nothing was typed, down to the language', () => {
     const typed = { ...before, name: { ...before.name, 'zh-TW': '街角麵館' } };
     const theirs = { name: { 'en-US': 'The Corner', 'zh-TW': '角落' }, tax: '8', tips: ['12'] };
-    expect(settingsOver(before, typed, theirs)).toEqual({
+    expect(mergeSettings(before, typed, theirs)).toEqual({
       name: { 'en-US': 'The Corner', 'zh-TW': '街角麵館' },
       tax: '8',
       tips: ['12'],
@@ -15,7 +15,7 @@ describe('settings that somebody else saves while one is typing', () => {
   });
 
   test('leave what was emptied empty', () => {
-    expect(settingsOver(before, { ...before, tax: '', tips: [] }, { ...before, tax: '8' })).toEqual({
+    expect(mergeSettings(before, { ...before, tax: '', tips: [] }, { ...before, tax: '8' })).toEqual({
       ...before,
       tax: '',
       tips: [],
@@ -31,13 +31,13 @@ describe('tables that somebody else saves while one is typing', () => {
   test('come and go; what was named, added and taken away here stays so', () => {
     const typed = [table('1', 'Window'), table('2'), added];
     const theirs = [table('1', 'Door'), table('3'), table('5')];
-    expect(listOver(before, typed, theirs)).toEqual([table('1', 'Window'), table('5'), added]);
+    expect(mergeList(before, typed, theirs)).toEqual([table('1', 'Window'), table('5'), added]);
   });
 
   test('have a new one once, when it is saved', () => {
     const sent = [...before, added];
     const theirs = [...before, table('9', '4')];
-    expect(listOver(sent, [...sent, { key: 'newer', name: '5' }], theirs)).toEqual([
+    expect(mergeList(sent, [...sent, { key: 'newer', name: '5' }], theirs)).toEqual([
       ...theirs,
       { key: 'newer', name: '5' },
     ]);
@@ -47,6 +47,6 @@ describe('tables that somebody else saves while one is typing', () => {
     const other = { key: 'other', name: '5' };
     const theirs = [...before, table('9', '4'), table('10', '5')];
     const typed = [...before, { ...added, name: 'Terrace' }];
-    expect(listOver([...before, added, other], typed, theirs)).toEqual([...before, table('9', 'Terrace')]);
+    expect(mergeList([...before, added, other], typed, theirs)).toEqual([...before, table('9', 'Terrace')]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Plugin, UserConfig } from 'vite';
-import { besidePhone } from './beside.ts';
+import { extraBuild } from './extra-build.ts';
 
 /** What the server draws the first of a menu with (D69): one file for Node, with all that it needs. */
 export function drawnMenu(phone: UserConfig): Plugin {
-  return besidePhone('drawn-menu', phone, {
+  return extraBuild('drawn-menu', phone, {
     plugins: [phone.plugins, withoutLater],
     define: { ...phone.define, 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { isPage, isStaffPath } from '#server/platform/http/phone/known-paths.ts';
-import { besidePhone } from './beside.ts';
+import { extraBuild } from './extra-build.ts';
 
 /** The names of this app's files begin with it, so that no file belongs to the diners' app as well. */
 const prefix = 'assets/staff-';
@@ -12,7 +12,7 @@ const prefix = 'assets/staff-';
  * @param output how its files are written, except for their names
  */
 export function staffApp(base: UserConfig, output: Rolldown.OutputOptions): Plugin {
-  return besidePhone('staff-app', base, {
+  return extraBuild('staff-app', base, {
     build: {
       ...base.build,
       manifest: '.vite/staff-manifest.json',

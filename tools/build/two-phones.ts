@@ -1,9 +1,9 @@
 import type { Plugin, UserConfig } from 'vite';
-import { besidePhone } from './beside.ts';
+import { extraBuild } from './extra-build.ts';
 
 /** The public demo, a page of its own. */
 export function twoPhonesPage(phone: UserConfig): Plugin {
-  return besidePhone('two-phones-page', phone, {
+  return extraBuild('two-phones-page', phone, {
     build: {
       ...phone.build,
       manifest: false,

@@ -6,11 +6,11 @@ import { answerHelp } from '#contract/calls/help.ts';
 import { border, colour, radius, space } from '#ui/theme/tokens.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Text, Tiles } from '#ui/primitives.tsx';
-import { tellDone } from '../../acts/last-act.ts';
+import { notifyDone } from '../../acts/last-act.ts';
 import { useStaffChange } from '../../calls/staff-queries.ts';
 import { minutesSince } from '../../orders/board/board-order.ts';
 import { useNow } from '../../use-now.ts';
-import { wantedBy, type OpenCall } from './open-calls.ts';
+import { callKind, type OpenCall } from './open-calls.ts';
 
 /** How long somebody waits is told anew so often, ms. */
 const minutesPassMs = 10_000;
@@ -35,7 +35,7 @@ export function CallList({ calls }: { calls: readonly OpenCall[] }) {
 function Call({ call, now }: { call: OpenCall; now: number }) {
   const { t } = useTranslation('staff');
   const { sessionId, helpId, tableName, userName, part, askedAt } = call;
-  const wanted = wantedBy(call);
+  const wanted = callKind(call);
   const Icon = icons[wanted];
   const minutes = minutesSince(askedAt, now);
   const facts = [
@@ -48,7 +48,7 @@ function Call({ call, now }: { call: OpenCall; now: number }) {
   });
   const answering = t('calls.answerTo', { call: says });
   const answer = useStaffChange(answerHelp, ({ undoUntil }, { actId = '' }) => {
-    if (undoUntil !== null) tellDone(answering, { sessionId, actId }, undoUntil);
+    if (undoUntil !== null) notifyDone(answering, { sessionId, actId }, undoUntil);
   });
 
   return (

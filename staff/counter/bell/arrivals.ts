@@ -8,7 +8,7 @@ export function arrivalOf({ id, rounds }: Pick<StaffOrder, 'id' | 'rounds'>): st
 }
 
 /** The orders with dishes that the kitchen lacks, for which the bell was not answered. */
-export function unanswered(orders: readonly StaffOrder[], answered: ReadonlySet<string>): StaffOrder[] {
+export function listUnanswered(orders: readonly StaffOrder[], answered: ReadonlySet<string>): StaffOrder[] {
   return orders.filter((order) => order.newPieces > 0 && isOpen(order) && !answered.has(arrivalOf(order)));
 }
 

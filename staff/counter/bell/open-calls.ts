@@ -11,13 +11,13 @@ export interface OpenCall extends HelpCallData {
 }
 
 /** The kind of a call. A kind that only a newer server knows counts as a call for a waiter. */
-export function wantedBy({ kind, part }: Pick<OpenCall, 'kind' | 'part'>): HelpKind | 'part' {
+export function callKind({ kind, part }: Pick<OpenCall, 'kind' | 'part'>): HelpKind | 'part' {
   const known = helpKinds.find((each) => each === kind) ?? 'waiter';
   return known === 'bill' && part !== undefined ? 'part' : known;
 }
 
 /** The calls without an answer, oldest first. */
-export function openCalls(tables: readonly StaffTable[]): OpenCall[] {
+export function listOpenCalls(tables: readonly StaffTable[]): OpenCall[] {
   return tables
     .flatMap(({ name, session }) =>
       (session?.calls ?? [])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import type { OpenCall } from './open-calls.ts';
-import { arrivalOf, sentArrivals, unanswered } from './arrivals.ts';
+import { arrivalOf, sentArrivals, listUnanswered } from './arrivals.ts';
 import { openBell, ring, useIsLocked } from './sound.ts';
 
 /** So often it rings until somebody answers, ms. */
@@ -30,7 +30,7 @@ export function useBell(
   const isLocked = useIsLocked();
   const sent = sentArrivals(orders).filter((each) => !answered.has(each));
   if (sent.length > 0) setAnswered(new Set([...answered, ...sent]));
-  const waiting = unanswered(orders, answered);
+  const waiting = listUnanswered(orders, answered);
   const isRinging = sounds && !isLocked && waiting.length + calls > 0;
   useEffect(openBell, []);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Stack, Text, Tiles } from '#ui/primitives.tsx';
 import { useOlderOrders } from '../../calls/staff-queries.ts';
 import { useNow } from '../../use-now.ts';
 import type { Ask } from '../asked.ts';
-import { doneOrders, openOrders } from './board-order.ts';
+import { listDoneOrders, listOpenOrders } from './board-order.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { useOrderSheet } from '../use-order-sheet.tsx';
 
@@ -45,10 +45,10 @@ export function OrderBoard({ overview, staff, onSeen }: Props) {
   return (
     <>
       <Part id="open-orders" title={t('orders.open')} none={t('orders.none')}>
-        {cards(openOrders(orders))}
+        {cards(listOpenOrders(orders))}
       </Part>
       <Part id="done-orders" title={t('orders.done')} none={t('orders.noneDone')}>
-        {cards(doneOrders(orders))}
+        {cards(listDoneOrders(orders))}
       </Part>
       {hasMore && (
         <Stack $gap="sm" $align="center" $above="lg">

@@ -31,14 +31,14 @@ export function isPaidTooMuch({ paidTooMuch }: Pick<StaffOrder, 'paidTooMuch'>):
 }
 
 /** The open ones: first what the kitchen lacks, by its oldest dish, then what is not on the table, then what is not paid. */
-export function openOrders(orders: readonly StaffOrder[]): StaffOrder[] {
+export function listOpenOrders(orders: readonly StaffOrder[]): StaffOrder[] {
   return orders
     .filter(isOpen)
     .toSorted((a, b) => needs.indexOf(needOf(a)) - needs.indexOf(needOf(b)) || waitedFrom(a) - waitedFrom(b));
 }
 
 /** The others, the newest first. */
-export function doneOrders(orders: readonly StaffOrder[]): StaffOrder[] {
+export function listDoneOrders(orders: readonly StaffOrder[]): StaffOrder[] {
   return orders.filter((order) => !isOpen(order)).toSorted((a, b) => b.updateAt - a.updateAt);
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useSoldOut } from '../../acts/use-sold-out.ts';
 import { useAct } from '../../calls/use-act.ts';
-import { lackedBy } from '../../menu/menu-entries.ts';
+import { missingOptions } from '../../menu/menu-entries.ts';
 import { DishStage } from '../dishes/DishStage.tsx';
 import { dishState, openPieces } from '../dishes/dish-state.ts';
 import { useDishWords } from '../dishes/use-dish-words.ts';
@@ -24,7 +24,7 @@ export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { li
   const [wanted, setWanted] = useState(open);
   const pieces = Math.min(wanted, open);
   const product = words.productOf(line);
-  const lacked = product ? lackedBy(product) : [];
+  const lacked = product ? missingOptions(product) : [];
   const { id: orderId } = order;
 
   const handleServe = () =>

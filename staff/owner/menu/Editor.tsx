@@ -6,20 +6,20 @@ import { differences, own } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#ui/theme/tokens.ts';
 import { useValue } from '#client/values/value.ts';
 import { Banner } from '#ui/feedback/Banner.tsx';
-import { leadToMistake } from '../focus.ts';
+import { focusMistake } from '../focus.ts';
 import { changesOf } from './draft/changes.ts';
 import { mistakesIn } from './draft/dish-mistakes.ts';
 import type { DraftStore } from './draft/draft-store.ts';
 import { DraftContext, type Draft } from './draft/draft-context.ts';
 import { DishPage } from './form/DishPage.tsx';
 import { SectionPage } from './form/SectionPage.tsx';
-import { useHouse } from './house.ts';
+import { useRestaurant } from './restaurant.ts';
 import { MenuList } from './list/MenuList.tsx';
-import { entryId } from './list/moved-by.ts';
+import { entryId } from './list/arrow-keys.ts';
 import { Conflicts } from './notices/Conflicts.tsx';
 import { OldDraft } from './notices/OldDraft.tsx';
 import { Scheduled } from './notices/Scheduled.tsx';
-import { PhoneLook } from './phone/PhoneLook.tsx';
+import { PhonePreview } from './preview/PhonePreview.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { Overview } from './publish/Overview.tsx';
 import { PublishSheet } from './publish/PublishSheet.tsx';
@@ -36,7 +36,7 @@ interface Props {
 export function Editor({ store, draft: { published, edits, scheduled } }: Props) {
   const { t } = useTranslation('ownerMenu');
   const state = useValue(store.state);
-  const { decimals } = useHouse();
+  const { decimals } = useRestaurant();
   const [place, goTo] = usePlace();
   const [publishes, setPublishes] = useState(false);
   // Each try to publish counts: what is missing is said everywhere until it is there.
@@ -112,7 +112,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   useEffect(() => {
     if (leadsTo.current === undefined || leadsTo.current !== shown) return;
     leadsTo.current = undefined;
-    leadToMistake();
+    focusMistake();
   });
 
   return (
@@ -148,7 +148,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
             </Form>
             {dish && (
               <PhoneColumn>
-                <PhoneLook key={dish.id} dish={dish} legend={t('phone.title')} />
+                <PhonePreview key={dish.id} dish={dish} legend={t('phone.title')} />
               </PhoneColumn>
             )}
           </Columns>

@@ -10,9 +10,9 @@ import { localValue, storageKeys } from '#client/values/web-storage.ts';
 import { Loaded } from '../Loaded.tsx';
 import { useMenuDraft, useGiveUp, writeEdits } from './calls.ts';
 import { createDraftStore } from './draft/draft-store.ts';
-import { readingOf } from './draft/reading.ts';
+import { toReading } from './draft/reading.ts';
 import { Editor } from './Editor.tsx';
-import { HouseContext, type House } from './house.ts';
+import { RestaurantContext, type Restaurant } from './restaurant.ts';
 
 i18next.addResourceBundle('en-US', 'ownerMenu', english);
 i18next.addResourceBundle('zh-TW', 'ownerMenu', chinese);
@@ -30,7 +30,7 @@ interface Props {
 function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
   const giveUp = useGiveUp();
   const [store] = useState(() =>
-    createDraftStore(readingOf(draft), keptEdits(merchantId), {
+    createDraftStore(toReading(draft), keptEdits(merchantId), {
       write: writeEdits,
       giveUp,
       keep: (edits) => keepEdits(merchantId, edits),
@@ -42,8 +42,8 @@ function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
     }),
   );
   const { currency, decimals, soldOut } = draft;
-  const house = useMemo(
-    (): House => ({
+  const restaurant = useMemo(
+    (): Restaurant => ({
       merchantId,
       person,
       currency,
@@ -53,7 +53,7 @@ function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
     [merchantId, person, currency, decimals, soldOut],
   );
 
-  useEffect(() => store.take(readingOf(draft)), [store, draft]);
+  useEffect(() => store.take(toReading(draft)), [store, draft]);
   useEffect(() => {
     const handleHide = () => void (document.visibilityState === 'hidden' && store.save());
     addEventListener('online', store.tryAgain);
@@ -66,9 +66,9 @@ function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
   }, [store]);
 
   return (
-    <HouseContext value={house}>
+    <RestaurantContext value={restaurant}>
       <Editor store={store} draft={draft} />
-    </HouseContext>
+    </RestaurantContext>
   );
 }
 

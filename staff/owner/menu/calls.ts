@@ -16,7 +16,7 @@ import { sayFailure } from '../../calls/say-failure.ts';
 import { menuDraftKey } from '../../calls/staff-queries.ts';
 import type { Conflict } from './draft/conflicts.ts';
 import type { Writing } from './draft/draft-store.ts';
-import { readingOf } from './draft/reading.ts';
+import { toReading } from './draft/reading.ts';
 
 /** What others do is asked for so often, ms. */
 const pollMs = 10_000;
@@ -62,7 +62,7 @@ export async function writeEdits(portions: readonly (readonly Edit[])[], known: 
       kind: 'saved',
       version,
       draftVersion,
-      ...(!sawAll && { newer: readingOf(await wholeDraft()) }),
+      ...(!sawAll && { newer: toReading(await wholeDraft()) }),
     };
   } catch (error) {
     if (isCrossed(error)) return await stale();
@@ -74,7 +74,7 @@ export async function writeEdits(portions: readonly (readonly Edit[])[], known: 
 
 async function stale(): Promise<Writing> {
   return await wholeDraft().then(
-    (draft) => ({ kind: 'stale', reading: readingOf(draft) }),
+    (draft) => ({ kind: 'stale', reading: toReading(draft) }),
     () => ({ kind: 'offline' }),
   );
 }

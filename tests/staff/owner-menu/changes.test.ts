@@ -1,4 +1,4 @@
-import { edited } from '#staff/owner/menu/draft/edited.ts';
+import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { expect, test } from 'vitest';
 import { addDish, moveDish, removeDish, type Recipe } from '#staff/owner/menu/draft/acts.ts';
 import { differences } from '#contract/menu-file/edits.ts';
@@ -8,7 +8,7 @@ import { dish, priced, smallMenu } from './small-menu.ts';
 function changesAfter(...recipes: readonly Recipe[]) {
   const before = smallMenu();
   let after = before;
-  for (const recipe of recipes) [after] = edited(after, recipe);
+  for (const recipe of recipes) [after] = applyRecipe(after, recipe);
   return changesOf(differences(before, after), (list, id) => after[list][id]?.name ?? before[list][id]?.name);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropped, middle, squareOf } from '#staff/owner/menu/picture/crop.ts';
+import { changeCrop, middle, squareOf } from '#staff/owner/menu/picture/crop.ts';
 
 const wide = { width: 400, height: 200 };
 
@@ -8,13 +8,13 @@ test('of a wide picture the middle is taken', () => {
 });
 
 test('it is moved as far as the edge, and comes back with the first step', () => {
-  const atEdge = cropped(wide, middle, { x: 5 });
+  const atEdge = changeCrop(wide, middle, { x: 5 });
   expect(squareOf(wide, atEdge)).toEqual({ left: 200, top: 0, side: 200 });
-  expect(squareOf(wide, cropped(wide, atEdge, { x: atEdge.x - 0.1 })).left).toBeCloseTo(160);
+  expect(squareOf(wide, changeCrop(wide, atEdge, { x: atEdge.x - 0.1 })).left).toBeCloseTo(160);
 });
 
 test('nearer is a smaller square around the same place, never beyond the picture', () => {
-  const near = cropped(wide, middle, { zoom: 2 });
+  const near = changeCrop(wide, middle, { zoom: 2 });
   expect(squareOf(wide, near)).toEqual({ left: 150, top: 50, side: 100 });
-  expect(squareOf(wide, cropped(wide, { ...near, x: 0.125 }, { zoom: 1 })).left).toBe(0);
+  expect(squareOf(wide, changeCrop(wide, { ...near, x: 0.125 }, { zoom: 1 })).left).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { edited } from '#staff/owner/menu/draft/edited.ts';
+import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { expect, test } from 'vitest';
 import { addDish, addSection, newDish } from '#staff/owner/menu/draft/acts.ts';
 import { mistakesIn, mistakesOfDish } from '#staff/owner/menu/draft/dish-mistakes.ts';
@@ -18,11 +18,11 @@ test('of a new dish the names and the price are missing', () => {
 });
 
 test('they are found in the order of the menu, and what has not changed is not looked at again', () => {
-  let [tree] = edited(smallMenu(), addDish(newDish('new'), 'drinks'));
-  [tree] = edited(tree, addSection('empty'));
-  [tree] = edited(tree, priced('cold', '-1'));
+  let [tree] = applyRecipe(smallMenu(), addDish(newDish('new'), 'drinks'));
+  [tree] = applyRecipe(tree, addSection('empty'));
+  [tree] = applyRecipe(tree, priced('cold', '-1'));
   const found = mistakesIn(tree, rules);
   expect([...found.keys()]).toEqual(['cold', 'new', 'empty']);
-  const [later] = edited(tree, priced('beef', '1.00'));
+  const [later] = applyRecipe(tree, priced('beef', '1.00'));
   expect(mistakesIn(later, rules).get('cold')).toBe(found.get('cold'));
 });

@@ -1,4 +1,4 @@
-import { edited } from '#staff/owner/menu/draft/edited.ts';
+import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
 import { describe, expect, test } from 'vitest';
 import { onDish, removeDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
@@ -48,8 +48,8 @@ function page(kept: readonly Edit[] = []) {
     get state() {
       return store.state.value;
     },
-    others(recipe: Parameters<typeof edited<typeof server.tree>>[1]) {
-      [server.tree] = edited(server.tree, recipe);
+    others(recipe: Parameters<typeof applyRecipe<typeof server.tree>>[1]) {
+      [server.tree] = applyRecipe(server.tree, recipe);
       server.version += 1;
     },
     async pass(ms: number) {

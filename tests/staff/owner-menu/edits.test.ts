@@ -1,5 +1,5 @@
-import { edited } from '#staff/owner/menu/draft/edited.ts';
-import { merged } from '#staff/owner/menu/draft/conflicts.ts';
+import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
+import { mergeEdits } from '#staff/owner/menu/draft/conflicts.ts';
 import { describe, expect, test } from 'vitest';
 import {
   duplicateDish,
@@ -16,7 +16,7 @@ import { priced, smallMenu } from './small-menu.ts';
 
 describe('edits', () => {
   test('text is changed language by language, a list as a whole', () => {
-    const [, edits] = edited(
+    const [, edits] = applyRecipe(
       smallMenu(),
       onDish('beef', (draft) => {
         draft.name['zh-TW'] = '牛肉麵';
@@ -30,7 +30,7 @@ describe('edits', () => {
   });
 
   test('what was changed and changed back is no change', () => {
-    const [, edits] = edited(
+    const [, edits] = applyRecipe(
       smallMenu(),
       onDish('beef', (draft) => {
         draft.diets.push('spicy');
@@ -43,14 +43,14 @@ describe('edits', () => {
   test('a dish is copied next to itself, and moved to the end of another section', () => {
     let tree = smallMenu();
     for (const recipe of [duplicateDish('beef', 'beef-2'), moveDishTo('cold', 'drinks'), removeDish('tea')])
-      [tree] = edited(tree, recipe);
+      [tree] = applyRecipe(tree, recipe);
     expect(tree.order.map((id) => tree.sections[id]!.dishes)).toEqual([['beef', 'beef-2'], ['cold']]);
   });
 
   test('a dish at the end of its section goes on into the next one', () => {
-    const [down] = edited(smallMenu(), moveDish('cold', 1));
+    const [down] = applyRecipe(smallMenu(), moveDish('cold', 1));
     expect(down.sections['drinks']!.dishes).toEqual(['cold', 'tea']);
-    const [back] = edited(down, moveDish('cold', -1));
+    const [back] = applyRecipe(down, moveDish('cold', -1));
     expect(back).toEqual(smallMenu());
   });
 });
@@ -66,9 +66,9 @@ test.each([
   };
   const defaultsOf = ({ modifiers }: typeof group) =>
     modifiers.filter((option) => 'default' in option && option.default).map(({ id }) => id);
-  const [chosen] = edited(group, (draft) => toggleDefault(draft, 'b'));
+  const [chosen] = applyRecipe(group, (draft) => toggleDefault(draft, 'b'));
   expect(defaultsOf(chosen)).toEqual(expected);
-  const [left] = edited(chosen, (draft) => toggleDefault(draft, 'b'));
+  const [left] = applyRecipe(chosen, (draft) => toggleDefault(draft, 'b'));
   expect(defaultsOf(left)).not.toContain('b');
 });
 
@@ -76,9 +76,9 @@ describe('two people', () => {
   const base = smallMenu();
 
   test('change the same: it stays as the others have it, and both values are told', () => {
-    const [mine, edits] = edited(base, priced('beef', '13.00'));
-    const [theirs] = edited(base, priced('beef', '14.00'));
-    const { tree, conflicts } = merged(theirs, edits, mine, () => 'Mei');
+    const [mine, edits] = applyRecipe(base, priced('beef', '13.00'));
+    const [theirs] = applyRecipe(base, priced('beef', '14.00'));
+    const { tree, conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
     expect(tree.dishes['beef']!.price).toBe('14.00');
     expect(conflicts).toEqual([
       { path: ['dishes', 'beef', 'price'], mine: '13.00', theirs: '14.00', by: 'Mei', isOfDraft: false },
@@ -86,36 +86,36 @@ describe('two people', () => {
   });
 
   test('one changes a dish that the other has removed: it is asked about as a whole', () => {
-    const [mine, edits] = edited(base, priced('beef', '13.00'));
-    const [theirs] = edited(base, removeDish('beef'));
-    const { conflicts } = merged(theirs, edits, mine, () => 'Mei');
+    const [mine, edits] = applyRecipe(base, priced('beef', '13.00'));
+    const [theirs] = applyRecipe(base, removeDish('beef'));
+    const { conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
     expect(conflicts).toMatchObject([{ path: ['dishes', 'beef'], mine: mine.dishes['beef'] }]);
     expect(conflicts[0]!.theirs).toBeUndefined();
   });
 
   test('one removes a dish that the other has changed: it stays in its section until it is decided', () => {
-    const [mine, edits] = edited(base, removeDish('beef'));
-    const [theirs] = edited(base, priced('beef', '14.00'));
-    const { tree, conflicts } = merged(theirs, edits, mine, () => 'Mei');
+    const [mine, edits] = applyRecipe(base, removeDish('beef'));
+    const [theirs] = applyRecipe(base, priced('beef', '14.00'));
+    const { tree, conflicts } = mergeEdits(theirs, edits, mine, () => 'Mei');
     expect(conflicts).toHaveLength(1);
     expect(tree.sections['noodles']!.dishes).toContain('beef');
   });
 
   test('one removes a section into which the other has moved a dish: the dish stays', () => {
-    const [mine, edits] = edited(base, removeSection('drinks'));
-    const [theirs] = edited(base, moveDishTo('cold', 'drinks'));
-    const { tree } = merged(theirs, edits, mine, () => 'Mei');
+    const [mine, edits] = applyRecipe(base, removeSection('drinks'));
+    const [theirs] = applyRecipe(base, moveDishTo('cold', 'drinks'));
+    const { tree } = mergeEdits(theirs, edits, mine, () => 'Mei');
     expect(tree.order.flatMap((id) => tree.sections[id]!.dishes)).toContain('cold');
   });
 
   test('both move the same dish elsewhere: it stands once', () => {
-    const [mine, edits] = edited(base, moveDishTo('cold', 'drinks'));
-    const [third] = edited(base, (tree) => {
+    const [mine, edits] = applyRecipe(base, moveDishTo('cold', 'drinks'));
+    const [third] = applyRecipe(base, (tree) => {
       tree.sections['soups'] = { id: 'soups', name: { 'en-US': 'Soups', 'zh-TW': '湯' }, dishes: [] };
       tree.order.push('soups');
     });
-    const [theirs] = edited(third, moveDishTo('cold', 'soups'));
-    const { tree } = merged(theirs, edits, mine, () => 'Mei');
+    const [theirs] = applyRecipe(third, moveDishTo('cold', 'soups'));
+    const { tree } = mergeEdits(theirs, edits, mine, () => 'Mei');
     const shown = tree.order.flatMap((id) => tree.sections[id]!.dishes);
     expect(shown.filter((id) => id === 'cold')).toHaveLength(1);
   });

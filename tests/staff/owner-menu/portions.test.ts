@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { withEdits } from '#contract/menu-file/edits.ts';
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import { addDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
-import { edited } from '#staff/owner/menu/draft/edited.ts';
+import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { portionsOf } from '#staff/owner/menu/draft/portions.ts';
 import { dish, priced, smallMenu } from './small-menu.ts';
 
@@ -11,7 +11,7 @@ import { dish, priced, smallMenu } from './small-menu.ts';
 function longMenu(count: number): MenuTree {
   let tree = smallMenu();
   for (let number = 0; number < count; number += 1)
-    [tree] = edited(
+    [tree] = applyRecipe(
       tree,
       addDish(
         dish(`more-${number}`, '1.00', {
@@ -30,14 +30,14 @@ function stepsFrom(before: MenuTree, after: MenuTree): MenuTree[] {
 }
 
 test('a few changes are one request', () => {
-  const [after] = edited(smallMenu(), priced('beef', '13.00'));
+  const [after] = applyRecipe(smallMenu(), priced('beef', '13.00'));
   expect(portionsOf(smallMenu(), after)).toHaveLength(1);
   expect(portionsOf(after, after)).toEqual([]);
 });
 
 test.each([
   ['come', smallMenu(), longMenu(300)],
-  ['go', longMenu(300), edited(longMenu(300), removeSection('drinks'))[0]],
+  ['go', longMenu(300), applyRecipe(longMenu(300), removeSection('drinks'))[0]],
 ])(
   'hundreds of dishes that %s are several, none of them too large, and each dish has its place',
   (_, before, after) => {

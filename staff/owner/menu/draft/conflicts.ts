@@ -26,7 +26,7 @@ interface Merged {
  * @param own the tree as this page had it, with the edits
  * @param byOf who changed a value
  */
-export function merged(
+export function mergeEdits(
   theirs: MenuTree,
   edits: readonly Edit[],
   own: MenuTree,

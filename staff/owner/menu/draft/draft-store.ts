@@ -9,11 +9,11 @@ import {
 } from '#contract/menu-file/edits.ts';
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { Recipe } from './acts.ts';
-import { merged, type Conflict } from './conflicts.ts';
-import { edited } from './edited.ts';
+import { mergeEdits, type Conflict } from './conflicts.ts';
+import { applyRecipe } from './apply-recipe.ts';
 import { portionsOf } from './portions.ts';
 import { valueOf } from '#client/values/value.ts';
-import { noHistory, noted, redone, undone, type History } from './history.ts';
+import { noHistory, recordStep, redone, undone, type History } from './history.ts';
 
 /** The draft as the server has it. */
 export interface Reading {
@@ -80,7 +80,7 @@ const againMs = 4_000;
 
 /** @param kept what an earlier start of this page did not get to the server */
 export function createDraftStore(reading: Reading, kept: readonly Edit[], ports: DraftPorts) {
-  const { tree, conflicts } = merged(reading.tree, kept, reading.tree, reading.byOf);
+  const { tree, conflicts } = mergeEdits(reading.tree, kept, reading.tree, reading.byOf);
   const state = valueOf<DraftState>({
     tree,
     saved: reading,
@@ -147,7 +147,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
   /** What others did, under what was done here. */
   const take = (theirs: Reading): void => {
     if (theirs.version < state.value.saved.version) return;
-    const { tree, conflicts } = merged(theirs.tree, unsaved(), state.value.tree, theirs.byOf);
+    const { tree, conflicts } = mergeEdits(theirs.tree, unsaved(), state.value.tree, theirs.byOf);
     const isSettled = ({ path }: Conflict) =>
       [...conflicts, ...theirs.conflicts].some((each) => isSame(each.path, path));
     set({
@@ -166,9 +166,9 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
   return {
     state,
     edit(recipe: Recipe): void {
-      const [next, edits] = edited(state.value.tree, recipe);
+      const [next, edits] = applyRecipe(state.value.tree, recipe);
       if (edits.length === 0) return;
-      changed({ tree: next, history: noted(state.value.history, edits, ports.now()) });
+      changed({ tree: next, history: recordStep(state.value.history, edits, ports.now()) });
     },
     undo(): void {
       const [next, history] = undone(state.value.tree, state.value.history);
@@ -191,7 +191,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
       changed({
         conflicts,
         tree: tidied(withEdits(state.value.tree, [edit]), [state.value.saved.tree]),
-        history: noted(state.value.history, [edit], ports.now()),
+        history: recordStep(state.value.history, [edit], ports.now()),
       });
     },
     take,

@@ -21,7 +21,7 @@ const oneStepMs = 1_500;
 const most = 200;
 
 /** A step is done: it goes on with the one before where that has just changed the same values. */
-export function noted(history: History, edits: readonly Edit[], at: number): History {
+export function recordStep(history: History, edits: readonly Edit[], at: number): History {
   if (edits.length === 0) return history;
   const last = history.done.at(-1);
   const goesOn =

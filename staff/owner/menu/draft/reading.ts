@@ -4,7 +4,7 @@ import { tidied } from '#contract/menu-file/menu-tree.ts';
 import type { Reading } from './draft-store.ts';
 
 /** The draft as the server tells it: what is published, with the edits laid over it. */
-export function readingOf({ version, draftVersion, published, edits, crossings }: MenuDraft): Reading {
+export function toReading({ version, draftVersion, published, edits, crossings }: MenuDraft): Reading {
   return {
     version,
     draftVersion,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedAmount } from '../draft/amount.ts';
-import { useHouse } from '../house.ts';
+import { useRestaurant } from '../restaurant.ts';
 import { TextBox, type FieldError } from './TextBox.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** A price as it is typed; once left it stands there with the currency's decimals. */
 export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, error }: Props) {
   const { t } = useTranslation('ownerMenu');
-  const { decimals } = useHouse();
+  const { decimals } = useRestaurant();
   const [typed, setTyped] = useState<string>();
   const meant = (text: string) => {
     const read = typedAmount(text, decimals, mayBeNegative);

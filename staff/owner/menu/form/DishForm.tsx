@@ -10,7 +10,7 @@ import { noTexts, onDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { PriceBox } from '../fields/PriceBox.tsx';
-import { useHouse } from '../house.ts';
+import { useRestaurant } from '../restaurant.ts';
 import { useMistakes } from '../notices/mistakes.ts';
 import { FormPart } from './FormPart.tsx';
 import { KitchenAndSearch } from './KitchenAndSearch.tsx';
@@ -21,7 +21,7 @@ import { TodayPart } from './TodayPart.tsx';
 /** A dish with everything that a diner, the kitchen and the search know of it. */
 export function DishForm({ dish }: { dish: TreeDish }) {
   const { t } = useTranslation(['ownerMenu', 'menu']);
-  const { currency } = useHouse();
+  const { currency } = useRestaurant();
   const { edit } = useDraft();
   const mistakeAt = useMistakes(dish);
   const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));

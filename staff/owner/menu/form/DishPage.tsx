@@ -14,7 +14,7 @@ import { Stack } from '#ui/primitives.tsx';
 import { duplicateDish, moveDish, moveDishTo, removeDish } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { SelectField } from '../../../fields/SelectField.tsx';
-import { PhoneLook } from '../phone/PhoneLook.tsx';
+import { PhonePreview } from '../preview/PhonePreview.tsx';
 import type { Place } from '../list/use-place.ts';
 import { DishForm } from './DishForm.tsx';
 import { FormHead } from './FormHead.tsx';
@@ -81,7 +81,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
         <DishForm dish={dish} />
       </div>
       <Sheet open={looks} onClose={() => setLooks(false)} title={t('phone.title')} height="tall">
-        <PhoneLook dish={dish} legend={t('phone.language')} />
+        <PhonePreview dish={dish} legend={t('phone.language')} />
       </Sheet>
     </Stack>
   );

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { size, space, up } from '#ui/theme/tokens.ts';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Row, Text } from '#ui/primitives.tsx';
-import { entryId } from '../list/moved-by.ts';
+import { entryId } from '../list/arrow-keys.ts';
 
 interface Props {
   readonly name: string;

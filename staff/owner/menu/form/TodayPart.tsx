@@ -11,7 +11,7 @@ import { Small } from '#ui/primitives.tsx';
 import { useStaffChange, useStaffMenu } from '../../../calls/staff-queries.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { TextBox } from '../fields/TextBox.tsx';
-import { useHouse } from '../house.ts';
+import { useRestaurant } from '../restaurant.ts';
 import { useDayAndTime } from '../../../use-clock.ts';
 import { FormPart } from './FormPart.tsx';
 import { readDigits } from '#client/values/digits.ts';
@@ -20,7 +20,7 @@ type State = 'onSale' | 'tomorrow' | 'soldOut';
 
 /** What holds today: at once and for every phone, whatever the draft says. A dish that is not published has no today. */
 export function TodayPart({ dishId }: { dishId: string }) {
-  const { merchantId } = useHouse();
+  const { merchantId } = useRestaurant();
   return (
     <Loaded query={useStaffMenu(merchantId)}>
       {(menu) => {
@@ -34,7 +34,7 @@ export function TodayPart({ dishId }: { dishId: string }) {
 function Today({ product }: { product: Product }) {
   const { t } = useTranslation('ownerMenu');
   const timeText = useDayAndTime();
-  const { soldOut } = useHouse();
+  const { soldOut } = useRestaurant();
   const { mutate } = useStaffChange(setSoldOut);
   // What was chosen shows at once, until the server has said so or otherwise.
   const [wanted, setWanted] = useState<State>();

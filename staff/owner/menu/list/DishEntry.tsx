@@ -11,11 +11,11 @@ import { Picture } from '#ui/Picture.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { Price } from '#ui/text/Price.tsx';
 import { moveDish, type Recipe } from '../draft/acts.ts';
-import { useHouse } from '../house.ts';
+import { useRestaurant } from '../restaurant.ts';
 import { pictureOf } from '../picture/picture-of.ts';
 import type { Place } from './use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';
-import { entryId, movedBy } from './moved-by.ts';
+import { entryId, moveByArrowKeys } from './arrow-keys.ts';
 
 interface Props {
   readonly dish: TreeDish;
@@ -31,7 +31,7 @@ export const DishEntry = memo(function DishEntry(props: Props) {
   const { dish, isChosen, isChanged, isMistaken, onGo, onEdit } = props;
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
-  const { currency, soldOut } = useHouse();
+  const { currency, soldOut } = useRestaurant();
   const picture = pictureOf(dish.picture);
   const entry = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -48,7 +48,7 @@ export const DishEntry = memo(function DishEntry(props: Props) {
         aria-current={isChosen || undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onClick={() => onGo({ dish: dish.id })}
-        onKeyDown={movedBy((by) => onEdit(moveDish(dish.id, by)))}
+        onKeyDown={moveByArrowKeys((by) => onEdit(moveDish(dish.id, by)))}
       >
         <Thumb>
           {picture ? (

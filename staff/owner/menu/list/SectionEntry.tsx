@@ -6,7 +6,7 @@ import { Small, Text } from '#ui/primitives.tsx';
 import { moveSection, type Recipe } from '../draft/acts.ts';
 import type { Place } from './use-place.ts';
 import { Entry, Marks, Names } from './entry-parts.tsx';
-import { entryId, movedBy } from './moved-by.ts';
+import { entryId, moveByArrowKeys } from './arrow-keys.ts';
 
 interface Props {
   readonly section: TreeSection;
@@ -30,7 +30,7 @@ export const SectionEntry = memo(function SectionEntry(props: Props) {
       aria-current={isChosen || undefined}
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       onClick={() => onGo({ section: id })}
-      onKeyDown={movedBy((by) => onEdit(moveSection(id, by)))}
+      onKeyDown={moveByArrowKeys((by) => onEdit(moveSection(id, by)))}
     >
       <Names>
         <Text as="span" $type="heading" $breaks>

@@ -7,7 +7,7 @@ import { moneyText } from '#ui/text/Price.tsx';
 import { useDraft } from '../draft/draft-context.ts';
 import type { ServedHours } from '#contract/menu-file/hours.ts';
 import { hoursWords } from '../../hours-words.ts';
-import { useHouse } from '../house.ts';
+import { useRestaurant } from '../restaurant.ts';
 
 interface ConflictWords {
   /** "Beef noodles: price" */
@@ -20,7 +20,7 @@ interface ConflictWords {
 export function useValueWords(): (conflict: Conflict, language: LanguageCode) => ConflictWords {
   const { t } = useTranslation(['ownerMenu', 'staff']);
   const { tree } = useDraft();
-  const { currency } = useHouse();
+  const { currency } = useRestaurant();
   return ({ path, mine, theirs }, language) => {
     const [kind = '', id = '', field, spoken] = path;
     const nameIn = (value: unknown) => (value as { name?: Localized } | undefined)?.name?.[language];

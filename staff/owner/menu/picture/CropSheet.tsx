@@ -7,8 +7,8 @@ import { Label } from '#ui/controls/TextField.tsx';
 import { Sheet } from '#ui/layers/Sheet.tsx';
 import { Small, Stack } from '#ui/primitives.tsx';
 import { Note } from '../fields/TextBox.tsx';
-import { cropped, middle, mostZoom, squareOf, type Crop, type Extent } from './crop.ts';
-import { cutOut } from './read-picture.ts';
+import { changeCrop, middle, mostZoom, squareOf, type Crop, type Extent } from './crop.ts';
+import { cutSquare } from './read-picture.ts';
 
 interface Props {
   readonly bitmap: ImageBitmap;
@@ -29,7 +29,7 @@ const shownSide = 480;
 export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Props) {
   const { t } = useTranslation('ownerMenu');
   const [crop, setCrop] = useState<Crop>(middle);
-  const move = (change: Partial<Crop>) => setCrop(cropped(extent, crop, change));
+  const move = (change: Partial<Crop>) => setCrop(changeCrop(extent, crop, change));
 
   // Called anew with every other square, and when the sheet has come up.
   const draw = useCallback(
@@ -68,7 +68,11 @@ export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Pr
               {problem}
             </Note>
           )}
-          <Button wide busy={busy} onClick={() => void cutOut(bitmap, squareOf(extent, crop)).then(onDone)}>
+          <Button
+            wide
+            busy={busy}
+            onClick={() => void cutSquare(bitmap, squareOf(extent, crop)).then(onDone)}
+          >
             {t(busy ? 'picture.sending' : 'picture.take')}
           </Button>
         </Stack>

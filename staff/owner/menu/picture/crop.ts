@@ -31,7 +31,7 @@ export function squareOf({ width, height }: Extent, { x, y, zoom }: Crop): Squar
 }
 
 /** Another place or size; never beyond an edge, so that the way back begins at once. */
-export function cropped(extent: Extent, crop: Crop, change: Partial<Crop>): Crop {
+export function changeCrop(extent: Extent, crop: Crop, change: Partial<Crop>): Crop {
   const zoom = between(1, change.zoom ?? crop.zoom, mostZoom);
   const wanted = { x: change.x ?? crop.x, y: change.y ?? crop.y, zoom };
   const { left, top, side } = squareOf(extent, wanted);

@@ -25,7 +25,7 @@ export async function openPicture(file: File): Promise<OpenedPicture> {
 }
 
 /** The square alone, small enough for any line. */
-export async function cutOut(bitmap: ImageBitmap, { left, top, side }: Square): Promise<Blob> {
+export async function cutSquare(bitmap: ImageBitmap, { left, top, side }: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(sentSide, Math.ceil(side));
   const context = canvas.getContext('2d');

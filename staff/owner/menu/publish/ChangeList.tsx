@@ -4,13 +4,13 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { moneyText } from '#ui/text/Price.tsx';
 import { Box, Small, Text } from '#ui/primitives.tsx';
 import type { Change } from '../draft/changes.ts';
-import { useHouse } from '../house.ts';
+import { useRestaurant } from '../restaurant.ts';
 
 /** Dish by dish what will be different. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
-  const { currency } = useHouse();
+  const { currency } = useRestaurant();
   const money = (amount: string) =>
     decimal.test(amount) ? moneyText(amount, currency, language) : amount || '–';
   return (

@@ -1,0 +1,128 @@
+import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import { languageCodes } from '#contract/http/headers.ts';
+import { initialChoices, toggled, type Choices as Chosen } from '#ui/dish/choices.ts';
+import { ModifierGroupField } from '#ui/dish/ModifierGroupField.tsx';
+import { DishLine } from '#ui/dish/DishLine.tsx';
+import { DishTags } from '#ui/dish/DishTags.tsx';
+import { Plate } from '#ui/dish/Plate.tsx';
+import { useLanguage } from '#ui/routes/language.ts';
+import { border, colour, radius, size, space } from '#ui/theme/tokens.ts';
+import { Choices } from '#ui/controls/Choices.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
+import { useRestaurant } from '../restaurant.ts';
+import { toPreviewDish } from './preview-dish.ts';
+
+/** The dish as diners will see it, in either language: its row on the menu, and its sheet with what there is to choose. */
+export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string }) {
+  const { t } = useTranslation('ownerMenu');
+  const [language, setLanguage] = useState(useLanguage());
+  const { currency, soldOut } = useRestaurant();
+  const product = toPreviewDish(dish, language, soldOut);
+  // Until one tries them the choices stand as they do when the sheet opens.
+  const [tried, setTried] = useState<Chosen>();
+  const choices = tried ?? initialChoices(product.modifierGroups);
+
+  return (
+    <Stack $gap="md">
+      <Choices
+        legend={legend}
+        value={language}
+        options={languageCodes.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        onChange={setLanguage}
+      />
+      <Screen lang={language}>
+        <Rows>
+          <DishLine
+            product={product}
+            currency={currency}
+            picture={
+              <AtTop>
+                <Plate
+                  picture={product.picture}
+                  signature={product.diets.includes('signature')}
+                  dim={product.soldOut}
+                />
+              </AtTop>
+            }
+            name={product.name || <Empty>{t('phone.noName')}</Empty>}
+            action={
+              <Add aria-hidden>
+                <Plus />
+              </Add>
+            }
+          />
+        </Rows>
+        <SheetLook>
+          <Stack $align="center" $below="md">
+            <Plate picture={product.picture} dim={product.soldOut} large />
+          </Stack>
+          <Text $type="title" $breaks $below="xs">
+            {product.name || <Empty>{t('phone.noName')}</Empty>}
+          </Text>
+          {product.description !== '' && (
+            <Text $colour="textMuted" $breaks $below="sm">
+              {product.description}
+            </Text>
+          )}
+          <DishTags product={product} />
+          {product.modifierGroups.map((group) => (
+            <ModifierGroupField
+              key={group.id}
+              group={group}
+              choices={choices}
+              currency={currency}
+              showsMissing={false}
+              onToggle={(id) => setTried(toggled(choices, group, id))}
+            />
+          ))}
+        </SheetLook>
+      </Screen>
+      <Small>{t('phone.hint')}</Small>
+    </Stack>
+  );
+}
+
+const AtTop = styled.div`
+  align-self: flex-start;
+`;
+
+const Screen = styled.div`
+  overflow: hidden;
+  background: ${colour('page')};
+  border: ${border.bold} solid ${colour('outline')};
+  border-radius: ${radius.xl};
+`;
+
+const Rows = styled.ul`
+  padding-inline: ${space.lg};
+
+  > li {
+    border-top: none;
+  }
+`;
+
+/** As it comes up from the bottom edge. */
+const SheetLook = styled.div`
+  padding: ${space.lg};
+  background: ${colour('surface')};
+  border-top: thin solid ${colour('line')};
+  border-radius: ${radius.xl} ${radius.xl} 0 0;
+`;
+
+const Add = styled.span`
+  display: grid;
+  place-items: center;
+  width: ${size.touch};
+  height: ${size.touch};
+  color: ${colour('onAccent')};
+  background: ${colour('accent')};
+  border-radius: ${radius.round};
+`;
+
+const Empty = styled.span`
+  color: ${colour('textMuted')};
+`;

@@ -1,0 +1,46 @@
+import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
+import type { Product } from '#contract/calls/merchant.ts';
+import { decimal } from '#contract/fields.ts';
+import type { LanguageCode } from '#contract/http/headers.ts';
+import { lacksChoices } from '#contract/dish/menu-index.ts';
+import { salesUnitType } from '#contract/states.ts';
+import { zero } from '#projections/bill/money.ts';
+import type { Restaurant } from '../restaurant.ts';
+import { pictureOf } from '../picture/picture-of.ts';
+
+/** A dish of the draft as the phone would get it; a price that is none yet is nothing. */
+export function toPreviewDish(
+  dish: TreeDish,
+  language: LanguageCode,
+  soldOut: Restaurant['soldOut'],
+): Product {
+  const groups = dish.modifierGroups.map((group) => ({
+    ...group,
+    name: group.name[language],
+    modifiers: group.modifiers.map((option) => ({
+      id: option.id,
+      name: option.name[language],
+      price: price(option.price),
+      default: option.default,
+      soldOut: soldOut.options.has(option.id),
+    })),
+  }));
+  return {
+    id: dish.id,
+    categoryId: '',
+    name: dish.name[language],
+    description: dish.description[language],
+    price: price(dish.price),
+    picture: pictureOf(dish.picture),
+    salesUnitType: salesUnitType[dish.salesUnitType],
+    unitLabel: dish.unitLabel?.[language] ?? '',
+    allergens: [...dish.allergens],
+    diets: [...dish.diets],
+    soldOut: soldOut.dishes.has(dish.id) || groups.some(lacksChoices),
+    modifierGroups: groups,
+  };
+}
+
+function price(text: string): string {
+  return decimal.test(text) ? text : zero;
+}

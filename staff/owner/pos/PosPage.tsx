@@ -1,0 +1,33 @@
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from '#ui/controls/Link.tsx';
+import english from '#locales/en-US/till.ts';
+import chinese from '#locales/zh-TW/till.ts';
+import { Row, Stack } from '#ui/primitives.tsx';
+import { useStaffLinks } from '../../use-staff-links.ts';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { NewWebhook } from './NewWebhook.tsx';
+import { WebhookList } from './WebhookList.tsx';
+
+i18next.addResourceBundle('en-US', 'till', english);
+i18next.addResourceBundle('zh-TW', 'till', chinese);
+
+/** CX31: how the restaurant's own systems hear of its orders. */
+export function PosPage() {
+  const { t } = useTranslation('till');
+  const links = useStaffLinks();
+  return (
+    <Stack $gap="xxl">
+      <Stack $gap="sm">
+        <p>{t('text')}</p>
+        <Row $gap="lg" $wrap>
+          <Link to={`${links.ownerPage('house')}?part=access`}>{t('tokens')}</Link>
+          <a href={links.apiDocs}>{t('guide')}</a>
+        </Row>
+      </Stack>
+      <WebhookList />
+      <NewWebhook />
+      <DeliveryLog />
+    </Stack>
+  );
+}

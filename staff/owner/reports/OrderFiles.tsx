@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportFormats, exportOrders, type ExportFormat } from '#contract/calls/numbers.ts';
+import { request } from '#client/api/call/client.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Row, Small, Stack } from '#ui/primitives.tsx';
+import { saveFile } from '#ui/sharing/share-files.ts';
+import { sayFailure } from '../../calls/say-failure.ts';
+import { useNumbers } from './report-queries.ts';
+
+/** A day's orders as a file. */
+export function OrderFiles() {
+  const { t } = useTranslation('numbers');
+  const { data: now } = useNumbers({});
+  const [chosen, setChosen] = useState<string>();
+  const day = chosen ?? now?.today ?? '';
+  const save = useMutation({
+    mutationFn: (format: ExportFormat) => request(exportOrders, { query: { day, format } }),
+    onSuccess: ({ fileName, mediaType, text }) => saveFile(new File([text], fileName, { type: mediaType })),
+    onError: sayFailure,
+  });
+
+  return (
+    <Stack $gap="lg" $align="flex-start">
+      <TextField
+        label={t('files.day')}
+        type="date"
+        value={day}
+        max={now?.today}
+        required
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      <Small>{t('files.text')}</Small>
+      <Row $gap="sm" $wrap>
+        {exportFormats.map((format) => (
+          <Button
+            key={format}
+            variant={format === 'csv' ? 'primary' : 'secondary'}
+            busy={save.isPending && save.variables === format}
+            disabled={day === ''}
+            onClick={() => save.mutate(format)}
+          >
+            {t(`files.${format}`)}
+          </Button>
+        ))}
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import english from '#locales/en-US/numbers.ts';
+import chinese from '#locales/zh-TW/numbers.ts';
+import { Stack } from '#ui/primitives.tsx';
+import { Parts, usePart } from '../Parts.tsx';
+import { ClosingPart } from './closing/ClosingPart.tsx';
+import { Figures } from './figures/Figures.tsx';
+import { OrderFiles } from './OrderFiles.tsx';
+
+i18next.addResourceBundle('en-US', 'numbers', english);
+i18next.addResourceBundle('zh-TW', 'numbers', chinese);
+
+const parts = ['figures', 'closing', 'orders'] as const;
+
+/** What the evenings came to (CX29), the daily closing (CX30), and orders for the books. */
+export function ReportsPage({ staff: { currency, name } }: { staff: StaffIdentity }) {
+  const { t } = useTranslation('numbers');
+  const part = usePart(parts);
+
+  return (
+    <Stack $gap="xl">
+      <Parts label={t('choosePart')} parts={parts} part={part} words={(each) => t(`parts.${each}`)} />
+      {part === 'figures' && <Figures currency={currency} />}
+      {part === 'closing' && <ClosingPart currency={currency} restaurant={name} />}
+      {part === 'orders' && <OrderFiles />}
+    </Stack>
+  );
+}

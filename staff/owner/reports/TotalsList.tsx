@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styled } from 'styled-components';
+import type { Sums } from '#contract/calls/numbers.ts';
+import { difference, zero } from '#projections/bill/money.ts';
+import { size, space } from '#ui/theme/tokens.ts';
+import { MoneyLine } from '#ui/text/MoneyLine.tsx';
+import { Small, Stack, Text } from '#ui/primitives.tsx';
+import { useMoney } from '../../use-money.ts';
+
+const added = ['dishes', 'serviceCharge', 'tax'] as const;
+const takenOff = ['discounts', 'coupons'] as const;
+const beside = ['voided', 'cancelled'] as const;
+/** No part of the total: a tip is nobody's debt, and what went back is taken off each way of paying. */
+const besideTakings = ['tips', 'refunded'] as const;
+const ownMethods = ['cash', 'card', 'online', 'unknown'] as const;
+
+interface Props {
+  readonly sums: Sums;
+  readonly currency: string;
+  /** What stands beside it. */
+  readonly children?: ReactNode;
+}
+
+/** What was sold line by line, and the money that came, by the way it came; on a screen and on paper. */
+export function TotalsList({ sums: { money: sums, methods }, currency, children }: Props) {
+  const { t } = useTranslation('numbers');
+  const money = useMoney(currency);
+  const methodText = (method: string) => {
+    const own = ownMethods.find((each) => each === method);
+    return own ? t(`method.${own}`) : method;
+  };
+  const line = (name: keyof Sums['money'], amount = sums[name]) => (
+    <MoneyLine key={name} label={t(`money.${name}`)} amount={amount} currency={currency} />
+  );
+  const [first, ...others] = added;
+
+  return (
+    <Lists>
+      <section>
+        <Text as="h2" $type="heading" $below="sm">
+          {t('sales')}
+        </Text>
+        <dl>
+          {line(first)}
+          {takenOff
+            .filter((name) => sums[name] !== zero)
+            .map((name) => line(name, difference(zero, sums[name])))}
+          {others.map((name) => line(name))}
+          <MoneyLine label={t('money.total')} amount={sums.total} currency={currency} isTotal />
+          {beside.filter((name) => sums[name] !== zero).map((name) => line(name))}
+        </dl>
+      </section>
+      <section>
+        <Text as="h2" $type="heading" $below="sm">
+          {t('takings')}
+        </Text>
+        <Stack as="ul" $gap="xs">
+          {methods.map(({ method, payments, paid, refunded, tips }) => (
+            <li key={method}>
+              <dl>
+                <MoneyLine
+                  label={methodText(method)}
+                  amount={difference(paid, refunded)}
+                  currency={currency}
+                />
+              </dl>
+              <Small>
+                {[
+                  t('method.payments', { count: payments }),
+                  ...(tips === zero ? [] : [`${t('money.tips')} ${money(tips)}`]),
+                  ...(refunded === zero ? [] : [t('method.refunded', { price: money(refunded) })]),
+                ].join(' · ')}
+              </Small>
+            </li>
+          ))}
+        </Stack>
+        <dl>
+          <MoneyLine
+            label={t('money.paid')}
+            amount={difference(sums.paid, sums.refunded)}
+            currency={currency}
+            isTotal
+          />
+          {besideTakings.filter((name) => sums[name] !== zero).map((name) => line(name))}
+        </dl>
+      </section>
+      {children}
+    </Lists>
+  );
+}
+
+/** Side by side where there is room: nobody's eye has to cross a wide screen. */
+const Lists = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.card}), 1fr));
+  gap: ${space.xl} ${space.giant};
+`;

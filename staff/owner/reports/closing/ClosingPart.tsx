@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeDay, listClosings, type ClosingSheet } from '#contract/calls/closing.ts';
+import { request } from '#client/api/call/client.ts';
+import { Choices } from '#ui/controls/Choices.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Box, Stack, Text } from '#ui/primitives.tsx';
+import { pollMs, useStaffChange } from '../../../calls/staff-queries.ts';
+import { useMoney } from '../../../use-money.ts';
+import { Loaded, MoreButton } from '../../Loaded.tsx';
+import { Question } from '../../Question.tsx';
+import { useDayText } from './day-text.ts';
+import { PastClosing } from './PastClosing.tsx';
+import { Sheet } from './ClosingTotals.tsx';
+
+/** CX30: what would be closed now, and what was. */
+export function ClosingPart({ currency, restaurant }: { currency: string; restaurant: string }) {
+  const { t } = useTranslation('numbers');
+  const query = useInfiniteQuery({
+    queryKey: ['staff', 'closings'],
+    queryFn: ({ pageParam }) =>
+      request(listClosings, { query: pageParam === undefined ? {} : { before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ closings }) => {
+      const last = closings.at(-1)?.number ?? 1;
+      return last > 1 ? last : undefined;
+    },
+    // Guests pay while somebody looks at it.
+    refetchInterval: pollMs,
+  });
+  return (
+    <Loaded query={query}>
+      {({ pages }) => {
+        const closings = pages.flatMap((page) => page.closings);
+        const next = pages[0]?.next;
+        return (
+          <Stack $gap="xxl">
+            {next ? <Next next={next} currency={currency} /> : <Text>{t('closing.closed')}</Text>}
+            <Stack as="section" $gap="sm">
+              <Text as="h2" $type="heading">
+                {t('closing.kept')}
+              </Text>
+              {closings.length === 0 && <Text>{t('closing.none')}</Text>}
+              <Stack as="ul" $gap="sm">
+                {closings.map((closing) => (
+                  <PastClosing
+                    key={closing.number}
+                    closing={closing}
+                    currency={currency}
+                    restaurant={restaurant}
+                  />
+                ))}
+              </Stack>
+              <MoreButton query={query}>{t('closing.more')}</MoreButton>
+            </Stack>
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
+  const { t } = useTranslation(['numbers', 'staff']);
+  const { dayText, timeText } = useDayText(next);
+  const [isAsked, setAsked] = useState(false);
+  const close = useStaffChange(closeDay);
+  const money = useMoney(currency);
+  const [open, setOpen] = useState<'keep' | 'end'>('keep');
+  const { orders, owed, parties = [] } = next.open;
+  const day = dayText(next.day);
+
+  const handleYes = () => {
+    close.mutate(
+      { day: next.day, ends: open === 'end' ? parties.map(({ sessionId }) => sessionId) : [] },
+      {
+        onSuccess: ({ number }) => showToast(t('closing.done', { number })),
+      },
+    );
+  };
+
+  return (
+    <Box as="section" $card $pad="lg">
+      <Stack $gap="lg">
+        <div>
+          <Text as="h2" $type="heading">
+            {t('closing.next', { day })}
+          </Text>
+          <Text $colour="textMuted">{t('closing.since', { from: timeText(next.from) })}</Text>
+        </div>
+        <Sheet sheet={next} currency={currency} />
+        <Button busy={close.isPending} onClick={() => setAsked(true)}>
+          {t('closing.close')}
+        </Button>
+      </Stack>
+      <Question
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('closing.askTitle', { day })}
+        text={
+          <Stack $gap="lg">
+            <p>{t('closing.askText')}</p>
+            {orders.length > 0 && (
+              <div>
+                <Text $type="strong">{t('closing.askOpen', { price: money(owed) })}</Text>
+                <ul>
+                  {orders.map((order) => (
+                    <li key={order.serial}>
+                      {t('closing.bill', {
+                        where:
+                          order.tableName === null
+                            ? t('noTable')
+                            : t('staff:orders.table', { name: order.tableName }),
+                        serial: order.serial,
+                        price: money(order.owed),
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {parties.length > 0 && (
+              <Choices
+                legend={t('closing.askTables', {
+                  tables: parties.map(({ tableName }) => tableName).join(t('staff:separator')),
+                })}
+                value={open}
+                onChange={setOpen}
+                options={[
+                  { value: 'keep', label: t('closing.keepTables') },
+                  { value: 'end', label: t('closing.endTables') },
+                ]}
+              />
+            )}
+          </Stack>
+        }
+        yes={t('closing.close')}
+        no={t('closing.keep')}
+        isHarmless
+        onYes={handleYes}
+      />
+    </Box>
+  );
+}

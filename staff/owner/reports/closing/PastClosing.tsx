@@ -1,0 +1,78 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Closing } from '#contract/calls/closing.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { OnlyPaper } from '#ui/OnlyPaper.tsx';
+import { Price } from '#ui/text/Price.tsx';
+import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { useDayText } from './day-text.ts';
+import { Sheet } from './ClosingTotals.tsx';
+
+interface Props {
+  readonly closing: Closing;
+  readonly currency: string;
+  /** For the paper's head. */
+  readonly restaurant: string;
+}
+
+/** A closing that was made: shown again, and printed. */
+export function PastClosing({ closing, currency, restaurant }: Props) {
+  const { t } = useTranslation('numbers');
+  const { dayText, timeText } = useDayText(closing);
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const { number, day, from, to, closedBy, sums } = closing;
+  const head = (
+    <>
+      <Text $type="strong">{`${t('closing.number', { number })} · ${dayText(day)}`}</Text>
+      <Small>{t('closing.span', { from: timeText(from), to: timeText(to) })}</Small>
+      <Small $breaks>{closedBy === '' ? t('closing.byNobody') : t('closing.by', { name: closedBy })}</Small>
+    </>
+  );
+
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $align="center" $wrap>
+        <Stack $grow="card">{head}</Stack>
+        <Text $type="strong">
+          <Price amount={sums.money.total} currency={currency} />
+        </Text>
+        <Button
+          variant="secondary"
+          aria-label={`${t(isShown ? 'closing.hide' : 'closing.show')}: ${t('closing.showOf', { number, day: dayText(day) })}`}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          {t(isShown ? 'closing.hide' : 'closing.show')}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={t('closing.printOf', { number })}
+          onClick={() => setPrinting(true)}
+        >
+          {t('closing.print')}
+        </Button>
+      </Row>
+      <div id={id}>
+        {isShown && (
+          <Box $above="lg">
+            <Sheet sheet={closing} currency={currency} />
+          </Box>
+        )}
+      </div>
+      {isPrinting && (
+        <OnlyPaper size="sheet" onPrinted={() => setPrinting(false)}>
+          <Text as="h1" $type="title" $below="sm">
+            {`${restaurant} · ${t('parts.closing')}`}
+          </Text>
+          {head}
+          <Box $above="lg">
+            <Sheet sheet={closing} currency={currency} />
+          </Box>
+        </OnlyPaper>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,84 @@
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { useThemeChoice } from '#ui/theme/AppThemeProvider.tsx';
+import type { Colours } from '#ui/theme/theme.ts';
+import { size } from '#ui/theme/tokens.ts';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
+
+export interface Bar {
+  readonly label: string;
+  /** For the length of the bar alone; `text` is the figure. */
+  readonly value: number;
+  readonly text: string;
+}
+
+interface Props {
+  readonly bars: readonly Bar[];
+  /** One below the other: for long names. */
+  readonly isLying?: boolean;
+}
+
+/** Bars for those who see them; the table below says the same to everybody. In other colours it is drawn anew. */
+export function BarChart(props: Props) {
+  const { scheme, textSize } = useThemeChoice();
+  return <Drawing key={`${scheme} ${textSize}`} {...props} />;
+}
+
+function Drawing({ bars, isLying = false }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const chart = untilDrawn(canvas.current!, bars, isLying);
+    return () => chart.destroy();
+  }, [bars, isLying]);
+
+  return (
+    <Frame $rows={isLying ? bars.length : undefined}>
+      <canvas ref={canvas} aria-hidden />
+    </Frame>
+  );
+}
+
+/** Of the page's own. */
+const smallText = 0.875;
+
+function untilDrawn(canvas: HTMLCanvasElement, bars: readonly Bar[], isLying: boolean): Chart {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: keyof Colours) => style.getPropertyValue(`--${name}`);
+  const font = {
+    family: getComputedStyle(document.body).fontFamily,
+    size: parseFloat(style.fontSize) * smallText,
+  };
+  const ofWords = { grid: { display: false }, ticks: { color: colour('text'), font, autoSkip: !isLying } };
+  const ofFigures = {
+    beginAtZero: true,
+    grid: { color: colour('line') },
+    border: { display: false },
+    ticks: { color: colour('textMuted'), font, maxTicksLimit: 5, precision: 0 },
+  };
+  return new Chart(canvas, {
+    type: 'bar',
+    data: {
+      labels: bars.map(({ label }) => label),
+      datasets: [
+        { data: bars.map(({ value }) => value), backgroundColor: colour('accent'), maxBarThickness: 36 },
+      ],
+    },
+    options: {
+      indexAxis: isLying ? 'y' : 'x',
+      animation: false,
+      maintainAspectRatio: false,
+      scales: isLying ? { x: ofFigures, y: ofWords } : { x: ofWords, y: ofFigures },
+      plugins: {
+        tooltip: { displayColors: false, callbacks: { label: ({ dataIndex }) => bars[dataIndex]!.text } },
+      },
+    },
+  });
+}
+
+const Frame = styled.div<{ $rows: number | undefined }>`
+  position: relative;
+  height: ${({ $rows }) => ($rows === undefined ? size.chart : `calc(${size.step} * ${$rows + 2})`)};
+`;

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Numbers } from '#contract/calls/numbers.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { Choices } from '#ui/controls/Choices.tsx';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Row, Small, Stack, Text } from '#ui/primitives.tsx';
+import { zoneText } from '../../../fields/time-zones.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { useNumbers } from '../report-queries.ts';
+import { TotalsList } from '../TotalsList.tsx';
+import { Charts } from './Charts.tsx';
+import { Headline } from './Headline.tsx';
+import { spanOf, spanNames, type SpanName } from './spans.ts';
+import { Waits } from './Waits.tsx';
+
+/** What was sold and taken on some days. */
+export function Figures({ currency }: { currency: string }) {
+  const { t } = useTranslation('numbers');
+  const [span, setSpan] = useState<SpanName>('today');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const language = useLanguage();
+  const today = useNumbers({});
+  const now = today.data;
+  const days = spanOf(span, now?.today, { from, to });
+  const { progress, ...chosen } = useNumbers(days);
+
+  const handleSpan = (next: SpanName) => {
+    setSpan(next);
+    if (next !== 'days' || !now) return;
+    const shown = chosen.data ?? now;
+    setFrom(shown.from);
+    setTo(shown.to);
+  };
+
+  return (
+    <Stack $gap="xl">
+      <Stack $gap="md">
+        <Choices
+          legend={t('range.legend')}
+          options={spanNames.map((value) => ({ value, label: t(`range.${value}`) }))}
+          value={span}
+          onChange={handleSpan}
+        />
+        {span === 'days' && (
+          <Row $gap="md" $wrap>
+            {(['from', 'to'] as const).map((end) => (
+              <TextField
+                key={end}
+                label={t(`range.${end}`)}
+                type="date"
+                value={end === 'from' ? from : to}
+                max={now?.today}
+                onChange={({ target }) => (end === 'from' ? setFrom : setTo)(target.value)}
+              />
+            ))}
+          </Row>
+        )}
+        {now && (
+          <Small>
+            {t('range.clock', {
+              hour: `${String(now.dayEndsAt).padStart(2, '0')}:00`,
+              timeZone: zoneText(now.timeZone, language),
+            })}
+          </Small>
+        )}
+      </Stack>
+      {now && days === undefined && <Text $colour="textMuted">{t('range.incomplete')}</Text>}
+      <Loaded
+        query={now ? chosen : today}
+        waiting={progress && t('range.counting', { day: progress.done, count: progress.all })}
+      >
+        {(numbers) => <Shown numbers={numbers} currency={currency} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Shown({ numbers, currency }: { numbers: Numbers; currency: string }) {
+  const { t } = useTranslation('numbers');
+  const { counts } = numbers.sums;
+  if (Object.values(counts).every((count) => count === 0)) return <Text>{t('range.none')}</Text>;
+  return (
+    <>
+      <Headline numbers={numbers} currency={currency} />
+      <Charts numbers={numbers} currency={currency} />
+      <Waits numbers={numbers} />
+      <TotalsList sums={numbers.sums} currency={currency} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { StaffIdentity } from '#contract/calls/staff.ts';
+import english from '#locales/en-US/house.ts';
+import chinese from '#locales/zh-TW/house.ts';
+import { Stack } from '#ui/primitives.tsx';
+import { Parts, usePart } from '../Parts.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { CouponList } from './coupons/CouponList.tsx';
+import { SettingsHistory } from './history/SettingsHistory.tsx';
+import { LogOutEverywhere } from './access/LogOutEverywhere.tsx';
+import { NewToken } from './access/NewToken.tsx';
+import { ReportList } from './access/ReportList.tsx';
+import { TokenList } from './access/TokenList.tsx';
+import { AnotherDevice } from './people/AnotherDevice.tsx';
+import { PeopleList } from './people/PeopleList.tsx';
+import { SettingsForm } from './form/SettingsForm.tsx';
+import { Paper } from './tables/Paper.tsx';
+import { TableList } from './tables/TableList.tsx';
+import { useSettings } from './use-settings.ts';
+
+i18next.addResourceBundle('en-US', 'house', english);
+i18next.addResourceBundle('zh-TW', 'house', chinese);
+
+const parts = ['settings', 'tables', 'coupons', 'people', 'access', 'history'] as const;
+
+/** What an owner keeps in order beside the menu: settings, tables, coupons, people, what opens the restaurant's side. */
+export function SettingsPage({ staff }: { staff: StaffIdentity }) {
+  const { t } = useTranslation('house');
+  const part = usePart(parts);
+  const house = useSettings();
+  const mayPeople = staff.rights.includes('people');
+
+  return (
+    <Stack $gap="xxl">
+      <Parts label={t('choosePart')} parts={parts} part={part} words={(each) => t(`parts.${each}`)} />
+      {part === 'settings' && <Loaded query={house}>{(data) => <SettingsForm house={data} />}</Loaded>}
+      {part === 'tables' && (
+        <Loaded query={house}>
+          {(data) => (
+            <>
+              <TableList house={data} />
+              <Paper house={data} staff={staff} />
+            </>
+          )}
+        </Loaded>
+      )}
+      {part === 'coupons' && <Loaded query={house}>{(data) => <CouponList house={data} />}</Loaded>}
+      {part === 'people' && (
+        <>
+          {mayPeople ? <PeopleList /> : <p>{t('people.only')}</p>}
+          {mayPeople && <AnotherDevice />}
+          {mayPeople && <LogOutEverywhere />}
+        </>
+      )}
+      {part === 'access' && (
+        <>
+          <ReportList />
+          {mayPeople && <TokenList />}
+          {mayPeople && <NewToken />}
+        </>
+      )}
+      {part === 'history' && <SettingsHistory />}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { TicketPlus } from 'lucide-react';
+import { nanoid } from 'nanoid';
+import { useTranslation } from 'react-i18next';
+import type { House, HouseCoupon } from '#contract/calls/house.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { EditableList } from '../EditableList.tsx';
+import { CouponRow, type CouponDraft } from './CouponRow.tsx';
+
+/** CX27: the coupons that members get. */
+export function CouponList({ house: { coupons, version } }: { house: House }) {
+  const { t } = useTranslation('house');
+  const language = useLanguage();
+  return (
+    <EditableList<CouponDraft>
+      of="coupons"
+      saved={coupons.map(asTyped)}
+      version={version}
+      toBody={(entries) => ({ coupons: entries.map(asMeant) })}
+      create={newCoupon}
+      nameOf={({ name }) => name[language]}
+      isShown={({ path }) => fieldPath.test(path)}
+      icon={TicketPlus}
+      text={t('coupons.text')}
+    >
+      {({ entry, index, mistakes, change, remove }) => (
+        <CouponRow
+          key={entry.key}
+          coupon={entry}
+          place={index + 1}
+          // In the server's words, which are those of a menu file.
+          wrong={(field) => mistakes.find(({ path }) => isField(path, index, field))?.words}
+          onChange={change}
+          onRemove={remove}
+        />
+      )}
+    </EditableList>
+  );
+}
+
+/** `coupons[2].name.zh-TW` */
+const fieldPath = /^coupons\[(\d+)\]\.(name|discount|from|atMost)\b/;
+
+function isField(path: string, index: number, field: string): boolean {
+  const [, at, name] = fieldPath.exec(path) ?? [];
+  return at === String(index) && name === field;
+}
+
+function newCoupon(): CouponDraft {
+  return {
+    key: nanoid(),
+    name: { 'en-US': '', 'zh-TW': '' },
+    discount: '',
+    from: '',
+    atMost: '',
+    spans: 'round',
+  };
+}
+
+function asTyped({ atMost, ...rest }: HouseCoupon): CouponDraft {
+  return { ...rest, key: rest.id, atMost: atMost ?? '' };
+}
+
+function asMeant({ key: _key, id, discount, from, atMost, ...rest }: CouponDraft) {
+  return {
+    ...rest,
+    ...(id !== undefined && { id }),
+    discount: discount.trim().replace('％', '%'),
+    from: from.trim() === '' ? '0' : from.trim(),
+    atMost: atMost.trim() === '' ? null : atMost.trim(),
+  };
+}

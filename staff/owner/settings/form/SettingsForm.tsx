@@ -1,0 +1,220 @@
+import { useMemo, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { House, HouseSettings } from '#contract/calls/house.ts';
+import { languageCodes } from '#contract/http/headers.ts';
+import { useLanguage } from '#ui/routes/language.ts';
+import { TextField } from '#ui/controls/TextField.tsx';
+import { Tick } from '#ui/controls/TickPills.tsx';
+import { Banner } from '#ui/feedback/Banner.tsx';
+import { Stack } from '#ui/primitives.tsx';
+import { ColourField } from '../../../fields/ColourField.tsx';
+import { CurrencyField } from '../../../fields/CurrencyField.tsx';
+import { SelectField } from '../../../fields/SelectField.tsx';
+import { zonesIn } from '../../../fields/time-zones.ts';
+import { fractionOf, percentOf } from '../../../fields/percent.ts';
+import { SaveBar } from '../SaveBar.tsx';
+import { mergeSettings } from '../unsaved-form.ts';
+import { otherMistakes, settingOf, useSettingsForm, type SettingName } from '../use-settings.ts';
+import { LocalizedField } from './LocalizedField.tsx';
+import { FieldGroup } from '../../../fields/FieldGroup.tsx';
+
+/** At which a restaurant's day may end, and usually does (D62). */
+const hours = Array.from({ length: 13 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+const usualDayEnd = '4';
+
+const noWords = { 'en-US': '', 'zh-TW': '' };
+
+/** Everything of the restaurant that is no dish and no table. */
+export function SettingsForm({ house }: { house: House }) {
+  const { settings, version, paymentProblem } = house;
+  const { t } = useTranslation('house');
+  const language = useLanguage();
+  const {
+    typed: draft,
+    type,
+    mistakes,
+    save,
+    ...form
+  } = useSettingsForm({ theirs: asTyped(settings), version }, mergeSettings, (typed) => ({
+    settings: asMeant(typed),
+  }));
+  const zones = useMemo(() => zonesIn(language), [language]);
+  const put = (fields: Partial<typeof draft>) => type((before) => ({ ...before, ...fields }));
+  const wrong = (name: SettingName) => {
+    const found = mistakes.find((mistake) => settingOf(mistake) === name);
+    // Which dishes stand against it only the server knows.
+    return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
+  };
+  const others = mistakes.filter((mistake) => settingOf(mistake) === undefined);
+  const text = (
+    name: 'decimals' | 'clearTableCartMinutes' | 'paidTableMinutes' | 'lineLimit' | 'paymentPage',
+  ) => ({
+    value: draft[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => put({ [name]: target.value }),
+    error: wrong(name),
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    save();
+  };
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack $gap="xxl">
+        <FieldGroup title={t('names.title')}>
+          <LocalizedField
+            label={t('names.name')}
+            value={draft.name}
+            onChange={(name) => put({ name })}
+            error={wrong('name')}
+          />
+          <LocalizedField
+            label={t('names.description')}
+            value={draft.description}
+            onChange={(description) => put({ description })}
+            error={wrong('description')}
+          />
+          <ColourField
+            label={t('names.colour')}
+            hint={t('names.colourHint')}
+            value={draft.themeColor}
+            onChange={(themeColor) => put({ themeColor })}
+          />
+        </FieldGroup>
+        <FieldGroup title={t('money.title')}>
+          <CurrencyField value={draft.currency} onChange={(currency) => put({ currency })} />
+          <TextField label={t('money.decimals')} inputMode="numeric" {...text('decimals')} />
+          <TextField
+            label={t('money.tax')}
+            inputMode="decimal"
+            value={draft.tax}
+            onChange={({ target }) => put({ tax: target.value })}
+            error={wrong('taxRate')}
+          />
+          <LocalizedField
+            label={t('money.taxName')}
+            value={draft.taxName}
+            onChange={(taxName) => put({ taxName })}
+            error={wrong('taxName')}
+          />
+          <TextField
+            label={t('money.service')}
+            hint={t('money.serviceHint')}
+            inputMode="decimal"
+            value={draft.service}
+            onChange={({ target }) => put({ service: target.value })}
+            error={wrong('serviceChargeRate')}
+          />
+          <TextField
+            label={t('money.tips')}
+            hint={t('money.tipsHint')}
+            value={draft.tips}
+            onChange={({ target }) => put({ tips: target.value })}
+            error={wrong('tips')}
+          />
+          <TextField
+            label={t('money.lineLimit')}
+            hint={t('money.lineLimitHint')}
+            inputMode="decimal"
+            {...text('lineLimit')}
+          />
+          <TextField
+            label={t('money.page')}
+            hint={t('money.pageHint')}
+            type="url"
+            inputMode="url"
+            {...text('paymentPage')}
+          />
+          {paymentProblem && (
+            <Banner tone="warning">{t('money.pageProblem', { variable: paymentProblem })}</Banner>
+          )}
+        </FieldGroup>
+        <FieldGroup title={t('ordering.title')}>
+          <Tick
+            checked={draft.guestMode}
+            onChange={(guestMode) => put({ guestMode })}
+            hint={t('ordering.guestsHint')}
+          >
+            {t('ordering.guests')}
+          </Tick>
+          <Tick
+            checked={draft.orderCodeRequired}
+            onChange={(orderCodeRequired) => put({ orderCodeRequired })}
+            hint={t('ordering.codeHint')}
+          >
+            {t('ordering.code')}
+          </Tick>
+          <TextField label={t('ordering.minutes')} inputMode="numeric" {...text('clearTableCartMinutes')} />
+          <Tick
+            checked={draft.kitchenTracking}
+            onChange={(kitchenTracking) => put({ kitchenTracking })}
+            hint={t('ordering.trackingHint')}
+          >
+            {t('ordering.tracking')}
+          </Tick>
+          <TextField
+            label={t('ordering.paidMinutes')}
+            hint={t('ordering.paidMinutesHint')}
+            inputMode="numeric"
+            {...text('paidTableMinutes')}
+          />
+        </FieldGroup>
+        <FieldGroup title={t('day.title')}>
+          <SelectField
+            label={t('day.zone')}
+            value={draft.timeZone ?? ''}
+            options={[{ value: '', label: t('day.serverZone') }, ...zones]}
+            onChange={(zone) => put({ timeZone: zone === '' ? null : zone })}
+          />
+          <SelectField
+            label={t('day.ends')}
+            value={draft.dayEndsAt ?? usualDayEnd}
+            options={hours}
+            onChange={(dayEndsAt) => put({ dayEndsAt })}
+          />
+        </FieldGroup>
+        {mistakes.length > 0 && (
+          <Banner tone="danger">
+            <p>{t('mistakes', { count: mistakes.length })}</p>
+            {otherMistakes(others).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </Banner>
+        )}
+        <SaveBar isDirty={form.isDirty} isSaving={form.isSaving} onDiscard={form.discard} />
+      </Stack>
+    </form>
+  );
+}
+
+/** As people write it: rates in percent, tips in a line, what is not there as nothing. */
+function asTyped({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...rest }: HouseSettings) {
+  return {
+    ...rest,
+    description: rest.description ?? noWords,
+    tax: percentOf(taxRate),
+    service: percentOf(serviceChargeRate),
+    tips: tips.join(', '),
+    lineLimit: lineLimit ?? '',
+    paymentPage: paymentPage ?? '',
+  };
+}
+
+function asMeant(typed: ReturnType<typeof asTyped>): HouseSettings {
+  const { tax, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
+  return {
+    ...rest,
+    description: languageCodes.every((language) => description[language].trim() === '') ? null : description,
+    taxRate: fractionOf(tax),
+    serviceChargeRate: fractionOf(service),
+    tips: tips
+      .split(/[\s,、，%％]+/)
+      .map((tip) => tip.trim())
+      .filter((tip) => tip !== ''),
+    lineLimit: lineLimit.trim() === '' ? null : lineLimit.trim(),
+    paymentPage: paymentPage.trim() === '' ? null : paymentPage.trim(),
+  };
+}

@@ -1,0 +1,42 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { houseChanged } from '#contract/calls/house.ts';
+import { builtOnSchema, houseHistory, takeBackHouseChange } from '#contract/calls/house-history.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { request } from '#client/api/call/client.ts';
+import { menuDraftKey } from '../../../calls/staff-queries.ts';
+
+/** Below the house: whoever saves something of it asks for its changes anew. */
+const historyKey = ['staff', 'house', 'history'] as const;
+
+/** What was changed, the newest first; more comes when it is asked for. */
+export function useSettingsHistory() {
+  return useInfiniteQuery({
+    queryKey: historyKey,
+    queryFn: ({ pageParam }) => request(houseHistory, { query: { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ changes, hasMore }) => (hasMore ? changes.at(-1)?.id : undefined),
+  });
+}
+
+export type Crossing = ReturnType<typeof builtOnSchema.parse>['crossings'][number];
+
+/** CX35: makes what a change made different as it was. @param onDone everything is asked for anew by then */
+export function useRevert(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request(takeBackHouseChange, { body: { id } }),
+    onSuccess: async () => {
+      const keys = [['staff', 'house'], ['staff', 'people'], ['staff', 'me'], menuDraftKey];
+      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      onDone();
+    },
+  });
+}
+
+/** What has changed again since; undefined: it failed for another reason. */
+export function crossingsIn(error: Error): readonly Crossing[] | undefined {
+  if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return undefined;
+  const { code, data } = error.failure;
+  const read = code === houseChanged ? builtOnSchema.safeParse(data) : undefined;
+  return read?.data?.crossings;
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { nanoid } from 'nanoid';
+import { mergeTables, moveTable } from '#contract/calls/tables.ts';
+import { request } from '#client/api/call/client.ts';
+import { notifyDone } from '../acts/last-act.ts';
+import { failureText } from '../acts/refusals.ts';
+import { refreshStaff } from '../calls/staff-queries.ts';
+import { useMoney } from '../use-money.ts';
+
+interface Seating {
+  readonly tableId: string;
+  readonly otherId: string;
+  readonly sessionId: string;
+  readonly isMerge: boolean;
+  /** Who sits at the other table. */
+  readonly intoSessionId?: string | undefined;
+  /** What was done, in words. */
+  readonly says: string;
+  onDone(): void;
+}
+
+/** Moves or merges a party, tells it with the way back, and asks for what changed. @param currency ISO 4217 */
+export function useMoveSession(currency: string) {
+  const queries = useQueryClient();
+  const money = useMoney(currency);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ actId, tableId, otherId, sessionId, ...to }: Seating & { actId: string }) =>
+      to.isMerge
+        ? await request(mergeTables, {
+            body: { actId, tableId, intoTableId: otherId, sessionId, intoSessionId: to.intoSessionId },
+          })
+        : await request(moveTable, { body: { actId, tableId, toTableId: otherId, sessionId } }),
+    onSuccess: ({ sessionId, undoUntil }, { actId, says, onDone }) => {
+      notifyDone(says, { sessionId, actId }, undoUntil);
+      onDone();
+    },
+    onSettled: () => refreshStaff(queries),
+  });
+  const move = (command: Seating) => {
+    if (!isPending) mutate({ ...command, actId: nanoid() });
+  };
+  return { move, isPending, problem: error ? failureText(error, money) : undefined };
+}
