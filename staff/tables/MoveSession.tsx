@@ -18,17 +18,17 @@ interface Props {
   onDone(): void;
 }
 
-/** CX19: where a party sits from now on: at a free table, or as one party with another one's. */
+/** Moves a table session to a free table, or merges it into the session of another table (CX19). */
 export function MoveSession({ table, sessionId, tables, currency, onDone }: Props) {
   const { t } = useTranslation('staff');
-  const { move, isPending, problem } = useMoveSession(currency);
+  const { run, isPending, problem } = useMoveSession(currency);
   const [partner, setPartner] = useState<StaffTable>();
   const { tableId, name } = table;
   const others = tables.filter((other) => other.tableId !== tableId);
   const free = others.filter(({ session }) => session === null);
   const occupied = others.filter(({ session }) => session !== null);
-  const move = (other: StaffTable) =>
-    move({
+  const moveTo = (other: StaffTable) =>
+    run({
       tableId,
       otherId: other.tableId,
       sessionId,
@@ -36,8 +36,8 @@ export function MoveSession({ table, sessionId, tables, currency, onDone }: Prop
       says: t('seating.moved', { from: name, to: other.name }),
       onDone,
     });
-  const merge = (other: StaffTable) =>
-    move({
+  const mergeInto = (other: StaffTable) =>
+    run({
       tableId,
       otherId: other.tableId,
       sessionId,
@@ -55,7 +55,7 @@ export function MoveSession({ table, sessionId, tables, currency, onDone }: Prop
           <p>{t('seating.mergeText', { into: partner.name })}</p>
         </Banner>
         <Problem text={problem} />
-        <Button wide busy={isPending} onClick={() => merge(partner)}>
+        <Button wide busy={isPending} onClick={() => mergeInto(partner)}>
           {t('seating.merge')}
         </Button>
         <Button wide variant="quiet" onClick={() => setPartner(undefined)}>
@@ -67,49 +67,60 @@ export function MoveSession({ table, sessionId, tables, currency, onDone }: Prop
     <Stack $gap="xl">
       <Text>{t('seating.text')}</Text>
       <Problem text={problem} />
-      <section>
-        <Text as="h3" $below="sm" $type="label">
-          {t('seating.free')}
-        </Text>
-        {free.length === 0 && <Text $colour="textMuted">{t('seating.noneFree')}</Text>}
-        <Tables>
-          {free.map((other) => (
-            <li key={other.tableId}>
-              <Button
-                wide
-                variant="secondary"
-                busy={isPending}
-                aria-label={t('seating.moveTo', { name: other.name })}
-                onClick={() => move(other)}
-              >
-                {other.name}
-              </Button>
-            </li>
-          ))}
-        </Tables>
-      </section>
+      <TableChoice
+        title={t('seating.free')}
+        tables={free}
+        none={t('seating.noneFree')}
+        labelOf={(to) => t('seating.moveTo', { name: to })}
+        busy={isPending}
+        onChoose={moveTo}
+      />
       {occupied.length > 0 && (
-        <section>
-          <Text as="h3" $below="sm" $type="label">
-            {t('seating.occupied')}
-          </Text>
-          <Tables>
-            {occupied.map((other) => (
-              <li key={other.tableId}>
-                <Button
-                  wide
-                  variant="secondary"
-                  aria-label={t('seating.mergeWith', { name: other.name })}
-                  onClick={() => setPartner(other)}
-                >
-                  {other.name}
-                </Button>
-              </li>
-            ))}
-          </Tables>
-        </section>
+        <TableChoice
+          title={t('seating.occupied')}
+          tables={occupied}
+          labelOf={(to) => t('seating.mergeWith', { name: to })}
+          onChoose={setPartner}
+        />
       )}
     </Stack>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly tables: readonly StaffTable[];
+  /** Shown if there is no table to choose. */
+  readonly none?: string;
+  /** The accessible name of a table's button. */
+  readonly labelOf: (name: string) => string;
+  readonly busy?: boolean;
+  readonly onChoose: (table: StaffTable) => void;
+}
+
+function TableChoice({ title, tables, none, labelOf, busy = false, onChoose }: ChoiceProps) {
+  return (
+    <section>
+      <Text as="h3" $below="sm" $type="label">
+        {title}
+      </Text>
+      {tables.length === 0 && <Text $colour="textMuted">{none}</Text>}
+      <Tables>
+        {tables.map((table) => (
+          <li key={table.tableId}>
+            <Button
+              wide
+              variant="secondary"
+              busy={busy}
+              aria-label={labelOf(table.name)}
+              onClick={() => onChoose(table)}
+            >
+              {table.name}
+            </Button>
+          </li>
+        ))}
+      </Tables>
+    </section>
   );
 }
 

@@ -7,24 +7,24 @@ import { failureText } from '../acts/refusals.ts';
 import { refreshStaff } from '../calls/staff-queries.ts';
 import { useMoney } from '../use-money.ts';
 
-interface Seating {
+interface Move {
   readonly tableId: string;
   readonly otherId: string;
   readonly sessionId: string;
   readonly isMerge: boolean;
-  /** Who sits at the other table. */
+  /** The session at the other table; only for a merge. */
   readonly intoSessionId?: string | undefined;
-  /** What was done, in words. */
+  /** What the bar says once it is done. */
   readonly says: string;
   onDone(): void;
 }
 
-/** Moves or merges a party, tells it with the way back, and asks for what changed. @param currency ISO 4217 */
+/** Moves a table session, or merges it into another one. The bar then offers to undo it. @param currency ISO 4217 */
 export function useMoveSession(currency: string) {
   const queries = useQueryClient();
   const money = useMoney(currency);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ actId, tableId, otherId, sessionId, ...to }: Seating & { actId: string }) =>
+    mutationFn: async ({ actId, tableId, otherId, sessionId, ...to }: Move & { actId: string }) =>
       to.isMerge
         ? await request(mergeTables, {
             body: { actId, tableId, intoTableId: otherId, sessionId, intoSessionId: to.intoSessionId },
@@ -36,8 +36,8 @@ export function useMoveSession(currency: string) {
     },
     onSettled: () => refreshStaff(queries),
   });
-  const move = (command: Seating) => {
+  const run = (command: Move) => {
     if (!isPending) mutate({ ...command, actId: nanoid() });
   };
-  return { move, isPending, problem: error ? failureText(error, money) : undefined };
+  return { run, isPending, problem: error ? failureText(error, money) : undefined };
 }
