@@ -3,7 +3,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Box, Text } from '#ui/primitives.tsx';
 import { useReachable } from './calls/reach.ts';
 
-/** Said on top of every page while the server cannot be reached. */
+/** A note at the top of every page while the server cannot be reached. */
 export function OfflineNote() {
   const { t } = useTranslation('staff');
   if (useReachable()) return null;

@@ -37,7 +37,7 @@ const OwnerPages = lazy(async () => ({ default: (await import('./owner/OwnerPage
 
 const SetUpPage = lazy(async () => ({ default: (await import('./set-up/SetUpPage.tsx')).SetUpPage }));
 
-/** Logged out elsewhere, or a long day is over: nothing of the restaurant stays on the screen, whichever call says so. */
+/** Clears the screen as soon as any call answers that the session has ended, for example after a logout elsewhere. */
 function useEndOfSession(): void {
   const queries = useQueryClient();
   useEffect(
@@ -54,7 +54,7 @@ function useEndOfSession(): void {
 
 const loadLaterTexts = withTexts(async () => undefined);
 
-/** Nothing is shown before the password. */
+/** Shows the login until somebody is logged in, then the page of the address. */
 function Gate() {
   const { t } = useTranslation('staff');
   const language = useLanguage();
@@ -69,7 +69,7 @@ function Gate() {
     void speak(language);
   }, [language]);
   useEffect(() => {
-    // What a dish comes with is chosen in the words of the diners' own pages.
+    // Adding a dish shows the option sheet, whose texts belong to the diners' pages.
     void loadLaterTexts();
   }, []);
 

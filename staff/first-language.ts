@@ -2,8 +2,8 @@ import { preferredLanguage } from '#ui/i18n/language-choice.ts';
 import { languageOfPath, localePrefix } from '#ui/routes/routes.ts';
 
 /**
- * Goes on at the address of the language that was chosen on this device, else of the browser's: `/staff` is what people
- * type and what the server prints, whoever they are. The code behind `#` goes along.
+ * Moves to the address in the language that was chosen on this device, or else in the browser's language. People type
+ * `/staff`, and the server prints it, whatever their language. A code behind `#` is kept.
  */
 export function goOnInFirstLanguage(): void {
   const { pathname, search, hash } = location;

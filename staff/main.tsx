@@ -28,7 +28,7 @@ void start();
 async function start(): Promise<void> {
   goOnInFirstLanguage();
   const language = languageOfPath(location.pathname);
-  // The same browser may be a diner's at a table. Staff calls must not carry that identity; what is stored stays.
+  // The same browser may be a diner's at a table. Staff calls must not carry that identity. The stored values stay.
   dinerState.next({
     ...dinerState.value,
     language,

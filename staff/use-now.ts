@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { correctedNow } from '#client/api/server-clock.ts';
 
-/** The server's time as it passes, told every so many ms; ms. */
+/** The server's current time in ms. The component renders again at this interval (ms). */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(correctedNow);
   useEffect(() => {

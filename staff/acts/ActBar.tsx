@@ -11,7 +11,7 @@ import { useLetBack } from './use-let-back.ts';
 import { useSoldOut } from './use-sold-out.ts';
 import { useUndoAtTable } from './use-undo-at-table.ts';
 
-/** What was done last, and the way back as long as there is one. @param currency ISO 4217 */
+/** The bar with the last action, and its undo button while it can be undone. @param currency ISO 4217 */
 export function ActBar({ currency }: { currency: string }) {
   const { t } = useTranslation('staff');
   const told = useNotice();
@@ -36,7 +36,7 @@ function Bar({ told, currency }: { told: Notice; currency: string }) {
   }, [isOver]);
 
   const handleUndo = (way: WayBack) => {
-    // The button goes: who uses the keyboard goes on at the orders.
+    // The button disappears. Keyboard users continue at the orders.
     document.querySelector('main')?.focus({ preventScroll: true });
     clearNotice();
     const says = t('acts.undone', { act: text });

@@ -6,29 +6,29 @@ import { useValue, valueOf } from '#client/values/value.ts';
 
 export type SoldOutCommand = BodyOf<typeof setSoldOut>;
 
-/** About an order, about a table's party, what puts the menu back, or somebody who may come back. */
+/** How to undo an action: on an order, on a table session, on the menu, or for a removed diner. */
 export type Undo =
   | { readonly orderId: string; readonly actId: string }
   | { readonly sessionId: string; readonly actId: string }
   | { readonly soldOut: SoldOutCommand }
   | { readonly removed: BodyOf<typeof removeDiner> };
 
-/** What was done last, or why it was not. */
+/** The last action, or why it failed. */
 export interface Notice {
   readonly kind: 'done' | 'refused';
   readonly text: string;
-  /** Of an act that can be taken back until it goes. */
+  /** Set if the action can be undone while the notice is shown. */
   readonly undo?: Undo | undefined;
-  /** When it goes; the server's time, ms. */
+  /** When the notice disappears; the server's time, ms. */
   readonly until: number;
 }
 
-/** What cannot be taken back stands so long, ms. */
+/** How long a notice without undo is shown, ms. */
 const readableMs = 8_000;
 
 const told = valueOf<Notice | undefined>(undefined);
 
-/** Shows what was done, and says it to screen readers. @param until the server's time, ms */
+/** Shows a completed action and announces it to screen readers. @param until the server's time, ms */
 export function notifyDone(text: string, undo?: Undo, until = correctedNow() + readableMs): void {
   told.next({ kind: 'done', text, undo, until });
   announce(text);

@@ -6,10 +6,10 @@ import { isOutOfReach } from '../calls/reach.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
 const refusalSchema = z.object({ reason: z.enum(actRefusals), owed: amount, unsent: count });
-/** Why an act was not taken, and what is owed and not sent now (A3). */
+/** Why the server refused an action, with the current debt and unsent dishes (A3). */
 export type Refused = z.infer<typeof refusalSchema>;
 
-/** undefined: it failed otherwise. */
+/** undefined if the call failed for another reason. */
 export function readRefusal(error: Error): Refused | undefined {
   if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return undefined;
   if (error.failure.code !== actRefused) return undefined;
@@ -17,7 +17,7 @@ export function readRefusal(error: Error): Refused | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** Each reason in words of its own. @param money how an amount is written */
+/** The text for each reason. @param money formats an amount */
 export function failureText(error: Error, money: (amount: string) => string): string {
   const refused = readRefusal(error);
   if (refused) return i18next.t(`staff:refusals.${refused.reason}`, { price: money(refused.owed) });

@@ -6,7 +6,7 @@ import { request } from '#client/api/call/client.ts';
 import { sayFailure } from '../calls/say-failure.ts';
 import { notifyDone } from './last-act.ts';
 
-/** Lets somebody who was sent away sit down again, and says what that does not bring back. */
+/** Lets a removed diner sit down again, and says what that does not restore. */
 export function useLetBack() {
   const { t } = useTranslation('staff');
   const { mutate } = useMutation({

@@ -16,13 +16,13 @@ interface Marking {
 }
 
 interface Ends {
-  /** It is done. */
+  /** Called once it is done. */
   onDone?(): void;
-  /** The server has said so or otherwise, and the menu is there again. */
+  /** Called once the server has answered and the menu was refetched. */
   onSettled?(): void;
 }
 
-/** Marks a dish or options as sold out or back, tells it with the way back, and asks for what changed. */
+/** Marks a dish or options as sold out or available. The bar then offers to undo it. */
 export function useSoldOut() {
   const { t } = useTranslation('staff');
   const queries = useQueryClient();

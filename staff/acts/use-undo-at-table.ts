@@ -6,7 +6,7 @@ import { useMoney } from '../use-money.ts';
 import { notifyDone, notifyRefused } from './last-act.ts';
 import { failureText } from './refusals.ts';
 
-/** Undoes what was done about a party. @param currency ISO 4217 */
+/** Undoes an action on a table session. @param currency ISO 4217 */
 export function useUndoAtTable(currency: string) {
   const queries = useQueryClient();
   const money = useMoney(currency);

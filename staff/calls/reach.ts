@@ -1,13 +1,14 @@
 /**
- * Whether the server can be reached. The group's connection may hang for half a minute before that shows, and a tap would
- * wait as long. So the server is asked for a sign of life every few seconds while somebody looks at the page, and at once
- * when a request had no answer. Two misses in a row, or a browser without a network, mean that it cannot be reached.
+ * Detects whether the server can be reached. A broken real-time connection may go unnoticed for half a minute, and a
+ * tap would wait as long. Therefore the page sends a health check every few seconds while it is visible, and at once
+ * after a request without an answer. The server counts as unreachable after two failed checks in a row, or if the
+ * browser is offline.
  */
 import { ApiError } from '#client/api/api-error.ts';
 import { useValue, valueOf } from '#client/values/value.ts';
 
 const everyMs = 3_000;
-/** An answer takes no longer, ms: it costs the server nothing. */
+/** The time limit of a health check, ms. */
 const patienceMs = 2_000;
 
 const reachable = valueOf(true);
@@ -17,17 +18,17 @@ export function useReachable(): boolean {
   return useValue(reachable);
 }
 
-/** Called before each change: it fails at once where it would wait for nothing. */
+/** Runs before each mutation. Throws at once if the server cannot be reached, instead of waiting. */
 export function requireReach(): void {
   if (!reachable.value) throw new ApiError({ kind: 'network', reason: 'unreachable' });
 }
 
-/** True for a failure that means: nothing was changed, for there is no connection. */
+/** True if the call failed because there was no connection, so that nothing was changed. */
 export function isOutOfReach(error: Error): boolean {
   return error instanceof ApiError && error.failure.kind === 'network' && !reachable.value;
 }
 
-/** Asks now, and every few seconds while somebody looks. @returns what ends it */
+/** Starts the health checks. @returns a function that stops them */
 export function watchReach(): () => void {
   const lookIfShown = () => {
     if (document.visibilityState === 'visible') void look();
@@ -45,14 +46,14 @@ export function watchReach(): () => void {
   };
 }
 
-/** Calls each time that the server is back. @returns what ends it */
+/** Calls back each time the server can be reached again. @returns a function that unsubscribes */
 export function onReachAgain(call: () => void): () => void {
   return reachable.subscribe((is) => {
     if (is) call();
   });
 }
 
-/** A request had no answer: the next one waits for nothing, if the server is gone. */
+/** Checks the server at once after a request without an answer. */
 export function noteFailure(error: unknown): void {
   if (error instanceof ApiError && error.failure.kind === 'network') void look();
 }
@@ -67,7 +68,7 @@ function look(): Promise<void> {
 async function answers(): Promise<boolean> {
   try {
     const { status } = await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
-    // A gateway speaks for a server that is down.
+    // A 5xx status may come from a gateway in front of a server that is down.
     return status < 500;
   } catch {
     return false;

@@ -3,7 +3,7 @@ import { ApiError } from '#client/api/api-error.ts';
 import { isOutOfReach } from './reach.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 
-/** Why a change was not made: in the server's words where it said no. */
+/** Shows why a change failed, with the server's message if it refused. */
 export function sayFailure(error: Error): void {
   if (isOutOfReach(error)) return showToast(i18next.t('staff:offline.refused'));
   const failure = error instanceof ApiError ? error.failure : undefined;

@@ -26,23 +26,26 @@ import { request } from '#client/api/call/client.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { sayFailure } from './say-failure.ts';
 
-/** While nothing comes by itself the server is asked so often, ms. */
+/** How often the server is polled, ms. It covers changes that the real-time connection missed. */
 export const pollMs = 15_000;
 
-/** Who is logged in; an error while nobody is. */
+/** Reads who is logged in. It fails if nobody is. */
 export function useStaff() {
   const language = useLanguage();
   return useQuery({
     queryKey: ['staff', 'me', language],
     queryFn: () => request(staffWhoAmI, { language }),
-    // In another language it is the same person, who goes on where they were.
+    // After a switch of language the same person stays logged in, so the page keeps its state.
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: Infinity,
   });
 }
 
-/** Tables and orders as they are now. Where there are very many tables, the first ones come first. */
+/**
+ * Reads all tables and today's orders. If there are more tables than fit into one answer, the rest follows in further
+ * pages.
+ */
 export function useOverview(): { readonly data: StaffOverview | undefined } {
   const { data: first } = useQuery({
     queryKey: ['staff', 'overview'],
@@ -61,7 +64,7 @@ export function useOverview(): { readonly data: StaffOverview | undefined } {
   });
   const data = useMemo(() => {
     if (!first || after === undefined || !rest) return first;
-    // The first page may end elsewhere since the rest came.
+    // The first page may have been refreshed since, and may contain tables of the rest.
     const there = new Set(first.tables.map(({ tableId }) => tableId));
     return { ...first, tables: [...first.tables, ...rest.filter(({ tableId }) => !there.has(tableId))] };
   }, [first, after, rest]);
@@ -80,7 +83,10 @@ async function allTablesAfter(after: string): Promise<StaffTable[]> {
   return all;
 }
 
-/** The orders of the day that the overview has no room for. @param after its `moreOrders`; undefined: nobody asks */
+/**
+ * Reads today's orders that did not fit into the overview.
+ * @param after the overview's `moreOrders`; undefined to read nothing
+ */
 export function useOlderOrders(after: string | undefined) {
   return useQuery({
     queryKey: ['staff', 'older', after],
@@ -100,7 +106,7 @@ export function useOlderOrders(after: string | undefined) {
 
 type Kitchen = DataOf<typeof kitchenScreen>;
 
-/** With all its pages (D37). */
+/** Reads all pages of the kitchen screen (D37). */
 async function wholeKitchen(language: LanguageCode): Promise<Kitchen> {
   let whole: Kitchen = await request(kitchenScreen, { language });
   while (whole.more !== undefined) {
@@ -110,7 +116,7 @@ async function wholeKitchen(language: LanguageCode): Promise<Kitchen> {
   return whole;
 }
 
-/** What is to be made and served, in the language of this device. */
+/** Reads the kitchen's tickets in the language of this device. */
 export function useKitchen() {
   const language = useLanguage();
   return useQuery({
@@ -121,7 +127,7 @@ export function useKitchen() {
   });
 }
 
-/** An order with its dishes: asked for once each time that it has changed. */
+/** Reads an order with its dishes. The key contains its time of change, so each version is read once. */
 export function useOrderOf({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>, enabled = true) {
   return useQuery({
     queryKey: ['staff', 'order', id, updateAt],
@@ -132,12 +138,12 @@ export function useOrderOf({ id, updateAt }: Pick<StaffOrder, 'id' | 'updateAt'>
   });
 }
 
-/** An order that came with another answer. */
+/** Caches an order that came with the answer of another call. */
 export function cacheOrder(queries: QueryClient, order: Order): void {
   queries.setQueryData(['staff', 'order', order.id, order.updateAt], order);
 }
 
-/** Asks anew for everything but who is logged in, and orders that have not changed. */
+/** Refetches the staff's data, except for the identity and for orders that did not change. */
 export async function refreshStaff(queries: QueryClient): Promise<void> {
   const others: unknown[] = ['me', 'order', restKey[1]];
   await Promise.all([
@@ -145,12 +151,12 @@ export async function refreshStaff(queries: QueryClient): Promise<void> {
       queryKey: ['staff'],
       predicate: ({ queryKey }) => !others.includes(queryKey[1]),
     }),
-    // It takes many calls. If each piece of news began it again, it would never end.
+    // The rest takes many calls. If each change restarted it, it would never complete.
     queries.invalidateQueries({ queryKey: restKey }, { cancelRefetch: false }),
   ]);
 }
 
-/** Asks anew who is logged in: whoever is out sees nothing more, and a new role holds at once; and for the menu's draft. */
+/** Refetches the identity, so that a logout or a new role takes effect at once, and the menu's draft. */
 export async function refreshOwner(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['staff', 'me'] }),
@@ -158,10 +164,10 @@ export async function refreshOwner(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** The menu as the owner writes it. */
+/** The query key of the menu's draft. */
 export const menuDraftKey = ['staff', 'menu-draft'] as const;
 
-/** The tokens of the restaurant's own systems, the newest first. */
+/** Reads the access tokens of connected systems, newest first. */
 export function useTokens() {
   return useQuery({
     queryKey: ['staff', 'tokens'],
@@ -178,8 +184,8 @@ export function useStaffMenu(merchantId: string) {
 }
 
 /**
- * A change that the staff makes; afterwards everything is asked for anew.
- * @param onDone is told also where what was tapped is gone by then, as is why it failed
+ * A mutation by the staff, after which the staff's data is refetched.
+ * @param onDone is called even if the component was unmounted meanwhile; so is `onError`
  */
 export function useStaffChange<Body, Data>(
   call: Call<undefined, undefined, Body, Data>,

@@ -9,28 +9,28 @@ import { failureText, readRefusal, type Refused } from '../acts/refusals.ts';
 import { useMoney } from '../use-money.ts';
 import { cacheOrder, refreshStaff } from './staff-queries.ts';
 
-/** About an order; or a dish for a table, whatever is open there (CX22). */
+/** An action on an order, or a dish that is added to a table. */
 type Body = OrderAct | BodyOf<typeof orderAtTable>;
 
-/** An act without its id: that is made where the finger was (A3). */
+/** An action without its id, which is created at the tap (A3). */
 export type Command = Body extends infer Each ? (Each extends Body ? Omit<Each, 'actId'> : never) : never;
 
 interface Doing {
   readonly body: Body;
-  /** What was done, in words. */
+  /** What the bar says once it is done. */
   readonly says: string;
   onDone?: (() => void) | undefined;
 }
 
 interface Options {
   readonly says: string;
-  /** The act that is taken back. */
+  /** The id of the action that is undone. */
   readonly actId?: string;
-  /** It is done. With it what goes wrong is told by `problem`, without it in the bar. */
+  /** Called once it is done. With it, `problem` holds a failure; without it, the bar shows the failure. */
   onDone?(): void;
 }
 
-/** Does something about an order, tells it with the way back, and asks for what changed. @param currency ISO 4217 */
+/** Performs an action on an order. The bar then offers to undo it. @param currency ISO 4217 */
 export function useAct(currency: string) {
   const queries = useQueryClient();
   const money = useMoney(currency);
@@ -60,7 +60,7 @@ export function useAct(currency: string) {
   return {
     act,
     isPending,
-    /** What is under way about an order. */
+    /** The action on an order that is in progress. */
     doing: isPending && 'type' in variables.body ? variables.body : undefined,
     problem,
   };

@@ -9,7 +9,10 @@ import type { AccessResult } from '#client/group/access.ts';
 import { lazyGroup } from '#client/group/lazy-group.ts';
 import { refreshStaff } from './staff-queries.ts';
 
-/** Hears of every change at the tables and asks for what is new; answers whether it does. @param refresh stays the same */
+/**
+ * Subscribes to changes at the tables and refetches the data on each one. Returns whether the connection is live.
+ * @param refresh must be a stable function
+ */
 export function useLive(refresh: (queries: QueryClient) => Promise<void> = refreshStaff): boolean {
   const queries = useQueryClient();
   const [live, setLive] = useState(false);
@@ -21,7 +24,7 @@ export function useLive(refresh: (queries: QueryClient) => Promise<void> = refre
     const subscriptions = [
       group.live.subscribe((isLive) => {
         setLive(isLive);
-        // Cut off, perhaps because the session is over.
+        // The connection was closed, possibly because the session has ended.
         if (wasLive && !isLive) ask();
         wasLive = isLive;
       }),

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { noteFailure, onReachAgain, watchReach } from './reach.ts';
 import { refreshStaff } from './staff-queries.ts';
 
-/** Watches as long as the page stands, and asks for everything once the server is back. */
+/** Runs the health checks while the page is open, and refetches everything once the server is back. */
 export function useWatchedReach(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -22,10 +22,10 @@ import { FailingPrinters } from '../kitchen/printers/FailingPrinters.tsx';
 import { OfflineNote } from '../OfflineNote.tsx';
 import { TableBoard } from '../tables/TableBoard.tsx';
 
-/** What this device showed before it was loaded again: a screen on the kitchen's wall stays the kitchen's. */
+/** The view of this device, stored so that a screen in the kitchen still shows the kitchen after a reload. */
 const viewKey = 'staff-view';
 
-/** What the staff sees all evening: orders as they come, tables, and what is sold out. */
+/** The staff's main page: orders, tables, kitchen and menu. */
 export function Counter({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const views = viewsFor(staff);
@@ -87,7 +87,7 @@ export function Counter({ staff }: { staff: StaffIdentity }) {
 const Main = styled.main`
   max-width: ${size.wide};
   margin-inline: auto;
-  /* The bar of the last act covers nothing that one scrolls to. */
+  /* Leaves room for the bar of the last action at the end of the page. */
   padding: ${space.xl};
   outline: none;
 `;

@@ -18,14 +18,14 @@ import type { Bell } from './bell/use-bell.ts';
 const views = ['orders', 'tables', 'kitchen', 'menu'] as const;
 export type View = (typeof views)[number];
 
-/** D58: what the kitchen has nothing to do with stays hidden from it. */
+/** The views that a person's rights allow. The kitchen sees no orders and tables. */
 export function viewsFor({ rights }: Pick<StaffIdentity, 'rights'>): readonly View[] {
   return rights.includes('service') ? views : ['kitchen', 'menu'];
 }
 
 interface Props {
   readonly staff: StaffIdentity;
-  /** Changes come by themselves. */
+  /** True if the real-time connection is up. */
   readonly live: boolean;
   readonly view: View;
   onView(view: View): void;
@@ -97,7 +97,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
   );
 }
 
-/** Begins where what is under it begins. */
+/** Aligns the bar with the content below it. */
 const besideMain = `max(${space.xl}, calc((100% - ${size.wide}) / 2 + ${space.xl}))`;
 
 const Head = styled.header`
@@ -108,7 +108,7 @@ const Head = styled.header`
   padding: ${space.md} ${besideMain} ${space.none};
 `;
 
-/** Stays in sight, while who and where scroll away. */
+/** Stays visible while the head scrolls away. */
 const Bar = styled.nav`
   position: sticky;
   z-index: ${layer.sticky};

@@ -12,7 +12,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** A colour, by the browser's own picker. */
+/** A field with the browser's colour picker. */
 export function ColourField({ label, hint, value, onChange }: Props) {
   const id = useId();
   return (

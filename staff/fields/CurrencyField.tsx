@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#ui/routes/language.ts';
 import { SelectField } from './SelectField.tsx';
 
-/** What stands first: where this is spoken most. */
+/** Common currencies, which are listed first. */
 const usual = ['USD', 'TWD', 'HKD', 'SGD', 'MYR', 'CAD', 'AUD', 'GBP', 'EUR', 'JPY'];
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   onChange(currency: string): void;
 }
 
-/** Every currency that the browser knows, by its name in the language of the page. */
+/** Chooses from all currencies that the browser knows, by their names. */
 export function CurrencyField({ value, onChange }: Props) {
   const { t } = useTranslation('staff');
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { size } from '#ui/theme/tokens.ts';
 import { Stack, Text } from '#ui/primitives.tsx';
 
-/** Fields that belong together. */
+/** A group of related fields. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Fields>

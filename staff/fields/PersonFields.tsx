@@ -14,11 +14,11 @@ interface Props {
 
 interface NameProps extends Props {
   readonly autoComplete?: string;
-  /** UTF-16 code units; default: of a person. */
+  /** In UTF-16 code units. Default: the limit of a person's name. */
   readonly maxLength?: number | undefined;
 }
 
-/** A name that is needed. */
+/** A required name. */
 export function NameField({
   onChange,
   autoComplete = 'off',
@@ -30,7 +30,7 @@ export function NameField({
       {...rest}
       onChange={({ target }) => onChange(target.value)}
       maxLength={maxLength}
-      // What is no more than spaces is no name.
+      // A name needs a character that is not a space.
       pattern=".*\S.*"
       autoComplete={autoComplete}
       required
@@ -42,7 +42,7 @@ interface PinProps extends Omit<Props, 'error'> {
   readonly required: boolean;
 }
 
-/** A new PIN; what everybody tries first is none (D59). */
+/** A field for a new PIN. Common PINs are refused. */
 export function PinField({ value, onChange, ...rest }: PinProps) {
   const { t } = useTranslation('staff');
   return (
@@ -59,7 +59,7 @@ export function PinField({ value, onChange, ...rest }: PinProps) {
   );
 }
 
-/** Only of one that is long enough: shorter ones are still being typed. */
+/** True for a common PIN. A shorter one is still being typed. */
 export function isTooEasy(pin: string): boolean {
   return pin.length >= pinDigits.least && isEasyPin(pin);
 }

@@ -12,7 +12,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** One of a list, by the browser's own means: it is searched by its first letters, and fits every phone. */
+/** A native select, which supports type-ahead and suits every phone. */
 export function SelectField({ label, value, options, onChange }: Props) {
   const id = useId();
   return (

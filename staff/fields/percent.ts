@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js';
 
-/** `0.08875` is 8.875 %. What is no number stays as it is, and the server says what is wrong with it. */
+/** Converts a fraction such as `0.08875` to percent. Other text stays as it is, and the server rejects it. */
 export function percentOf(fraction: string): string {
   return shifted(fraction, 2);
 }
 
-/** However people write it: `8,875 %` is `0.08875`. */
+/** Converts percent as people type it, such as `8,875 %`, to a fraction (`0.08875`). */
 export function fractionOf(percent: string): string {
   return shifted(
     percent

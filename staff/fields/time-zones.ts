@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/http/headers.ts';
 
-/** "Taiwan Time (Asia/Taipei)": by its country or city in the language of the page, and as everybody writes it. */
+/** Names a time zone in the page's language, for example "Taiwan Time (Asia/Taipei)". */
 export function zoneText(timeZone: string, language: LanguageCode): string {
   const [short, long] = (['shortGeneric', 'longGeneric'] as const).map(
     (timeZoneName) =>
@@ -8,13 +8,13 @@ export function zoneText(timeZone: string, language: LanguageCode): string {
         .formatToParts()
         .find(({ type }) => type === 'timeZoneName')?.value,
   );
-  // ET and the like say nothing abroad.
+  // Abbreviations such as ET are not known abroad.
   const name = /^[A-Z]+$/.test(short ?? '') ? long : short;
   const zone = timeZone.replaceAll('_', ' ');
   return name === undefined || /[+-]/.test(name) ? zone : `${name} (${zone})`;
 }
 
-/** Every time zone that the browser knows, by name. */
+/** All time zones that the browser knows, sorted by name. */
 export function zonesIn(language: LanguageCode): { readonly value: string; readonly label: string }[] {
   const { compare } = new Intl.Collator(language);
   return Intl.supportedValuesOf('timeZone')

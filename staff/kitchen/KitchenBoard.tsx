@@ -12,12 +12,14 @@ import { useNow } from '../use-now.ts';
 import { KitchenCard } from './KitchenCard.tsx';
 import { dishCounts, ticketsOfStation } from './open-dishes.ts';
 
-/** Which station this screen stands at; kept on the device. */
+/** The station that this screen shows, stored on the device. */
 const stationKey = 'kitchen-station';
-/** How long something waits is told anew so often, ms. */
+/** How often the waiting times are updated, ms. */
 const minutesPassMs = 10_000;
 
-/** What a station has to make, the oldest round first: a new one goes to the end and moves nothing. */
+/**
+ * The dishes that a station has to make, oldest round first. A new round is added at the end, so that no card moves.
+ */
 export function KitchenBoard({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const { data } = useKitchen();
@@ -90,7 +92,7 @@ const Layout = styled.div`
   gap: ${space.xl};
   align-items: flex-start;
 
-  /* Beside the counts where there is room for both, else below them. */
+  /* Next to the counts if both fit, otherwise below them. */
   > :last-child {
     flex: 999 1 ${size.centredPanel};
     min-width: 0;
@@ -122,7 +124,7 @@ const Counts = styled.aside`
   }
 `;
 
-/** A weight leaves its dish no room beside another one. */
+/** A count with a weight takes a whole row. */
 const Count = styled.li<{ $isWide: boolean }>`
   ${({ $isWide }) => $isWide && 'grid-column: 1 / -1'};
   display: flex;

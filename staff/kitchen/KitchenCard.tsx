@@ -19,7 +19,7 @@ interface Props {
   readonly now: number;
 }
 
-/** One round of a table, as far as this station makes it. */
+/** The dishes of one round that this station makes. */
 export function KitchenCard({ ticket, currency, words, now }: Props) {
   const { t } = useTranslation('staff');
   const { act, isPending } = useAct(currency);

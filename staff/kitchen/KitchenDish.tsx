@@ -17,7 +17,7 @@ interface Props {
   readonly words: ReturnType<typeof useDishWords>;
 }
 
-/** A dish in the kitchen: a tap says that it is on the pass, a swipe or the tick that it is on the table. */
+/** A dish in the kitchen. A tap marks it as ready, a swipe or the tick as served. */
 export function KitchenDish({ orderId, line, currency, words }: Props) {
   const { t } = useTranslation('staff');
   const { act, isPending } = useAct(currency);

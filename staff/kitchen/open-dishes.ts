@@ -1,18 +1,18 @@
-/** What the kitchen has to do. Pure. */
+/** Which dishes the kitchen has to make or serve. Pure. */
 import type { KitchenTicket } from '#contract/calls/kitchen.ts';
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { dishState, openPieces } from '../orders/dishes/dish-state.ts';
 
 export interface StationTicket extends Omit<KitchenTicket, 'dishes'> {
-  /** Those that are to be made or brought, and those that were taken off after the kitchen had them. */
+  /** Dishes to make or serve, and dishes that were voided after the kitchen received them. */
   readonly lines: readonly PlacedItem[];
-  /** Pieces that nobody has begun. */
+  /** Pieces that the kitchen has not started. */
   readonly fresh: number;
 }
 
 /**
- * The tickets with a dish that the station has to make or serve, or that was just taken off; the oldest first.
- * @param station "": every station
+ * The tickets that have a dish for this station to make or serve, or a dish that was just voided, oldest first.
+ * @param station "" for all stations
  */
 export function ticketsOfStation(tickets: readonly KitchenTicket[], station: string): StationTicket[] {
   return tickets.flatMap(({ dishes, ...ticket }) => {
@@ -26,11 +26,11 @@ export function ticketsOfStation(tickets: readonly KitchenTicket[], station: str
 
 export interface DishCount {
   readonly line: PlacedItem;
-  /** Pieces still to be made: not on the pass yet. */
+  /** Pieces that still have to be made. */
   readonly pieces: number;
 }
 
-/** How often each dish is to be made just now, over all tickets; the most first. */
+/** How many pieces of each dish have to be made, over all tickets, most first. */
 export function dishCounts(tickets: readonly StationTicket[]): DishCount[] {
   const counts = new Map<string, DishCount>();
   for (const line of tickets.flatMap(({ lines }) => lines)) {
@@ -45,7 +45,7 @@ function isOpen(line: PlacedItem): boolean {
   return openPieces(dishState(line)) > 0;
 }
 
-/** The kitchen had it, and nobody wants it any more. */
+/** True if the kitchen received the dish and all of it was voided. */
 function isGone({ quantity, qtyVoid = 0 }: PlacedItem): boolean {
   return quantity === 0 && qtyVoid > 0;
 }

@@ -1,10 +1,10 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** Px from which a finger means to swipe, and not to tap or scroll; and from which the swipe is done. */
+/** Distances in px: a longer move is a swipe and not a tap, and a swipe of this length is complete. */
 const begins = 16;
 const isEnough = 96;
 
-/** A swipe to the right. The element needs `touch-action: pan-y`, so that the page still scrolls. */
+/** Recognizes a swipe to the right. The element needs `touch-action: pan-y`, so that the page still scrolls. */
 export function useSwipe(onSwiped: () => void) {
   const start = useRef<{ readonly id: number; readonly x: number }>(undefined);
   const [moved, setMoved] = useState(0);
@@ -13,7 +13,7 @@ export function useSwipe(onSwiped: () => void) {
     setMoved(0);
   };
   return {
-    /** Px to the right so far; 0 while nobody swipes. */
+    /** How far the finger has moved to the right, px. 0 without a swipe. */
     moved,
     handlers: {
       onPointerDown: ({ pointerId, clientX }: PointerEvent) => {
@@ -22,7 +22,7 @@ export function useSwipe(onSwiped: () => void) {
       onPointerMove: ({ pointerId, clientX, currentTarget }: PointerEvent) => {
         if (start.current?.id !== pointerId) return;
         const x = clientX - start.current.x;
-        // From here on it is no tap on what lies under the finger.
+        // Captures the pointer, so that the swipe does not end as a tap on the element below.
         if (x > begins) currentTarget.setPointerCapture(pointerId);
         setMoved(x > begins ? x : 0);
       },

@@ -9,12 +9,12 @@ import { failureOf, inLine } from './login-failure.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 interface Props {
-  /** Of the address that led here. */
+  /** The code from the address, or "". */
   readonly given: string;
   onKnown(merchantId: string): void;
 }
 
-/** A code that lets this device in (CX28). */
+/** Logs in with a code for this device. */
 export function CodeForm({ given, onKnown }: Props) {
   const { t } = useTranslation('staff');
   const [code, setCode] = useState(given);
@@ -22,9 +22,9 @@ export function CodeForm({ given, onKnown }: Props) {
   const enter = useMutation({
     mutationFn: () => request(knowDevice, { body: { code } }),
     onSuccess: async ({ merchantId }) => {
-      // It is used up: a reload is not to offer it again.
+      // The code is used up. A reload must not offer it again.
       history.replaceState(history.state, '', location.pathname);
-      // The operator's has opened a session as well.
+      // An admin's code has also started a session.
       await queries.invalidateQueries({ queryKey: ['staff'] });
       await queries.invalidateQueries({ queryKey: ['door'] });
       onKnown(merchantId);

@@ -12,12 +12,12 @@ import { LoginForm } from './LoginForm.tsx';
 
 interface Props {
   readonly merchantId: string;
-  /** Another restaurant: who works there gets in otherwise, perhaps. */
+  /** Called when another restaurant is entered, which may have other ways to log in. */
   onMerchant(merchantId: string): void;
   onIn(merchantId: string): void;
 }
 
-/** Which restaurant, who it is, and the password. */
+/** Logs in with restaurant number, name and password. */
 export function PasswordForm({ merchantId: known, onMerchant, onIn }: Props) {
   const { t } = useTranslation('staff');
   const [merchantId, setMerchantId] = useState(known);
@@ -35,7 +35,7 @@ export function PasswordForm({ merchantId: known, onMerchant, onIn }: Props) {
 
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // From here on new orders may ring.
+    // This tap lets the browser play sound for new orders.
     openBell();
     login.mutate();
   };

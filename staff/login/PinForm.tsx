@@ -17,7 +17,7 @@ interface Props {
   onIn(merchantId: string): void;
 }
 
-/** Who of those who work here, and their PIN. */
+/** Logs in with a name from the list and a PIN. */
 export function PinForm({ merchantId, people, onIn }: Props) {
   const { t } = useTranslation('staff');
   const [person, setPerson] = useState(people.length === 1 ? people[0] : undefined);
@@ -38,7 +38,7 @@ export function PinForm({ merchantId, people, onIn }: Props) {
   };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    // From here on new orders may ring.
+    // This tap lets the browser play sound for new orders.
     openBell();
     login.mutate();
   };
@@ -70,7 +70,7 @@ export function PinForm({ merchantId, people, onIn }: Props) {
         minLength={pinDigits.least}
         maxLength={pinDigits.most}
         autoComplete="off"
-        // Somebody has just said who they are: the next thing is the PIN.
+        // The person was just chosen, so the PIN is the next input.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         required

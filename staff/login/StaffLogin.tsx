@@ -15,14 +15,14 @@ import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PinForm } from './PinForm.tsx';
 
-/** Of an installation with one restaurant; a link may name another one. */
+/** The number of the first restaurant. A link may name another one. */
 const usualMerchant = '1001';
-/** Where this device was last logged in. */
+/** The restaurant at which this device was logged in last. */
 const merchantKey = 'staff-merchant';
 
 type Way = 'pin' | 'password' | 'code';
 
-/** Who it is: by name and PIN where the device is known, else by the password or a code. */
+/** The login: by name and PIN on a known device, otherwise by password or code. */
 export function StaffLogin() {
   const { t } = useTranslation('staff');
   const [params] = useSearchParams();
@@ -37,7 +37,7 @@ export function StaffLogin() {
     retry: false,
   });
   const people = door?.people ?? [];
-  // Where the door cannot be asked the password says why.
+  // If the options cannot be read, the password form shows why.
   const takesPassword = door?.takesPassword ?? true;
   const usual: Way = people.length > 0 ? 'pin' : takesPassword ? 'password' : 'code';
   const way = chosen ?? usual;

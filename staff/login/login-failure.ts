@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts';
 import { pinSpent } from '#contract/calls/people.ts';
 import { ApiError } from '#client/api/api-error.ts';
 
-/** So often another place in the line is asked for, each time after so long, ms. */
+/** How often a login waits for its turn, and how long each time (ms). */
 const turnsToWait = 5;
 const turnMs = 1_000;
 
@@ -21,7 +21,7 @@ export function failureOf(error: Error): LoginFailure {
   }
 }
 
-/** Somebody else's wrong tries may cost this one its place in the line. */
+/** Wrong attempts from the same network may delay this login. */
 export const inLine = {
   retry: (tries: number, error: Error) => failureOf(error) === 'slow' && tries < turnsToWait,
   retryDelay: turnMs,

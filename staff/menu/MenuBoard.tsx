@@ -13,7 +13,10 @@ import { useStaffMenu } from '../calls/staff-queries.ts';
 import { entrySections, foundSections, soldOutNow, type MenuEntry } from './menu-entries.ts';
 import { SectionJumps, sectionId, SmallPill } from './SectionJumps.tsx';
 
-/** Every dish and option with a switch: sold out, or back; none moves away under the finger. */
+/**
+ * All dishes and options, each with a switch for sold out. The list does not reorder, so that no switch moves under
+ * the finger.
+ */
 export function MenuBoard({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('staff');
   const { data: menu } = useStaffMenu(staff.merchantId);
@@ -26,7 +29,7 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
     ...section,
     name: section.kind === 'options' ? t('menu.options', { name: section.name }) : section.name,
   }));
-  /** To the switch of an option, which a search may have hidden. */
+  /** Goes to the switch of an option, which a search may have hidden. */
   const handleLead = (key: string) => {
     flushSync(() => setWords(''));
     const there = document.getElementById(switchId(key));
@@ -60,7 +63,7 @@ export function MenuBoard({ staff }: { staff: StaffIdentity }) {
   );
 }
 
-/** What is to be brought back at the end of the day, with a tap each. */
+/** The sold-out dishes and options, each with a button that brings it back. */
 function SoldOutNow({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation('staff');
   const { mark } = useSoldOut();
@@ -95,7 +98,7 @@ interface EntryProps {
 function Entry({ entry: { key, name, soldOut, marked, lacks }, onLead }: EntryProps) {
   const { t } = useTranslation('staff');
   const { mark } = useSoldOut();
-  // What was tapped shows at once, until the server has said so or otherwise.
+  // The tapped value shows at once, until the server has answered.
   const [wanted, setWanted] = useState<boolean>();
   const isSoldOut = wanted ?? soldOut;
   const [first] = lacks;
@@ -132,7 +135,7 @@ function Entry({ entry: { key, name, soldOut, marked, lacks }, onLead }: EntryPr
 }
 
 const SectionName = styled(Text).attrs({ as: 'h2', $type: 'heading', $above: 'xl', $below: 'sm' })`
-  /* What stays in sight covers none of it. */
+  /* Sticky bars must not cover the switch that was scrolled to. */
   scroll-margin-top: calc(${size.header} + ${size.bar});
 `;
 
@@ -165,7 +168,7 @@ const Switch = styled.label<{ $soldOut: boolean }>`
   }
 `;
 
-/** Why a dish does not come back by its own switch, and the way to what brings it back. */
+/** Says which sold-out option keeps a dish from being ordered, and leads to its switch. */
 const Why = styled.button`
   display: flex;
   align-items: center;

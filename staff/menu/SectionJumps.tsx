@@ -6,7 +6,7 @@ interface Props {
   readonly sections: readonly { readonly key: string; readonly name: string }[];
 }
 
-/** A tap goes to a section of a long menu. */
+/** Links to the sections of a long menu. */
 export function SectionJumps({ sections }: Props) {
   const { t } = useTranslation('staff');
   if (sections.length < 2) return null;
@@ -25,7 +25,7 @@ export function SectionJumps({ sections }: Props) {
   );
 }
 
-/** Of the heading of a section. */
+/** The DOM id of a section's heading. */
 export function sectionId(key: string): string {
   return `section-${key.replaceAll(/\s/g, '-')}`;
 }
@@ -38,7 +38,7 @@ const Jumps = styled.nav`
   scrollbar-width: none;
 `;
 
-/** A name of many: a finger finds it, a line has room for several. */
+/** A small button with a name. Several fit into a line. */
 export const SmallPill = styled.button`
   flex: none;
   min-height: ${size.touch};

@@ -1,11 +1,11 @@
-/** What the staff mark as sold out: dishes by section, and options, the same one of several dishes once. Pure. */
+/** The dishes and options that staff can mark as sold out. An option of several dishes is listed once. Pure. */
 import type { Menu, Product } from '#contract/calls/merchant.ts';
 import type { BodyOf } from '#contract/http/call.ts';
 import type { setSoldOut } from '#contract/calls/staff.ts';
 import { isSoldOut, lacksChoices } from '#contract/dish/menu-index.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 
-/** Which dish or options a mark is for. */
+/** The dish or options that are marked. */
 export type Marked = Omit<BodyOf<typeof setSoldOut>, 'soldOut'>;
 
 export interface MenuEntry {
@@ -13,12 +13,12 @@ export interface MenuEntry {
   readonly name: string;
   readonly soldOut: boolean;
   readonly marked: Marked;
-  /** Of a dish: sold-out options for want of which nobody can order it; its own switch changes nothing of that. */
+  /** The sold-out options without which the dish cannot be ordered. The dish's own switch cannot change that. */
   readonly lacks: readonly Lacked[];
 }
 
 interface Lacked {
-  /** Of the option's own entry. */
+  /** The key of the option's entry. */
   readonly key: string;
   readonly name: string;
 }
@@ -30,12 +30,12 @@ export interface EntrySection {
   readonly entries: readonly MenuEntry[];
 }
 
-/** All sections. */
+/** Lists all dishes and options by section. */
 export function entrySections(menu: Menu): EntrySection[] {
   return [...dishSections(menu), ...optionSections(menu)];
 }
 
-/** What of them was found: dishes as the search of the menu found them, options whose names have all the words. */
+/** Keeps the dishes that the menu search found, and the options whose names contain all words. */
 export function foundSections(
   menu: Menu,
   words: string,
@@ -53,14 +53,14 @@ export function foundSections(
   });
 }
 
-/** What is sold out now and comes back with a tap, in the menu's order. */
+/** Lists the sold-out entries, in the menu's order. */
 export function soldOutNow(menu: Menu): MenuEntry[] {
   return entrySections(menu).flatMap(({ entries }) =>
     entries.filter(({ soldOut, lacks }) => soldOut && lacks.length === 0),
   );
 }
 
-/** For want of which options a dish cannot be ordered. */
+/** Finds the sold-out options without which a dish cannot be ordered. */
 export function missingOptions({ modifierGroups }: Product): Lacked[] {
   return modifierGroups
     .filter(lacksChoices)
@@ -84,7 +84,7 @@ function dishSections({ categories }: Menu): EntrySection[] {
   }));
 }
 
-/** By the name of what they are chosen for: an egg for the bowl, a large one of something. */
+/** Groups options by the name of their option group. */
 function optionSections({ categories }: Menu): EntrySection[] {
   const groups = new Map<string, Map<string, { ids: Set<string>; soldOut: boolean }>>();
   for (const group of categories.flatMap(({ products }) => products).flatMap(groupsOf)) {
@@ -94,7 +94,7 @@ function optionSections({ categories }: Menu): EntrySection[] {
       const same = options.get(name);
       options.set(name, {
         ids: new Set([...(same?.ids ?? []), id]),
-        // Until the last dish has none of it left it is on sale.
+        // An option counts as sold out only if it is sold out at every dish.
         soldOut: soldOut && (same?.soldOut ?? true),
       });
     }

@@ -12,7 +12,7 @@ const looks = {
   plain: ['sunken', 'text'],
 } as const satisfies Record<string, readonly [ground: keyof Colours, text: keyof Colours]>;
 
-/** A fact with its sign, in colour and in words. */
+/** A short fact with an icon and a colour. */
 export const Chip = styled.span<{ $look: keyof typeof looks }>`
   display: inline-flex;
   align-items: center;
@@ -31,13 +31,13 @@ export const Chip = styled.span<{ $look: keyof typeof looks }>`
 `;
 
 interface WaitProps {
-  /** When the oldest dish was ordered that the kitchen does not have; ms. */
+  /** When the oldest dish was ordered that is not yet sent to the kitchen, ms. */
   readonly since: number;
   /** The server's time, ms. */
   readonly now: number;
 }
 
-/** How long the kitchen has not been told. */
+/** How long the oldest unsent dish has waited. */
 export function WaitChip({ since, now }: WaitProps) {
   const { t } = useTranslation('staff');
   const minutes = minutesSince(since, now);

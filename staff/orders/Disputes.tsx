@@ -9,11 +9,11 @@ import { useStaffChange } from '../calls/staff-queries.ts';
 
 interface Props {
   readonly disputes: readonly PaymentDispute[];
-  /** In which the page was asked; ISO 4217. */
+  /** The currency of the payment request, ISO 4217. */
   readonly currency: string;
 }
 
-/** D51: the payment page told something else than it was asked for: until somebody has looked after it. */
+/** Payments whose page reported another amount than requested, until a person has dealt with them (D51). */
 export function Disputes({ disputes, currency }: Props) {
   const { t } = useTranslation('staff');
   const language = useLanguage();

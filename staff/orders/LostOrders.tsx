@@ -10,7 +10,7 @@ interface Props {
   readonly merchantId: string;
 }
 
-/** S2: the data was put back from an older copy: what the phones remember of orders that are gone with it. */
+/** Orders that are missing since a backup was restored, as the phones remember them (S2). */
 export function LostOrders({ orders, merchantId }: Props) {
   const words = useDishWords(merchantId);
   const { t } = useTranslation('staff');

@@ -28,7 +28,7 @@ interface Props {
   onClosed(): HTMLElement | null;
 }
 
-/** What can be done about an order or one of its dishes, a step at a time; a step that is done closes it. */
+/** The actions for an order or one of its dishes, one step at a time. A completed step closes the sheet. */
 export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed }: Props) {
   const { t } = useTranslation('staff');
   const { data: placed } = useOrderOf(order);
@@ -61,7 +61,7 @@ export function OrderSheet({ asked, order, staff, open, onAsk, onClose, onClosed
     >
       {placed ? (
         <StepOf
-          // Another step of another order begins anew.
+          // Another step, or another order, starts with a fresh form.
           key={`${order.id} ${step} ${dishId}`}
           step={step}
           line={line}

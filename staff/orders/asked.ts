@@ -1,12 +1,12 @@
-/** What the sheet of the board is about. */
+/** What the order sheet shows. */
 export type Step = 'dish' | 'void' | 'pay' | 'giveBack' | 'add' | 'more' | 'discount' | 'close' | 'cancel';
 
 export interface Asked {
   readonly step: Step;
   readonly orderId: string;
-  /** Of `dish` and `void`: the line. */
+  /** The line, for `dish` and `void`. */
   readonly dishId?: string | undefined;
 }
 
-/** Opens the sheet, or goes on in it. */
+/** Opens the sheet, or shows another step in it. */
 export type Ask = (asked: Asked) => void;

@@ -10,7 +10,7 @@ interface OrderSheetState {
   readonly sheet: ReactNode;
 }
 
-/** The sheet about one of these orders, and what opens it. */
+/** The order sheet for one of these orders, and the function that opens it. */
 export function useOrderSheet(orders: readonly StaffOrder[], staff: StaffIdentity): OrderSheetState {
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState<Asked>();
@@ -22,13 +22,13 @@ export function useOrderSheet(orders: readonly StaffOrder[], staff: StaffIdentit
     setAsked(next);
     setOpen(next);
   };
-  /** The card may have gone to another place with what was tapped in it. */
+  /** The card may have moved on the board together with the button that opened the sheet. */
   const handleClosed = () => {
     const before = opener.current;
     if (before instanceof HTMLElement && before.isConnected) return before;
     return document.getElementById(cardId(asked?.orderId ?? ''));
   };
-  // What was begun here may be answered when something else is asked already.
+  // An action may complete after the sheet shows another step. It must not close that one.
   const close = () => setOpen((now) => (now === asked ? undefined : now));
   useBackLayer(open !== undefined, close);
   const sheet = asked && order && (

@@ -16,14 +16,14 @@ interface Props<Entry extends { readonly id: string }> {
   readonly text?: string;
   readonly none: string;
   readonly query: UseQueryResult<readonly Entry[]>;
-  /** The question before an entry is removed. */
+  /** The question that is asked before an entry is removed. */
   question(entry: Entry | undefined): Words;
   onRemove(id: string): void;
-  /** @param ask asks whether the entry is to be removed */
+  /** @param ask opens the question whether to remove the entry */
   children(entry: Entry, ask: () => void): ReactNode;
 }
 
-/** A list of cards, each of which can be removed after a question. */
+/** A list of cards. Each can be removed after a confirmation. */
 export function CardList<Entry extends { readonly id: string }>(props: Props<Entry>) {
   const { title, text, none, query, question, onRemove, children } = props;
   const [asked, setAsked] = useState<Entry>();

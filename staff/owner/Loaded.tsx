@@ -10,12 +10,12 @@ import { Row, Stack, Text } from '#ui/primitives.tsx';
 
 interface Props<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus' | 'isFetching' | 'refetch'>;
-  /** Instead of that it takes a moment. */
+  /** The text while loading. Default: that it takes a moment. */
   readonly waiting?: string | undefined;
   children(data: Data): ReactNode;
 }
 
-/** What was asked for; until it is there that it is on its way, or why it does not come and what to do. */
+/** Shows a query's data, or that it is loading, or why it failed with a button to try again. */
 export function Loaded<Data>({ query, waiting, children }: Props<Data>) {
   const { t } = useTranslation(['owner', 'common']);
   const { data, error, fetchStatus, isFetching, refetch } = query;
@@ -24,7 +24,7 @@ export function Loaded<Data>({ query, waiting, children }: Props<Data>) {
     return <Text role="alert">{t('notYours')}</Text>;
   if (error || fetchStatus === 'paused')
     return <ListFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  // Nothing was asked for yet.
+  // The query is disabled.
   if (fetchStatus === 'idle') return null;
   return (
     <Row $gap="sm" $align="center" $colour="textMuted">
@@ -44,7 +44,7 @@ interface MoreProps {
   readonly children: ReactNode;
 }
 
-/** Asks for what is older, and says where that does not come. */
+/** Loads the next page of a list, and says if that failed. */
 export function MoreButton({ query, children }: MoreProps) {
   const { fetchNextPage, hasNextPage, isFetchNextPageError, isFetchingNextPage } = query;
   const { t } = useTranslation('staff');

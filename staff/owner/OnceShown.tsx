@@ -14,7 +14,7 @@ interface Props {
   onTaken(): void;
 }
 
-/** A secret that is shown once: nothing closes over it but a word that it was taken. */
+/** Shows a secret that cannot be shown again. Only the confirmation that it was saved closes the dialog. */
 export function OnceShown({ open, title, text, secret = '', onTaken }: Props) {
   const { t } = useTranslation(['owner', 'staff']);
   return (
@@ -48,7 +48,7 @@ export function OnceShown({ open, title, text, secret = '', onTaken }: Props) {
   );
 }
 
-/** What makes one: no wider than is read with ease. */
+/** A form that is no wider than readable text. */
 export const NarrowForm = styled.form`
   display: grid;
   gap: ${space.lg};
@@ -60,7 +60,7 @@ export const NarrowForm = styled.form`
   }
 `;
 
-/** To be selected whole by one tap, where nothing can copy it. */
+/** One tap selects the whole secret, for browsers that cannot copy it. */
 const Secret = styled.code`
   padding: ${space.md};
   color: ${colour('text')};

@@ -34,7 +34,7 @@ interface Props {
   readonly page: OwnerPageName;
 }
 
-/** What an owner keeps in order: each page comes when it is opened, and the staff's page stays light. */
+/** The owner's pages. Each one is loaded when it is opened, which keeps the counter small. */
 export function OwnerPages({ staff, page }: Props) {
   const { t } = useTranslation('owner');
   const links = useStaffLinks();
@@ -74,7 +74,7 @@ export function OwnerPages({ staff, page }: Props) {
   );
 }
 
-/** Begins where what is under it begins. */
+/** Aligns the bar with the content below it. */
 const besideMain = `max(${space.xl}, calc((100% - ${size.wide}) / 2 + ${space.xl}))`;
 
 const Head = styled.header`
@@ -103,7 +103,7 @@ const Main = styled.main`
   padding: ${space.xl};
   outline: none;
 
-  /* No bar that stays in sight lies over what has the focus. */
+  /* Sticky bars must not cover a focused field. */
   :where(& :is(a, button, input, select, textarea)) {
     scroll-margin-block: ${size.ownerTop} ${size.ownerFoot};
   }

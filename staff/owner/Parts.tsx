@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Link } from '#ui/controls/Link.tsx';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
 
-/** Which part of a page is open; it stands in the address, and the first one needs no word there. */
+/** The open part of a page, from the address. The first part is the default. */
 export function usePart<Part extends string>(parts: readonly [Part, ...Part[]]): Part {
   const [params] = useSearchParams();
   return parts.find((each) => each === params.get('part')) ?? parts[0];
@@ -16,7 +16,7 @@ interface Props<Part extends string> {
   words(part: Part): string;
 }
 
-/** The parts of a page, one beside the other. */
+/** Links to the parts of a page. */
 export function Parts<Part extends string>({ label, parts, part, words }: Props<Part>) {
   return (
     <nav aria-label={label}>

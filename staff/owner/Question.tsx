@@ -8,13 +8,13 @@ interface Props {
   readonly text: ReactNode;
   readonly yes: string;
   readonly no: string;
-  /** Default: it takes something away. */
+  /** True if nothing is removed. Default: false. */
   readonly isHarmless?: boolean;
   onYes(): void;
   onClose(): void;
 }
 
-/** Asks before something is done that is not easily undone. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function Question({ open, title, text, yes, no, isHarmless, onYes, onClose }: Props) {
   const handleYes = () => {
     onClose();

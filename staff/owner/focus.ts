@@ -1,7 +1,7 @@
-/** Where whoever uses the keyboard goes on. */
+/** Moves the keyboard focus. */
 import { useEffect, useRef } from 'react';
 
-/** To the first field that is wrong, or to the words about a group of them. */
+/** Focuses the first invalid field, or the message about a group of fields. */
 export function focusMistake(): void {
   const wrong =
     document.querySelector<HTMLElement>('main [aria-invalid]') ??
@@ -11,9 +11,9 @@ export function focusMistake(): void {
 }
 
 /**
- * In a list that grows and shrinks: after something was added its first field has the focus, after something was taken
- * away what stands in its place, and where nothing is left what adds. Who saves from a new entry stays in it.
- * @param version of the list as it was saved, where it is saved
+ * Manages the focus of an editable list. After an entry is added, its first field gets the focus. After one is
+ * removed, the entry in its place does, or the add button if the list is empty. A save does not move the focus.
+ * @param version the version of the saved list
  */
 export function useListFocus<Entries extends HTMLElement>(version = '') {
   const entries = useRef<Entries>(null);
@@ -27,18 +27,18 @@ export function useListFocus<Entries extends HTMLElement>(version = '') {
   });
   useEffect(() => {
     if (!held.current || held.current.version === version) return;
-    // A new entry is drawn anew with its id.
+    // A new entry is rendered again once it has its id from the server.
     if (document.activeElement === document.body) focusIn(entries.current, held.current.place, adder.current);
     held.current = undefined;
   });
   return {
     entries,
     adder,
-    /** Once it is drawn. @param place of the entry, from 0 on */
+    /** Focuses an entry after the next render. @param place the entry's index */
     goTo(place: number) {
       next.current = place;
     },
-    /** Where the focus is now it is after the list was saved, too. */
+    /** Remembers the focus, to restore it after the list was saved. */
     hold() {
       const all = [...(entries.current?.children ?? [])];
       const place = all.findIndex((entry) => entry.contains(document.activeElement));

@@ -1,13 +1,13 @@
 import { weekdays, type ServedHours, type Weekday } from '#contract/menu-file/hours.ts';
 import type { LanguageCode } from '#contract/http/headers.ts';
 
-/** "Sat, Sun 09:00–13:30" */
+/** Formats hours, for example "Sat, Sun 09:00–13:30". */
 export function hoursWords({ days = [], from, to }: ServedHours, language: LanguageCode): string {
   const named = daysWords(days, language);
   return [...(named ? [named] : []), `${from}–${to}`].join(' ');
 }
 
-/** "Mon–Wed, Sat": three and more in a row by the first and the last. */
+/** Formats days, for example "Mon–Wed, Sat". Three or more days in a row become a range. */
 export function daysWords(days: readonly Weekday[], language: LanguageCode): string {
   const [to, and] = language === 'zh-TW' ? ['至', '、'] : ['–', ', '];
   return rowsOf(days)
@@ -23,7 +23,7 @@ export function dayName(day: Weekday, language: LanguageCode): string {
   return format.format(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
 }
 
-/** Days that follow each other in a week. */
+/** Groups the days into runs of consecutive days. */
 function rowsOf(days: readonly Weekday[]): Weekday[][] {
   const rows: Weekday[][] = [];
   for (const day of weekdays.filter((each) => days.includes(each))) {

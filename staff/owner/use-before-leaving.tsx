@@ -7,12 +7,13 @@ import { pathInLanguage } from '#ui/routes/routes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Dialog } from '#ui/layers/Dialog.tsx';
 
-/** Back, as a place to go to. */
+/** Stands for the previous page. */
 const back = Symbol('back');
 
 /**
- * Asks before what is typed is lost: by a link, Back, the end of the tab, or by what `unlessTyped` is given to do.
- * @returns `question` stands somewhere on the page
+ * Asks before unsaved input is lost: by a link, by Back, by closing the tab, or by an action that is passed to
+ * `unlessTyped`.
+ * @returns `question` must be rendered somewhere on the page
  */
 export function useBeforeLeaving(isDirty: boolean) {
   const { t } = useTranslation('owner');
@@ -31,7 +32,7 @@ export function useBeforeLeaving(isDirty: boolean) {
       if (!link || isElsewhere || isAside) return;
       const inLanguage = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
         pathInLanguage(pathname, language) + search;
-      // In another language it is the same page.
+      // The same page in another language keeps the input.
       if (inLanguage(link) === inLanguage(location)) return;
       event.preventDefault();
       event.stopPropagation();

@@ -19,13 +19,13 @@ import { isTooEasy, NameField, PinField } from '../fields/PersonFields.tsx';
 import { fractionOf } from '../fields/percent.ts';
 import { failureOf, inLine } from '../login/login-failure.ts';
 
-/** What a restaurant usually counts in where the language is spoken. */
+/** The default currency for each language. */
 const usualCurrency = { 'en-US': 'USD', 'zh-TW': 'TWD' } as const;
 const usualTables = '8';
 
 const fields = ['name', 'themeColor', 'taxRate', 'taxName', 'tables'] as const;
 
-/** All that a restaurant needs to begin with, on one page. */
+/** The form that creates a restaurant: its name, currency, colour, tax, tables and owner. */
 export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffIdentity): void }) {
   const { t } = useTranslation('setUp');
   const language = useLanguage();
@@ -145,7 +145,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   );
 }
 
-/** Which field the server refuses. */
+/** Finds the field that the server refused. */
 function fieldOf(error: Error): (typeof fields)[number] | undefined {
   const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
   if (failure?.code !== codes.badRequest) return undefined;

@@ -22,12 +22,12 @@ import { SetUpForm } from './SetUpForm.tsx';
 i18next.addResourceBundle('en-US', 'setUp', english);
 i18next.addResourceBundle('zh-TW', 'setUp', chinese);
 
-/** The form that had the focus is gone. */
+/** Focuses the heading, because the form that had the focus is gone. */
 function landOn(heading: HTMLElement | null): void {
   heading?.focus();
 }
 
-/** CX28: a new restaurant, for whoever has the address that the server printed. */
+/** Sets up a new restaurant, for a person with the code that the server printed. */
 export function SetUpPage() {
   const { t } = useTranslation('setUp');
   const links = useStaffLinks();
@@ -39,7 +39,7 @@ export function SetUpPage() {
     mutationFn: () => request(lookAtSetUp, { body: { code } }),
     ...inLine,
   });
-  // A link brings its code along: whoever followed it need not tap once more.
+  // A link contains the code, so it is checked without another tap.
   const first = useQuery({
     queryKey: ['set-up', given],
     queryFn: () => request(lookAtSetUp, { body: { code: given } }),
@@ -50,7 +50,7 @@ export function SetUpPage() {
   const isGood = look.data?.isGood ?? first.data?.isGood ?? false;
   const failure = look.error ?? first.error;
   const handleMade = (staff: StaffIdentity) => {
-    // It is used up: a reload is not to try it again.
+    // The code is used up. A reload must not try it again.
     history.replaceState(history.state, '', location.pathname);
     setMade(staff);
     void queries.invalidateQueries({ queryKey: ['staff'] });

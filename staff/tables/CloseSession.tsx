@@ -21,12 +21,12 @@ interface Props {
   onDone(): void;
 }
 
-/** A2: ends a party, and names what it leaves open; that stays among the open orders. */
+/** Ends a table session and lists what it leaves unpaid or unserved. That stays on the order board (A2). */
 export function CloseSession({ tableId, name, sessionId, at, currency, onDone }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
   const { close, isPending, problem } = useCloseSession(currency);
-  // What somebody else changed a moment ago is asked about as it is now.
+  // If the server refused because something has just changed, ask about the current amounts.
   const owed = problem?.refused?.owed ?? at.owed;
   const unsent = problem?.refused?.unsent ?? at.unsent;
   const unserved = at.unserved - at.unsent;

@@ -18,7 +18,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Moves a table session to a free table, or merges it into the session of another table (CX19). */
+/** Moves a table session to a free table, or merges it into the session of another table. */
 export function MoveSession({ table, sessionId, tables, currency, onDone }: Props) {
   const { t } = useTranslation('staff');
   const { run, isPending, problem } = useMoveSession(currency);

@@ -29,16 +29,16 @@ type Step = { readonly is: 'add' } | { readonly is: 'seat' | 'close'; readonly s
 interface Props {
   readonly table: StaffTable;
   readonly at: TableState;
-  /** All of the restaurant's. */
+  /** All tables of the restaurant. */
   readonly tables: readonly StaffTable[];
   readonly staff: StaffIdentity;
   readonly open: boolean;
   onClose(): void;
-  /** Goes on with one of its orders. */
+  /** Opens the sheet of one of the table's orders. */
   readonly onAsk: Ask;
 }
 
-/** What the staff may do at a table: for its orders, where it sits, the end of the party; its order code and its QR code. */
+/** The actions at a table: its orders, moving and ending its session, its order code and its QR code. */
 export function TableActions(props: Props) {
   const { table, at, tables, staff, open, onClose } = props;
   const { t } = useTranslation('staff');
@@ -47,7 +47,7 @@ export function TableActions(props: Props) {
   useBackLayer(open && !isOver, onClose);
   const { tableId, name, session } = table;
   const { currency } = staff;
-  // Its party has gone, mostly by this very step: whoever sits there next is not asked about.
+  // The session has ended, usually by this step. The question must not apply to the next session at the table.
   const isGone = step !== undefined && step.is !== 'add' && step.sessionId !== session?.id;
   if (isGone && !isOver) setOver(true);
 

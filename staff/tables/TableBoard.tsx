@@ -11,17 +11,17 @@ import { TableCard } from './TableCard.tsx';
 
 type Overview = DataOf<typeof staffOverview>;
 
-/** How often the minutes on it are counted anew, ms. */
+/** How often the minutes are updated, ms. */
 const tickMs = 10_000;
 
-/** A tap on a table: it shows all that can be done there, whatever the one before came to. */
+/** One visit to a table's sheet. Each tap on a table starts a new one at the first step. */
 interface Look {
   readonly number: number;
   readonly tableId: string;
   readonly isOpen: boolean;
 }
 
-/** The floor: every table with the party at it; a tap opens what can be done there. */
+/** All tables with their sessions. A tap opens a table's actions. */
 export function TableBoard({ overview, staff }: { overview: Overview | undefined; staff: StaffIdentity }) {
   const now = useNow(tickMs);
   const [look, setLook] = useState<Look>();
@@ -30,7 +30,7 @@ export function TableBoard({ overview, staff }: { overview: Overview | undefined
   const chosen = overview.tables.find(({ tableId }) => tableId === look?.tableId);
   const open = (tableId: string) =>
     setLook((before) => ({ number: (before?.number ?? 0) + 1, tableId, isOpen: true }));
-  // What was begun in this look may be answered when somebody looks elsewhere already.
+  // An action may complete after another table was opened. It must not close that table's sheet.
   const close = () =>
     setLook((now) => (now?.number === look?.number ? now && { ...now, isOpen: false } : now));
 

@@ -14,7 +14,7 @@ import type { TableState } from './at-table.ts';
 
 type State = 'free' | 'seated' | 'ordered' | 'awaits' | 'paid' | 'fresh';
 
-/** So many are shown by their colour; the others are counted. */
+/** How many diners are shown with their colour. The others are shown as a number. */
 const shownDiners = 4;
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   onTap(): void;
 }
 
-/** One table of the floor: who sits there and for how long, what waits, what is owed, who calls. */
+/** A table: who sits there and for how long, which dishes wait, what is owed, and who calls. */
 export function TableCard({ table, at, currency, now, onTap }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
@@ -97,7 +97,7 @@ function Diners({ session, now }: { session: NonNullable<StaffTable['session']>;
         {names.slice(0, shownDiners).join(t('separator'))}
         {names.length > shownDiners && ` +${names.length - shownDiners}`}
         {names.length > 0 && ' · '}
-        {/* Of whom the staff alone have ordered for nobody has said how many they are (D52). */}
+        {/* If only staff ordered for the table, the number of guests is unknown (D52). */}
         {guests + diners.length > 0 && (
           <>
             <Fact>{t('tables.guests', { count: guests })}</Fact>
@@ -150,7 +150,7 @@ const Card = styled.button<{ $state: State }>`
   }
 `;
 
-/** Names may break, "3 guests" may not. */
+/** Names may wrap, a fact such as "3 guests" may not. */
 const Fact = styled.span`
   white-space: nowrap;
 `;

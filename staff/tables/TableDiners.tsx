@@ -16,13 +16,13 @@ type Diner = NonNullable<StaffTable['session']>['diners'][number];
 interface Props {
   readonly tableId: string;
   readonly diners: readonly Diner[];
-  /** So many more sit there. */
+  /** How many more diners sit there. */
   readonly more: number;
-  /** Somebody was sent away. */
+  /** Called after a diner was removed. */
   onDone(): void;
 }
 
-/** Who has sat down at the table, also without being heard; any of them can be sent away. */
+/** The diners at a table. Staff can remove each of them. */
 export function TableDiners({ tableId, diners, more, onDone }: Props) {
   const { t } = useTranslation('staff');
   const clock = useClock({ hour: 'numeric', minute: '2-digit' });

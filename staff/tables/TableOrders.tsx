@@ -13,7 +13,7 @@ interface Props {
   readonly onAsk: Ask;
 }
 
-/** What a party has ordered: to be paid, and to be added to, from where it sits. */
+/** The orders of a table's session, each with its way to pay and to add dishes. */
 export function TableOrders({ orders, currency, onAsk }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);

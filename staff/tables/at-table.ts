@@ -1,25 +1,25 @@
-/** What a table's party has open. Pure. */
+/** The open orders, dishes and debts at a table. Pure. */
 import type { StaffOrder, StaffTable } from '#contract/calls/staff.ts';
 import { paymentStatus } from '#contract/states.ts';
 import { sum, type Amount } from '#projections/bill/money.ts';
 import { isOpen } from '../orders/board/board-order.ts';
 
 export interface TableState {
-  /** Those of the party that sits there, the oldest first. */
+  /** The orders of the table's session, oldest first. */
   readonly orders: readonly StaffOrder[];
   readonly owed: Amount;
-  /** Pieces that the kitchen lacks, and that are not on the table. */
+  /** Pieces that were not sent to the kitchen, and pieces that are not served. */
   readonly unsent: number;
   readonly unserved: number;
-  /** When the oldest dish was ordered that the kitchen lacks; null: it has all. ms */
+  /** When the oldest dish was ordered that is not yet sent to the kitchen, ms. null if all are sent. */
   readonly waitsSince: number | null;
-  /** What parties before left without paying. */
+  /** What earlier sessions at this table left unpaid. */
   readonly leftOwed: Amount;
-  /** It has ordered, everything is on the table and paid: the party is about to go. */
+  /** True if the session has ordered, and everything is served and paid. */
   readonly isDone: boolean;
 }
 
-/** @param all the orders of the restaurant */
+/** @param all all orders of the restaurant */
 export function tableState({ tableId, session }: StaffTable, all: readonly StaffOrder[]): TableState {
   const here = all.filter((order) => order.tableId === tableId && isOpen(order));
   const orders = here

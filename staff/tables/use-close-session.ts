@@ -10,7 +10,7 @@ import { useMoney } from '../use-money.ts';
 
 type Body = BodyOf<typeof closeTable> & { readonly actId: string; readonly sessionId: string };
 
-/** Ends a party, tells it with the way back, and asks for what changed. @param currency ISO 4217 */
+/** Ends a table session. The bar then offers to undo it. @param currency ISO 4217 */
 export function useCloseSession(currency: string) {
   const queries = useQueryClient();
   const money = useMoney(currency);

@@ -8,8 +8,8 @@ export function keepStaffOffline(): void {
 }
 
 /**
- * Earlier versions stored this app with the diners' service worker. Nobody opens the diners' app on such a device, so
- * its worker is updated from here, and deletes that code.
+ * Earlier versions stored this app with the diners' service worker. Such a device seldom opens the diners' app,
+ * so its worker is updated from here and then deletes that code.
  */
 async function updateDinersWorker(): Promise<void> {
   try {

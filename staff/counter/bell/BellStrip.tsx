@@ -5,7 +5,9 @@ import { colour, radius, size, space, type } from '#ui/theme/tokens.ts';
 import { Text } from '#ui/primitives.tsx';
 import type { Bell } from './use-bell.ts';
 
-/** What is waiting to be seen, and whether the bell may ring for it; there from the start, so that it is read out. */
+/**
+ * What the bell rings for, and whether the browser allows sound. Always rendered, so that screen readers announce it.
+ */
 export function BellStrip({
   bell: { waiting, calls, isLocked, answer },
   sounds,

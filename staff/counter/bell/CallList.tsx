@@ -12,12 +12,12 @@ import { minutesSince } from '../../orders/board/board-order.ts';
 import { useNow } from '../../use-now.ts';
 import { callKind, type OpenCall } from './open-calls.ts';
 
-/** How long somebody waits is told anew so often, ms. */
+/** How often the waiting times are updated, ms. */
 const minutesPassMs = 10_000;
 
 const icons = { waiter: ConciergeBell, water: GlassWater, bill: ReceiptText, part: ReceiptText } as const;
 
-/** The tables that call, each answered with one tap (CX17). */
+/** The calls of tables. One tap answers a call. */
 export function CallList({ calls }: { calls: readonly OpenCall[] }) {
   const { t } = useTranslation('staff');
   const now = useNow(minutesPassMs);
@@ -64,7 +64,7 @@ function Call({ call, now }: { call: OpenCall; now: number }) {
         busy={answer.isPending}
         aria-label={answering}
         onClick={() => {
-          // The button goes: who uses the keyboard goes on at the orders.
+          // The button disappears. Keyboard users continue at the orders.
           document.querySelector('main')?.focus({ preventScroll: true });
           answer.mutate({ sessionId, helpId, actId: nanoid() });
         }}

@@ -1,4 +1,4 @@
-/** The open calls of tables (CX17). Pure. */
+/** The open calls of tables. Pure. */
 import type { HelpCallData } from '#contract/calls/help.ts';
 import { helpKinds, type HelpKind } from '#events/fulfilment/help-kinds.ts';
 import type { StaffTable } from '#contract/calls/staff.ts';
@@ -6,7 +6,7 @@ import type { StaffTable } from '#contract/calls/staff.ts';
 export interface OpenCall extends HelpCallData {
   readonly sessionId: string;
   readonly tableName: string;
-  /** Whose part of the bill is asked for; undefined: everybody's. */
+  /** The diner whose part of the bill is requested; undefined for the whole bill. */
   readonly part: string | undefined;
 }
 

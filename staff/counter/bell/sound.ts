@@ -1,18 +1,18 @@
 import { useValue, valueOf } from '#client/values/value.ts';
 
-/** Two notes, Hz, and how long each sounds, seconds. */
+/** Two notes (Hz), and the length of each (seconds). */
 const notes = [880, 1174.7];
 const lasts = 0.35;
 const loudness = 0.25;
 
-/** Whatever a browser counts as somebody's tap on the page. */
+/** The events that a browser accepts as a user gesture. */
 const taps = ['click', 'touchend', 'keydown'] as const;
 
 let context: AudioContext | undefined;
-/** Browsers let a page sound only once somebody has tapped on it. */
+/** True while the browser blocks sound. Browsers allow it only after a user gesture. */
 const locked = valueOf(false);
 
-/** Takes the bell out of its box; from here on any tap on the page unlocks it. */
+/** Prepares the sound. From here on, any tap on the page unlocks it. */
 export function openBell(): void {
   if (context || typeof AudioContext === 'undefined') return;
   context = new AudioContext();
@@ -33,7 +33,7 @@ export function useIsLocked(): boolean {
   return useValue(locked);
 }
 
-/** The bell at the pass. Silent where the browser doesn't allow it. */
+/** Rings the bell. Silent if the browser does not allow sound. */
 export function ring(): void {
   if (context?.state !== 'running') return;
   for (const [index, frequency] of notes.entries()) {

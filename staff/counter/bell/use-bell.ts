@@ -4,23 +4,20 @@ import type { OpenCall } from './open-calls.ts';
 import { arrivalOf, sentArrivals, listUnanswered } from './arrivals.ts';
 import { openBell, ring, useIsLocked } from './sound.ts';
 
-/** So often it rings until somebody answers, ms. */
+/** The interval between rings until somebody answers, ms. */
 const ringsEveryMs = 4_000;
 
 export interface Bell {
-  /** What nobody at this screen has answered: those that were there when the page was loaded, too. */
+  /** Orders that nobody at this screen has answered, including those from before the page was loaded. */
   readonly waiting: readonly StaffOrder[];
-  /** Tables that call; their answer silences it. */
+  /** The number of tables that call. */
   readonly calls: number;
-  /** The browser keeps the page silent. */
+  /** True if the browser blocks sound. */
   readonly isLocked: boolean;
   answer(orders: readonly Pick<StaffOrder, 'id' | 'rounds'>[]): void;
 }
 
-/**
- * Rings for orders and rounds that the kitchen does not have, until they are sent or somebody has seen them; and for
- * tables that call, until somebody answers.
- */
+/** Rings for new orders and rounds until they are sent or seen, and for calling tables until somebody answers. */
 export function useBell(
   orders: readonly StaffOrder[] = [],
   { length: calls }: readonly OpenCall[],

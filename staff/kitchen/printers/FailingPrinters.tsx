@@ -4,7 +4,7 @@ import { Banner } from '#ui/feedback/Banner.tsx';
 import { Text } from '#ui/primitives.tsx';
 import { useClock } from '../../use-clock.ts';
 
-/** Lists the printers that do not print, with their waiting tickets (CX18). */
+/** Lists the printers that do not print, with their waiting tickets. */
 export function FailingPrinters({ printers }: { printers: readonly PrinterState[] }) {
   const { t } = useTranslation('staff');
   const clock = useClock({ timeStyle: 'short' });

@@ -12,7 +12,7 @@ interface Props {
   onPrinted(): void;
 }
 
-/** A round's ticket for paper of 80 mm, handed to the browser's own printing as soon as it is there. */
+/** A round's ticket for 80 mm paper. It opens the browser's print dialog as soon as it is rendered. */
 export function PaperTicket({ placed, round, merchantId, onPrinted }: Props) {
   const { t } = useTranslation('staff');
   const words = useDishWords(merchantId);

@@ -12,7 +12,7 @@ import { sayFailure } from '../../calls/say-failure.ts';
 import { useOverview } from '../../calls/staff-queries.ts';
 import { PaperTicket } from './PaperTicket.tsx';
 
-/** A round's ticket once more: on the stations' own printers, or on whatever printer this device has. */
+/** Prints a round's ticket again, on the stations' printers or on a printer of this device. */
 export function PrintRounds({ placed, merchantId }: { placed: Order; merchantId: string }) {
   const { t } = useTranslation('staff');
   const { data: overview } = useOverview();

@@ -24,7 +24,7 @@ interface Props extends AddProps {
   onBack(): void;
 }
 
-/** How many of a dish, with what and how, for the table as a whole. */
+/** Chooses options, quantity and note of a dish that is added for the whole table. */
 export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);
@@ -91,12 +91,12 @@ export function AddDish({ to, staff, product, onBack, onDone }: Props) {
   );
 }
 
-/** In sight below however many options. */
+/** Sticks to the bottom, however many options there are. */
 const Foot = styled.div`
   position: sticky;
   bottom: 0;
   padding-block: ${space.sm};
   background: ${colour('surface')};
-  /* Down to the edge of the sheet. */
+  /* Covers the padding below, down to the edge of the sheet. */
   box-shadow: 0 ${space.xxl} ${colour('surface')};
 `;

@@ -14,7 +14,7 @@ import { useMoney } from '../../use-money.ts';
 import type { AddProps } from '../sheets/step-props.ts';
 import { AddDish } from './AddDish.tsx';
 
-/** A dish that somebody at the table asked for in person: found on the menu, then put on the order. */
+/** Adds a dish that a diner asked for in person: search the menu, then choose. */
 export function AddStep(props: AddProps) {
   const { staff } = props;
   const { t } = useTranslation('staff');
@@ -76,7 +76,7 @@ export function AddStep(props: AddProps) {
   );
 }
 
-/** In sight however far one has scrolled. */
+/** Stays visible while the list scrolls. */
 const Jumps = styled.div`
   position: sticky;
   top: 0;

@@ -10,24 +10,24 @@ import { listDoneOrders, listOpenOrders } from './board-order.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { useOrderSheet } from '../use-order-sheet.tsx';
 
-/** How long something waits is told anew so often, ms. */
+/** How often the waiting times are updated, ms. */
 const minutesPassMs = 10_000;
 
 interface Props {
   readonly overview: Pick<StaffOverview, 'orders' | 'moreOrders'> | undefined;
   readonly staff: StaffIdentity;
-  /** Somebody has opened it. */
+  /** Called when somebody opens the order. */
   onSeen(order: Pick<StaffOrder, 'id' | 'rounds'>): void;
 }
 
-/** The open orders, whose turn it is first; below them what is done. */
+/** The open orders, most urgent first, and below them the completed ones. */
 export function OrderBoard({ overview, staff, onSeen }: Props) {
   const { t } = useTranslation(['staff', 'common']);
   const now = useNow(minutesPassMs);
   const [isAsked, setAsked] = useState(false);
   const older = useOlderOrders(isAsked ? overview?.moreOrders : undefined);
   const newest = overview?.orders ?? [];
-  // One that has changed since stands in the newest answer.
+  // An order that changed since then is in the newest answer.
   const there = new Set(newest.map(({ id }) => id));
   const orders = [...newest, ...(older.data ?? []).filter(({ id }) => !there.has(id))];
   const { ask, sheet } = useOrderSheet(orders, staff);

@@ -20,7 +20,7 @@ interface Props {
   readonly onAsk: Ask;
 }
 
-/** One order: where it goes, what waits in it, and what may be done next. */
+/** An order: its table, its waiting dishes and the next actions. */
 export function OrderCard({ order, staff, now, onAsk }: Props) {
   const { t } = useTranslation('staff');
   const [shown, setShown] = useState(false);
@@ -28,7 +28,7 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
   const open = isOpen(order);
   const urgency = open && waitsSince !== null ? urgencyOf(minutesSince(waitsSince, now)) : undefined;
   const canChange = !isClosed && order.status !== orderStatus.beMerged;
-  // What the kitchen or a waiter has to do with is to be read at once; of the others only when it is wanted.
+  // Dishes that are not served are shown at once. Those of other orders are shown on request.
   const showsDishes = shown || (open && order.unserved > 0);
 
   return (
@@ -78,7 +78,7 @@ export function OrderCard({ order, staff, now, onAsk }: Props) {
   );
 }
 
-/** Of the order's place on the board. */
+/** The DOM id of the order's card. */
 export function cardId(orderId: string): string {
   return `order-${orderId}`;
 }

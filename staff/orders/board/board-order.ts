@@ -1,19 +1,19 @@
-/** Which orders are open, whose turn it is, and how long they have waited. Pure. */
+/** Which orders are open, which come first, and how long they have waited. Pure. */
 import type { StaffOrder } from '#contract/calls/staff.ts';
 import { orderStatus } from '#contract/states.ts';
 import { compareAmounts, zero } from '#projections/bill/money.ts';
 
-/** After so many minutes without being sent an order is late, and after so many it is overdue. */
+/** An order that is not sent to the kitchen is late, and later overdue, after these minutes. */
 const lateMinutes = 5;
 const overdueMinutes = 10;
 
 export type Urgency = 'fine' | 'late' | 'overdue';
 
-/** What is to be done about an order first. */
+/** The next thing that the staff has to do for an order. */
 type Need = 'send' | 'serve' | 'settle';
 const needs: readonly Need[] = ['send', 'serve', 'settle'];
 
-/** A2: until everything is on the table and nothing is owed or to be given back, or somebody has closed it. */
+/** True until the order is closed, or everything is served and nothing is owed or overpaid (A2). */
 export function isOpen(order: StaffOrder): boolean {
   if (isPaidTooMuch(order)) return true;
   if (order.isClosed || order.status === orderStatus.cancelled || order.status === orderStatus.beMerged)
@@ -25,24 +25,24 @@ export function isOwed({ owed }: Pick<StaffOrder, 'owed'>): boolean {
   return compareAmounts(owed, zero) > 0;
 }
 
-/** D51: somebody is to get money back. */
+/** True if more was paid than was owed (D51). */
 export function isPaidTooMuch({ paidTooMuch }: Pick<StaffOrder, 'paidTooMuch'>): boolean {
   return compareAmounts(paidTooMuch, zero) > 0;
 }
 
-/** The open ones: first what the kitchen lacks, by its oldest dish, then what is not on the table, then what is not paid. */
+/** The open orders: first those with unsent dishes, by the oldest dish, then unserved ones, then unpaid ones. */
 export function listOpenOrders(orders: readonly StaffOrder[]): StaffOrder[] {
   return orders
     .filter(isOpen)
     .toSorted((a, b) => needs.indexOf(needOf(a)) - needs.indexOf(needOf(b)) || waitedFrom(a) - waitedFrom(b));
 }
 
-/** The others, the newest first. */
+/** The orders that are not open, newest first. */
 export function listDoneOrders(orders: readonly StaffOrder[]): StaffOrder[] {
   return orders.filter((order) => !isOpen(order)).toSorted((a, b) => b.updateAt - a.updateAt);
 }
 
-/** Whole minutes since a moment; both ms. */
+/** Whole minutes between two moments, both in ms. */
 export function minutesSince(at: number, now: number): number {
   return Math.max(0, Math.floor((now - at) / 60_000));
 }
@@ -57,7 +57,7 @@ function needOf({ waitsSince, unserved }: StaffOrder): Need {
   return unserved > 0 ? 'serve' : 'settle';
 }
 
-/** A new round is younger than what waits already, so it moves nobody. */
+/** The oldest waiting dish counts, so a new round does not change an order's place. */
 function waitedFrom({ waitsSince, createAt }: StaffOrder): number {
   return waitsSince ?? createAt;
 }

@@ -19,7 +19,7 @@ interface Props {
   readonly onAsk: Ask;
 }
 
-/** The dishes of an order, the newest round first; each round that the kitchen lacks is sent with a tap. */
+/** The dishes of an order, newest round first. A round that is not sent has a button that sends it to the kitchen. */
 export function DishList({ order, staff, isOpen, onAsk }: Props) {
   const { t } = useTranslation('staff');
   const { data } = useOrderOf(order);

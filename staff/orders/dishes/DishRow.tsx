@@ -17,25 +17,26 @@ interface Props {
   /** ISO 4217 */
   readonly currency: string;
   readonly words: ReturnType<typeof useDishWords>;
-  /** False: the order is closed. */
+  /** False if the order is closed. */
   readonly isOpen: boolean;
-  /** Everything else that can be done about it. */
+  /** Opens the other actions for the dish. */
   onOpen(): void;
 }
 
-/** A dish: a tap on it opens what can be done about it, a tap on the tick says that it is on the table. */
+/** A dish of an order. A tap opens its actions, a tap on the tick marks it as served. */
 export function DishRow({ orderId, line, currency, words, isOpen, onOpen }: Props) {
   const { t } = useTranslation('staff');
-  // Each dish has its own: who ticks off a whole tray does not wait between two of them.
+  // Each dish has its own mutation, so that a waiter can tick off a whole tray without waiting.
   const { act, isPending } = useAct(currency);
   const dish = useRef<HTMLButtonElement>(null);
   const state = dishState(line);
   const open = openPieces(state);
-  // What the kitchen does not even have is not ticked off by a slip; its menu can.
+  // A dish that is not sent to the kitchen has no tick, which could be tapped by mistake. Its sheet can mark it as
+  // served.
   const hasTick = isOpen && open > 0 && state.fresh < open;
 
   const handleServe = () => {
-    // The tick goes with the last piece.
+    // The tick disappears with the last piece, so the dish gets the focus.
     dish.current?.focus({ preventScroll: true });
     act(
       { type: 'dishServed', orderId, orderItemId: line.id, quantity: open },

@@ -14,7 +14,7 @@ interface Props {
   readonly words: ReturnType<typeof useDishWords>;
 }
 
-/** Whose a dish is and how far it is, in words; with how many pieces where they are not all equally far. */
+/** Who ordered a dish and its stage. If its pieces are at different stages, the number at each. */
 export function DishStage({ line, words }: Props) {
   const { t } = useTranslation('staff');
   const language = useLanguage();

@@ -1,15 +1,15 @@
-/** How far the pieces of a dish are. Pure. */
+/** The stage of each piece of a dish. Pure. */
 import type { PlacedItem } from '#contract/order-fields.ts';
 import { isShown } from '#ui/bill/order-rounds.ts';
 
-/** In the order in which a dish goes through them. */
+/** The stages of a dish, in order. */
 export const stages = ['fresh', 'inKitchen', 'ready', 'served'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Pieces at each stage; together they are what is still ordered. */
+/** The number of pieces at each stage. Their sum is the ordered quantity without voided pieces. */
 export type DishState = Readonly<Record<Stage, number>>;
 
-/** CB7: `qtySentToKitchen` is what ever was sent, `qtyVoid` what of that was taken back. */
+/** `qtySentToKitchen` counts all pieces that were ever sent, also those that were voided later (CB7). */
 export function dishState(item: PlacedItem): DishState {
   const { quantity, qtySentToKitchen = 0, qtyVoid = 0, qtyReady = 0, qtyServed = 0 } = item;
   const sent = within(qtySentToKitchen - qtyVoid, quantity);
@@ -18,7 +18,7 @@ export function dishState(item: PlacedItem): DishState {
   return { fresh: quantity - sent, inKitchen: sent - ready, ready: ready - served, served };
 }
 
-/** Pieces that are not on the table yet. */
+/** The pieces that are not served. */
 export function openPieces({ fresh, inKitchen, ready }: DishState): number {
   return fresh + inKitchen + ready;
 }
@@ -26,11 +26,11 @@ export function openPieces({ fresh, inKitchen, ready }: DishState): number {
 export interface RoundOfDishes {
   readonly round: number;
   readonly dishes: readonly PlacedItem[];
-  /** Pieces that the kitchen does not have. */
+  /** Pieces that are not sent to the kitchen. */
   readonly unsent: number;
 }
 
-/** The dishes of an order by round, the newest round first; in it as they were placed. */
+/** The dishes of an order by round, newest round first. Within a round they keep their order. */
 export function dishesByRound(items: readonly PlacedItem[]): RoundOfDishes[] {
   const rounds = new Map<number, PlacedItem[]>();
   for (const item of items.filter(isShown)) {

@@ -8,29 +8,29 @@ import { useStaffMenu } from '../../calls/staff-queries.ts';
 
 type Ordered = Pick<PlacedItem, 'productId' | 'name' | 'quantity' | 'unitLabel'>;
 
-/** Dishes in the language of the staff: the diners' phones may speak another one. */
+/** Names dishes in the language of the staff, which may differ from the diners' language. */
 export function useDishWords(merchantId: string) {
   const { t } = useTranslation('staff');
   const { data: menu } = useStaffMenu(merchantId);
   const index = useMemo(() => indexMenu(menu), [menu]);
   const nameOf = ({ productId, name = '' }: Ordered) => index.get(productId)?.name ?? name;
   const unitOf = ({ productId, unitLabel }: Ordered) => index.get(productId)?.unitLabel || unitLabel;
-  /** "300 g"; undefined for pieces. */
+  /** A weight such as "300 g", or undefined for pieces. */
   const weightText = (line: Ordered, quantity = line.quantity) => weightOf(quantity, unitOf(line));
   return {
     nameOf,
     weightText,
-    /** "2 ×", of a weighed dish "300 g". */
+    /** "2 ×", or "300 g" for a weighed dish. */
     quantityOf: (line: Ordered) => quantityText(line.quantity, unitOf(line)),
     productOf: ({ productId }: PlacedItem) => index.get(productId),
-    /** "2 × Beef noodles", "300 g Prawns" */
+    /** For example "2 × Beef noodles" or "300 g Prawns". */
     piecesOf: (line: Ordered, quantity = line.quantity) => {
       const [weight, name] = [weightText(line, quantity), nameOf(line)];
       return weight === undefined
         ? t('dish.pieces', { quantity, name })
         : t('dish.weighed', { weight, name });
     },
-    /** What was chosen with it. */
+    /** The names of the chosen options. */
     chosenOf: ({ productId, orderItemModifiers }: PlacedItem) =>
       orderItemModifiers
         .filter(({ quantity }) => quantity > 0)

@@ -18,14 +18,14 @@ interface Props extends StepProps {
   readonly outcome: 'completed' | 'cancelled';
 }
 
-/** A2: ends an order, and names what it leaves open. */
+/** Closes an order and lists what it leaves unpaid or unserved (A2). */
 export function CloseStep({ order, placed, staff, outcome, onDone }: Props) {
   const { t } = useTranslation('staff');
   const words = useDishWords(staff.merchantId);
   const money = useMoney(staff.currency);
   const { act, isPending, problem } = useAct(staff.currency);
   const { id: orderId, serial } = order;
-  // What somebody else changed a moment ago is asked about as it is now.
+  // If the server refused because something has just changed, ask about the current amounts.
   const owed = problem?.refused?.owed ?? order.owed;
   const unsent = problem?.refused?.unsent ?? order.newPieces;
   const isCancelling = outcome === 'cancelled';

@@ -13,7 +13,7 @@ import type { StepProps } from './step-props.ts';
 const kinds = ['percent', 'amount'] as const;
 const usual = ['late', 'bad', 'regular', 'staff'] as const;
 
-/** Takes something off the whole order. */
+/** Gives a discount on the whole order. */
 export function DiscountStep({ order, staff, onDone }: StepProps) {
   const { t } = useTranslation('staff');
   const money = useMoney(staff.currency);

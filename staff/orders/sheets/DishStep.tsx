@@ -14,7 +14,7 @@ import { PiecesStepper } from './PiecesStepper.tsx';
 import { Problem } from './Problem.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** What can be done about a dish: some of its pieces served, void, sold out for everybody. */
+/** The actions for a dish: serve some of its pieces, void it, or mark it as sold out. */
 export function DishStep({ order, staff, line, onAsk, onDone }: StepProps & { line: PlacedItem }) {
   const { t } = useTranslation('staff');
   const words = useDishWords(staff.merchantId);

@@ -11,7 +11,7 @@ import { PaymentList } from './payment/PaymentList.tsx';
 import { Problem } from './Problem.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** What is done about an order more rarely, and what was paid. */
+/** The rarer actions for an order, and its payments. */
 export function MoreStep({ order, placed, staff, onAsk, onDone }: StepProps) {
   const { t } = useTranslation('staff');
   const { act, isPending, problem } = useAct(staff.currency);

@@ -5,12 +5,12 @@ import { Row, Text } from '#ui/primitives.tsx';
 interface Props {
   readonly pieces: number;
   readonly most: number;
-  /** What so many steps of a dish sold by weight come to. */
+  /** The weight of this number of steps, for a dish that is sold by weight. */
   readonly weight: string | undefined;
   onChange(pieces: number): void;
 }
 
-/** How many pieces of a dish are meant; nothing where there is no choice. */
+/** Chooses a number of pieces. Shows nothing if there is only one. */
 export function PiecesStepper({ pieces, most, weight, onChange }: Props) {
   const { t } = useTranslation('staff');
   if (most <= 1) return null;

@@ -1,6 +1,6 @@
 import { Text } from '#ui/primitives.tsx';
 
-/** Why something was not done; there from the start, so that it is read out. */
+/** Why an action failed. The element is always rendered, so that screen readers announce the text. */
 export function Problem({ text }: { text: string | undefined }) {
   return (
     <Text role="alert" $type="strong" $colour="danger">

@@ -6,17 +6,17 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Stack, Text } from '#ui/primitives.tsx';
 
 interface Props {
-  /** Asks why, and says that the tap does it. */
+  /** The question, which also says that the tap performs the action. */
   readonly legend: string;
-  /** The usual ones. */
+  /** The usual reasons. */
   readonly reasons: readonly string[];
-  /** On the button below the words of one's own. */
+  /** The label of the button below the text field. */
   readonly submit: string;
   readonly busy: boolean;
   onReason(reason: string): void;
 }
 
-/** Why something is done: one of the usual reasons with a tap, or words of one's own. */
+/** Asks for a reason: one of the usual ones, or a text. */
 export function Reasons({ legend, reasons, submit, busy, onReason }: Props) {
   const { t } = useTranslation('staff');
   const [own, setOwn] = useState('');

@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts';
 
 const usual = ['none', 'mistake', 'changed', 'bad'] as const;
 
-/** Takes pieces of a dish off the order. */
+/** Voids pieces of a dish. */
 export function VoidStep({ order, staff, line, onDone }: StepProps & { line: PlacedItem }) {
   const { t } = useTranslation('staff');
   const words = useDishWords(staff.merchantId);

@@ -28,18 +28,18 @@ import { usePlace, type Place } from './list/use-place.ts';
 
 interface Props {
   readonly store: DraftStore;
-  /** What the server said last. */
+  /** The newest answer of the server. */
   readonly draft: MenuDraft;
 }
 
-/** The draft: its list, what is chosen of it, and how that looks on a phone; one after the other where there is no room. */
+/** The menu editor: the list, the form of the chosen entry, and a preview. On a phone they are separate views. */
 export function Editor({ store, draft: { published, edits, scheduled } }: Props) {
   const { t } = useTranslation('ownerMenu');
   const state = useValue(store.state);
   const { decimals } = useRestaurant();
   const [place, goTo] = usePlace();
   const [publishes, setPublishes] = useState(false);
-  // Each try to publish counts: what is missing is said everywhere until it is there.
+  // Counts the attempts to publish. After the first, every missing value is marked.
   const [tries, setTries] = useState(0);
   const leadsTo = useRef<string>(undefined);
   const { tree, conflicts, history, saving, words } = state;
@@ -84,14 +84,14 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   const handleOpen = useCallback(
     (next: Place) => {
       go(next);
-      // It is open already.
+      // The entry is already open.
       if ((next.dish ?? next.section) === shown) form.current?.querySelector('h2')?.focus();
     },
     [go, shown],
   );
   const handleLeave = () => {
     const entry = document.getElementById(entryId(shown ?? ''));
-    // On a phone the list is behind the form.
+    // On a phone the form covers the list.
     if (entry?.offsetParent) entry.focus();
     else go({});
   };
@@ -104,7 +104,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   const open = showsHistory ? 'history' : shown;
   const opened = useRef(open);
   useEffect(() => {
-    // What had the focus has gone with what was open.
+    // The element with the focus was removed together with the closed form.
     if (opened.current !== open && document.activeElement === document.body)
       document.querySelector('main')?.focus({ preventScroll: true });
     opened.current = open;
@@ -159,7 +159,7 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
   );
 }
 
-/** On a phone the list comes back where it was left, with the focus on what was open. */
+/** On a phone, restores the list's scroll position and focuses the entry that was open. */
 function useKeptList(place: Place, isChosen: boolean, go: (place: Place) => void): (place: Place) => void {
   const leftAt = useRef<number>(undefined);
   const before = useRef<string>(undefined);
@@ -181,7 +181,7 @@ function useKeptList(place: Place, isChosen: boolean, go: (place: Place) => void
   );
 }
 
-/** Where typing or a dialog has the focus the keys are the browser's: nothing is taken back behind them. */
+/** In a text field or a dialog the browser handles undo. The draft must not change behind it. */
 const ownKeys = 'input, textarea, select';
 const layers = '[role=dialog], [role=alertdialog]';
 
@@ -189,11 +189,14 @@ interface Acts {
   undo(): void;
   redo(): void;
   publish(): unknown;
-  /** @param from where the key was pressed */
+  /** @param from the element in which the key was pressed */
   leave(from: Element): unknown;
 }
 
-/** Control with Z, Shift and Z, or Y; with Enter, which publishes from wherever one types; Escape leads out of a form. */
+/**
+ * Keyboard shortcuts. Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo, Ctrl+Enter publishes, also from a text field, and
+ * Escape leaves a form.
+ */
 function useShortcuts(acts: Acts): void {
   const latest = useRef(acts);
   useEffect(() => {
@@ -243,11 +246,11 @@ const Columns = styled.div`
 `;
 
 interface ColumnProps {
-  /** On a phone the other one is seen. */
+  /** True if the other column is shown on a phone. */
   readonly $behind: boolean;
 }
 
-/** Stays beside the form, and scrolls by itself. */
+/** Stays next to the form and scrolls independently. */
 const ListColumn = styled.div<ColumnProps>`
   display: ${({ $behind }) => ($behind ? 'none' : 'block')};
   min-width: 0;

@@ -17,7 +17,7 @@ import { RestaurantContext, type Restaurant } from './restaurant.ts';
 i18next.addResourceBundle('en-US', 'ownerMenu', english);
 i18next.addResourceBundle('zh-TW', 'ownerMenu', chinese);
 
-/** The menu, as its owner writes it: nobody else sees any of it before it is published. */
+/** The draft of the menu. Diners see it only after it is published. */
 export function MenuPage({ staff }: { staff: StaffIdentity }) {
   return <Loaded query={useMenuDraft()}>{(draft) => <OpenedMenu staff={staff} draft={draft} />}</Loaded>;
 }
@@ -53,7 +53,7 @@ function OpenedMenu({ staff: { merchantId, person }, draft }: Props) {
     [merchantId, person, currency, decimals, soldOut],
   );
 
-  useEffect(() => store.take(toReading(draft)), [store, draft]);
+  useEffect(() => store.receive(toReading(draft)), [store, draft]);
   useEffect(() => {
     const handleHide = () => void (document.visibilityState === 'hidden' && store.save());
     addEventListener('online', store.tryAgain);

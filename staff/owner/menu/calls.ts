@@ -18,7 +18,7 @@ import type { Conflict } from './draft/conflicts.ts';
 import type { Writing } from './draft/draft-store.ts';
 import { toReading } from './draft/reading.ts';
 
-/** What others do is asked for so often, ms. */
+/** How often changes of others are polled, ms. */
 const pollMs = 10_000;
 
 const historyKey = ['staff', 'menu-history'] as const;
@@ -42,12 +42,12 @@ async function wholeDraft(): Promise<MenuDraft> {
   return draft;
 }
 
-/** Somebody was faster: what they did is to be seen first (4098). */
+/** True if another person changed the draft meanwhile, so their change must be shown first (code 4098). */
 export function isCrossed(error: unknown): boolean {
   return error instanceof ApiError && error.code === menuCrossed;
 }
 
-/** CX23: edits on their way to the draft, one request after the other. */
+/** Sends edits to the draft, one request after the other. */
 export async function writeEdits(portions: readonly (readonly Edit[])[], known: number): Promise<Writing> {
   try {
     let written = { version: known, draftVersion: 0 };
@@ -79,7 +79,7 @@ async function stale(): Promise<Writing> {
   );
 }
 
-/** What the draft makes of a published value is no longer wanted: the draft takes it as it stands. */
+/** Drops the draft's change of a published value, so that the draft takes the published one. */
 export function useGiveUp(): (conflict: Conflict) => void {
   const queries = useQueryClient();
   return ({ path, theirs }) =>
@@ -89,13 +89,16 @@ export function useGiveUp(): (conflict: Conflict) => void {
 }
 
 interface Publishing {
-  /** The one that was looked at. */
+  /** The version of the draft that the owner saw. */
   readonly draftVersion: number;
-  /** ms; undefined: now. */
+  /** When to publish, ms. undefined for now. */
   readonly due: number | undefined;
 }
 
-/** CX24: publishes, calls off what was to go live by itself, or takes back what did; the draft that comes of it is kept. */
+/**
+ * Publishes the draft, cancels a scheduled publication, or reverts a published one. Stores the resulting draft
+ *.
+ */
 export function useMenuAct(onDone: (draft: MenuDraft) => void) {
   const queries = useQueryClient();
   const onSuccess = async (draft: MenuDraft) => {
@@ -122,7 +125,7 @@ export function useMenuAct(onDone: (draft: MenuDraft) => void) {
   };
 }
 
-/** What was published, the newest first; more comes when it is asked for. */
+/** Reads the publications, newest first, page by page. */
 export function useMenuHistory() {
   return useInfiniteQuery({
     queryKey: historyKey,

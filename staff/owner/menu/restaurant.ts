@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 
-/** What the forms know of the restaurant. */
+/** What the editor's forms need to know about the restaurant. */
 export interface Restaurant {
   readonly merchantId: string;
-  /** Who is logged in. */
+  /** The name of the person who is logged in. */
   readonly person: string;
   /** ISO 4217 */
   readonly currency: string;
-  /** Of a price. */
+  /** The decimals of a price. */
   readonly decimals: number;
-  /** Of today, whatever the draft says: ids. */
+  /** The ids of what is sold out today, independent of the draft. */
   readonly soldOut: { readonly dishes: ReadonlySet<string>; readonly options: ReadonlySet<string> };
 }
 

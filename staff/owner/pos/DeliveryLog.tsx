@@ -21,7 +21,7 @@ import { useClock } from '../../use-clock.ts';
 const filters = ['all', ...deliveryStates] as const;
 const types = orderNewsSchema.shape.type.options;
 
-/** What was told, and how that went; whatever did not arrive is sent again from here. */
+/** The webhook deliveries and their results. A failed delivery can be sent again. */
 export function DeliveryLog() {
   const { t } = useTranslation('till');
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');

@@ -10,7 +10,7 @@ import { useStaffChange } from '../../calls/staff-queries.ts';
 import { NarrowForm, OnceShown } from '../OnceShown.tsx';
 import { useBeforeLeaving } from '../use-before-leaving.tsx';
 
-/** Names an address that is told. */
+/** Adds a webhook. */
 export function NewWebhook() {
   const { t } = useTranslation('till');
   const [url, setUrl] = useState('');
@@ -67,7 +67,7 @@ export function NewWebhook() {
   );
 }
 
-/** D61: why the address is not taken. */
+/** Why the server refused the address (D61). */
 function reasonOf(error: Error | null) {
   if (!(error instanceof ApiError) || error.code !== webhookRefused) return undefined;
   const { failure } = error;

@@ -12,7 +12,7 @@ import { WebhookList } from './WebhookList.tsx';
 i18next.addResourceBundle('en-US', 'till', english);
 i18next.addResourceBundle('zh-TW', 'till', chinese);
 
-/** CX31: how the restaurant's own systems hear of its orders. */
+/** The webhooks that send orders to the restaurant's own systems. */
 export function PosPage() {
   const { t } = useTranslation('till');
   const links = useStaffLinks();

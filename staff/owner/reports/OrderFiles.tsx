@@ -10,7 +10,7 @@ import { saveFile } from '#ui/sharing/share-files.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { useNumbers } from './report-queries.ts';
 
-/** A day's orders as a file. */
+/** Downloads the orders of some days as a file. */
 export function OrderFiles() {
   const { t } = useTranslation('numbers');
   const { data: now } = useNumbers({});

@@ -14,7 +14,7 @@ i18next.addResourceBundle('zh-TW', 'numbers', chinese);
 
 const parts = ['figures', 'closing', 'orders'] as const;
 
-/** What the evenings came to (CX29), the daily closing (CX30), and orders for the books. */
+/** Sales reports (CX29), the daily closing (CX30), and order files for accounting. */
 export function ReportsPage({ staff: { currency, name } }: { staff: StaffIdentity }) {
   const { t } = useTranslation('numbers');
   const part = usePart(parts);

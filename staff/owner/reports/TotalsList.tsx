@@ -11,18 +11,18 @@ import { useMoney } from '../../use-money.ts';
 const added = ['dishes', 'serviceCharge', 'tax'] as const;
 const takenOff = ['discounts', 'coupons'] as const;
 const beside = ['voided', 'cancelled'] as const;
-/** No part of the total: a tip is nobody's debt, and what went back is taken off each way of paying. */
+/** Not part of the total: tips are not owed, and refunds are already subtracted from each payment method. */
 const besideTakings = ['tips', 'refunded'] as const;
 const ownMethods = ['cash', 'card', 'online', 'unknown'] as const;
 
 interface Props {
   readonly sums: Sums;
   readonly currency: string;
-  /** What stands beside it. */
+  /** Content next to the lists. */
   readonly children?: ReactNode;
 }
 
-/** What was sold line by line, and the money that came, by the way it came; on a screen and on paper. */
+/** The totals of sales, and the money received by payment method. For screen and paper. */
 export function TotalsList({ sums: { money: sums, methods }, currency, children }: Props) {
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
@@ -90,7 +90,7 @@ export function TotalsList({ sums: { money: sums, methods }, currency, children 
   );
 }
 
-/** Side by side where there is room: nobody's eye has to cross a wide screen. */
+/** Side by side where there is room. */
 const Lists = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.card}), 1fr));

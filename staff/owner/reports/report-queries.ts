@@ -5,14 +5,16 @@ import { request } from '#client/api/call/client.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 import { daysIn, monthsIn, type Days } from './figures/spans.ts';
 
-/** How many of the days that were asked for are counted. */
+/** How many of the requested days are counted. */
 interface Progress {
   readonly done: number;
   readonly all: number;
 }
 
-/** The figures of some days; without days of today, as it is until now. Those of more than a month come month by month first, for
- * the server may never have counted them. */
+/**
+ * Reads the sales figures of some days, or of today. More than a month is first read month by month, so that the
+ * server counts it in small parts.
+ */
 export function useNumbers(days: Days | undefined) {
   const language = useLanguage();
   const [progress, setProgress] = useState<Progress>();
@@ -30,7 +32,7 @@ export function useNumbers(days: Days | undefined) {
       }
       return await request(getNumbers, { query: { ...days }, language, signal });
     },
-    // In another language; other days' figures are not these.
+    // Keeps the figures while the language changes, but not if other days are chosen.
     placeholderData: (before, query) =>
       hashKey([query?.queryKey[2]]) === hashKey([days]) ? before : undefined,
     enabled: days !== undefined,

@@ -13,11 +13,11 @@ import { mergeList, type Listed } from './unsaved-form.ts';
 import { otherMistakes, useSettingsForm, type Mistake } from './use-settings.ts';
 
 interface Props<Entry extends Listed> {
-  /** The texts of the list. */
+  /** Which texts the list uses. */
   readonly of: 'tables' | 'coupons';
   readonly saved: readonly Entry[];
   readonly version: string;
-  /** What is sent for the entries. */
+  /** Converts the entries into the body of the request. */
   readonly toBody: (entries: readonly Entry[]) => Omit<BodyOf<typeof changeHouse>, 'version'>;
   create(entries: readonly Entry[]): Entry;
   nameOf(entry: Entry): string;
@@ -30,10 +30,10 @@ interface Props<Entry extends Listed> {
 
 export interface RowOf<Entry> {
   readonly entry: Entry;
-  /** From 0 on. */
+  /** The entry's index, from 0. */
   readonly index: number;
   readonly mistakes: readonly Mistake[];
-  /** Whether nothing of the list waits to be saved. */
+  /** True if the list has no unsaved changes. */
   readonly isSaved: boolean;
   change(fields: Partial<Entry>): void;
   remove(): void;

@@ -12,7 +12,7 @@ interface Props {
   onDiscard(): void;
 }
 
-/** Stays in sight while something of the form around it is not saved, and asks before that is left. */
+/** Appears while the form has unsaved changes, and asks before the page is left. */
 export function SaveBar({ isDirty, isSaving, onDiscard }: Props) {
   const { t } = useTranslation('house');
   const { question } = useBeforeLeaving(isDirty);
@@ -41,7 +41,7 @@ export function SaveBar({ isDirty, isSaving, onDiscard }: Props) {
   );
 }
 
-/** The bar goes once all is saved: whoever was in it by the keyboard is back where they came from. */
+/** Restores the focus when the bar disappears after a save. */
 function useFocusBehind(isThere: boolean) {
   const cameFrom = useRef<HTMLElement>(undefined);
   useEffect(() => {

@@ -24,7 +24,7 @@ i18next.addResourceBundle('zh-TW', 'house', chinese);
 
 const parts = ['settings', 'tables', 'coupons', 'people', 'access', 'history'] as const;
 
-/** What an owner keeps in order beside the menu: settings, tables, coupons, people, what opens the restaurant's side. */
+/** The settings page: settings, tables, coupons, people, access and history. */
 export function SettingsPage({ staff }: { staff: StaffIdentity }) {
   const { t } = useTranslation('house');
   const part = usePart(parts);

@@ -1,8 +1,8 @@
-/** What is typed over settings, tables or coupons, and what others save meanwhile: that is taken over where nothing was typed. */
+/** Forms with unsaved input. Changes that others save meanwhile are taken over in fields without input. */
 import { useState } from 'react';
 import { isSame } from '#contract/menu-file/edits.ts';
 
-/** Field by field, down to the single text. Pure. */
+/** Merges settings field by field, down to single texts. Pure. */
 export function mergeSettings<Fields extends object>(before: Fields, typed: Fields, theirs: Fields): Fields {
   const names = Object.keys(theirs) as (keyof Fields)[];
   const each = names.map((name) => {
@@ -17,14 +17,14 @@ function isNamed(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One of a list that is typed over. */
+/** An entry of an edited list. */
 export interface Listed {
   readonly key: string;
-  /** Of one that is there already. */
+  /** The server's id, for an entry that was saved. */
   readonly id?: string;
 }
 
-/** Entry by entry, with those that were added here at the end. Pure. */
+/** Merges a list entry by entry. Entries that were added here are at the end. Pure. */
 export function mergeList<Entry extends Listed>(
   before: readonly Entry[],
   typed: readonly Entry[],
@@ -41,12 +41,12 @@ export function mergeList<Entry extends Listed>(
   return [...kept, ...typed.filter(({ id, key }) => id === undefined && !keys.has(key))];
 }
 
-/** A new one has its key and its id of the server by now. */
+/** Gives an entry the key and id that the server assigned. */
 function asTheirs<Entry extends Listed>(entry: Entry, { key, id }: Entry): Entry {
   return { ...entry, key, ...(id !== undefined && { id }) };
 }
 
-/** New ones that were sent are among theirs by now, in the same order, by the keys that they have there. */
+/** Maps the keys of new entries to those of the saved ones, which have the same order. */
 function arrivedKeys(before: readonly Listed[], theirs: readonly Listed[]): Map<string, string> {
   const known = new Set(before.map(({ key }) => key));
   const arrived = theirs.filter(({ key }) => !known.has(key));
@@ -61,7 +61,7 @@ function byKey<Entry extends Listed>(
   return new Map(entries.map((entry) => [keys.get(entry.key) ?? entry.key, entry]));
 }
 
-/** @param over what becomes of what is typed once `theirs` is of another version */
+/** @param over merges the input with `theirs` when that has a new version */
 export function useUnsavedForm<Typed>(
   theirs: Typed,
   version: string,
@@ -70,7 +70,7 @@ export function useUnsavedForm<Typed>(
   const [state, setState] = useState({ version, before: theirs, typed: theirs });
   const [sent, setSent] = useState<{ readonly typed: Typed; readonly version?: string }>();
   if (state.version !== version) {
-    // After an own save only what was typed since is not theirs.
+    // After a save by this page, only the input since then is unsaved.
     const before = sent?.version === version ? sent.typed : state.before;
     setState({ version, before: theirs, typed: over(before, state.typed, theirs) });
   }
@@ -80,7 +80,7 @@ export function useUnsavedForm<Typed>(
     isDirty: !isSame(before, typed),
     type: (change: (typed: Typed) => Typed) => setState((now) => ({ ...now, typed: change(now.typed) })),
     discard: () => setState((now) => ({ ...now, typed: now.before })),
-    /** It goes to the server as it is now; once there it has this version. */
+    /** Marks the current input as sent. `arrived` then adds the version that it has on the server. */
     send: () => setSent({ typed }),
     arrived: (as: string) => setSent((now) => now && { ...now, version: as }),
   };

@@ -14,12 +14,12 @@ import { useUnsavedForm } from './unsaved-form.ts';
 
 const houseKey = ['staff', 'house'];
 
-/** Settings, tables and coupons as they are. */
+/** Reads settings, tables and coupons. */
 export function useSettings() {
   return useQuery({
     queryKey: houseKey,
     queryFn: () => request(getHouse, {}),
-    // What somebody is filling in goes on from what they saw.
+    // A refetch on focus would change a form that is being filled in.
     refetchOnWindowFocus: false,
   });
 }
@@ -27,14 +27,14 @@ export function useSettings() {
 export type Mistake = ToldMistakes['mistakes'][number];
 
 interface Shown<Typed> {
-  /** As it is live. */
+  /** The saved state. */
   readonly theirs: Typed;
   readonly version: string;
 }
 
 /**
- * Settings, tables or coupons as they are typed over, until they are saved; `mistakes`: what is wrong with them, by the place
- * in a menu file. @param meant what is sent for what is typed
+ * A form for settings, tables or coupons. `mistakes` have paths of the menu file.
+ * @param meant converts the input into the body of the request
  */
 export function useSettingsForm<Typed>(
   { theirs, version }: Shown<Typed>,
@@ -50,7 +50,7 @@ export function useSettingsForm<Typed>(
   return { ...form, save, isSaving: change.isPending, mistakes };
 }
 
-/** @param onSaved is told the version that they have then */
+/** @param onSaved receives the version of the saved state */
 function useSettingsChange(onSaved: (version: string) => void) {
   const queries = useQueryClient();
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
@@ -64,7 +64,7 @@ function useSettingsChange(onSaved: (version: string) => void) {
       queries.setQueryData(houseKey, house);
       onSaved(house.version);
       showToast(i18next.t('house:saved'));
-      // The name stands at the top of the page.
+      // The page shows the restaurant's name.
       await queries.invalidateQueries({ queryKey: ['staff', 'me'] });
     },
     onError: (error) => {
@@ -103,7 +103,7 @@ export type SettingName = (typeof words)[number];
 
 const kinds = ['categories', 'tables', 'coupons', 'stations'] as const;
 
-/** What no field shows, with the place that it stands in. */
+/** The messages that belong to no field, each with its path. */
 export function otherMistakes(mistakes: readonly Mistake[]): string[] {
   return mistakes.map(({ path, words }) => {
     const kind = kinds.find((each) => path.startsWith(each)) ?? 'other';
@@ -111,7 +111,7 @@ export function otherMistakes(mistakes: readonly Mistake[]): string[] {
   });
 }
 
-/** Which setting a mistake is about; undefined: something else of the menu stands against it. */
+/** The setting that a mistake belongs to, or undefined if it belongs to another part of the menu. */
 export function settingOf({ path }: Mistake): SettingName | undefined {
   const [, name] = /^merchant\.(\w+)/.exec(path) ?? [];
   return words.find((word) => word === name);

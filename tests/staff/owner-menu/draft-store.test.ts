@@ -119,7 +119,7 @@ describe('a draft', () => {
     const at = page();
     at.store.edit(priced('beef', '13.00'));
     at.others(removeDish('beef'));
-    at.store.take(at.reading());
+    at.store.receive(at.reading());
     at.store.decide(at.state.conflicts[0]!, 'mine');
     await at.pass(1_000);
     expect(at.server.tree.dishes['beef']!.price).toBe('13.00');
@@ -133,9 +133,9 @@ describe('what the draft and the published menu make of the same value', () => {
   test('is told as long as the server tells it', () => {
     const at = page();
     const reading = { ...at.reading(), version: 2, conflicts: [{ ...crossing, isOfDraft: true }] };
-    at.store.take(reading);
+    at.store.receive(reading);
     expect(at.state.conflicts).toHaveLength(1);
-    at.store.take({ ...reading, version: 3, conflicts: [] });
+    at.store.receive({ ...reading, version: 3, conflicts: [] });
     expect(at.state.conflicts).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('what the draft and the published menu make of the same value', () => {
     for (const takes of ['mine', 'theirs'] as const) {
       const at = page();
       at.others(priced('beef', '14.00'));
-      at.store.take({ ...at.reading(), conflicts: [{ ...crossing, isOfDraft: true }] });
+      at.store.receive({ ...at.reading(), conflicts: [{ ...crossing, isOfDraft: true }] });
       at.store.decide(at.state.conflicts[0]!, takes);
       await at.pass(1_000);
       expect(at.server.tree.dishes['beef']!.price).toBe(takes === 'mine' ? '13.00' : '14.00');
@@ -186,7 +186,7 @@ describe('undo', () => {
     at.store.edit(priced('cold', '9.00'));
     await at.pass(5_000);
     at.others(priced('cold', '9.50'));
-    at.store.take(at.reading());
+    at.store.receive(at.reading());
     at.store.undo();
     expect(at.state.tree.dishes['cold']!.price, 'theirs').toBe('9.50');
     expect(at.state.tree.dishes['beef']!.price, 'the step before it').toBe('12.50');
@@ -215,7 +215,7 @@ describe('what is published', () => {
     const at = page();
     const seen = at.state.tree;
     at.others(priced('cold', '9.50'));
-    at.store.take(at.reading());
+    at.store.receive(at.reading());
     expect(await at.store.versionOf(seen)).toEqual({ kind: 'newer' });
     expect(await at.store.versionOf(at.state.tree), 'once it was looked at').toEqual({
       kind: 'seen',

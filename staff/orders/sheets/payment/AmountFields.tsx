@@ -5,7 +5,7 @@ import { TextField } from '#ui/controls/TextField.tsx';
 import { Box, Row } from '#ui/primitives.tsx';
 import { typedAmount } from './amounts.ts';
 
-/** An amount and a tip as somebody types them. */
+/** The typed amount and tip of a payment. */
 export function useAmounts(first: string, currency: string) {
   const [amountText, setAmountText] = useState(first);
   const [tipText, setTipText] = useState('');
@@ -22,7 +22,7 @@ export function useAmounts(first: string, currency: string) {
     isTipWrong,
     amount,
     tip,
-    /** The amounts to send. undefined if one is wrong, which the fields show from then on. */
+    /** Returns the amounts to send, or undefined if one is invalid. From then on the fields show which one. */
     take() {
       setTried(true);
       return amount === undefined || isTipWrong ? undefined : { amount, ...(tip !== undefined && { tip }) };

@@ -16,11 +16,11 @@ import type { StepProps } from '../step-props.ts';
 
 const methods = ['cash', 'card'] as const;
 
-/** What was paid, and how: all that is owed unless another amount is typed. */
+/** Records a payment. The amount is the full debt unless another one is typed. */
 export function PayStep({ order, placed, staff, onDone }: StepProps) {
   return (
     <Stack $gap="lg">
-      {/* When somebody else takes a payment the figure is another one. */}
+      {/* Starts again with the new amount if another device records a payment. */}
       {isOwed(order) && (
         <Payment key={order.owed} order={order} placed={placed} staff={staff} onDone={onDone} />
       )}

@@ -6,7 +6,7 @@ import { useMoney } from '../../../use-money.ts';
 import { isBack, paymentsOf, type Payment } from '#ui/bill/payments.ts';
 import { useClock } from '../../../use-clock.ts';
 
-/** What was paid of an order, and how. */
+/** The payments of an order. */
 export function PaymentList({ placed, currency }: { placed: Order; currency: string }) {
   const { t } = useTranslation('staff');
   const money = useMoney(currency);
@@ -49,7 +49,7 @@ export function PaymentList({ placed, currency }: { placed: Order; currency: str
 
 const ownMethods = ['cash', 'card', 'online'] as const;
 
-/** A till may have methods of its own, which it names itself. */
+/** Names a payment method. A POS may send methods with its own names. */
 function useMethodWords(): (payment: Payment) => string {
   const { t } = useTranslation('staff');
   return (payment) => {

@@ -1,4 +1,4 @@
-/** What an owner does to the menu, each as one step that is taken back as one. */
+/** The edits of an owner as Immer recipes. Each is one step of undo. */
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Station, WholeModifier, WholeModifierGroup } from '#contract/menu-file/whole-merchant.ts';
 import type { Draft } from 'immer';
@@ -39,7 +39,7 @@ export function addSection(id: string): Recipe {
   };
 }
 
-/** With all of its dishes. */
+/** Removes a section with all of its dishes. */
 export function removeSection(id: string): Recipe {
   return (tree) => {
     for (const dish of tree.sections[id]?.dishes ?? []) delete tree.dishes[dish];
@@ -52,7 +52,7 @@ export function moveSection(id: string, by: 1 | -1): Recipe {
   return (tree) => void shift(tree.order, id, by);
 }
 
-/** At the end of a section. */
+/** Adds a dish at the end of a section. */
 export function addDish(dish: TreeDish, sectionId: string): Recipe {
   return (tree) => {
     tree.dishes[dish.id] = dish;
@@ -60,7 +60,7 @@ export function addDish(dish: TreeDish, sectionId: string): Recipe {
   };
 }
 
-/** A dish like another one, right behind it. */
+/** Copies a dish and puts the copy behind it. */
 export function duplicateDish(id: string, copyId: string): Recipe {
   return (tree) => {
     const original = tree.dishes[id];
@@ -81,7 +81,7 @@ export function removeDish(id: string): Recipe {
   };
 }
 
-/** One place up or down; beyond the end of its section into the next one. */
+/** Moves a dish one place up or down, across the end of its section into the next one. */
 export function moveDish(id: string, by: 1 | -1): Recipe {
   return (tree) => {
     const place = tree.order.findIndex((each) => tree.sections[each]?.dishes.includes(id));
@@ -95,7 +95,7 @@ export function moveDish(id: string, by: 1 | -1): Recipe {
   };
 }
 
-/** To the end of another section. */
+/** Moves a dish to the end of another section. */
 export function moveDishTo(id: string, sectionId: string): Recipe {
   return (tree) => {
     const target = tree.sections[sectionId];
@@ -114,7 +114,7 @@ export function onDish(id: string, change: (dish: Draft<TreeDish>) => void): Rec
   };
 }
 
-/** An option stands chosen at first, or no longer; where one is taken it takes the place of the one before. */
+/** Toggles whether an option is chosen by default. In a group with one choice it replaces the previous default. */
 export function toggleDefault({ max, modifiers }: Draft<WholeModifierGroup>, id: string): void {
   for (const option of modifiers) {
     if (option.id === id && !option.default) option.default = true;
@@ -122,7 +122,7 @@ export function toggleDefault({ max, modifiers }: Draft<WholeModifierGroup>, id:
   }
 }
 
-/** One place up or down; false where there is none. */
+/** Moves an item one place up or down. Returns false if there is no such place. */
 export function shift<Item>(list: Item[], item: Item, by: 1 | -1): boolean {
   const from = list.indexOf(item);
   const to = from + by;

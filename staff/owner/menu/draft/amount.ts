@@ -1,15 +1,15 @@
-/** Money as people type it, never a number: what stands there is what counts. */
+/** Reads money as people type it, without floating-point numbers. */
 
 export type TypedAmount =
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'wrong'; readonly why: 'missing' | 'noAmount' | 'negative' | 'tooMany' | 'tooFine' };
 
-/** Digits before the point: more is a slip of the finger. */
+/** The most digits before the decimal point. More are a typing mistake. */
 const mostDigits = 9;
 
 /**
- * Reads an amount and writes it with all of the currency's decimals. Full-width digits are digits, and a comma before the last digits is a
- * point where the currency has so many; before three it may be either, and is asked about.
+ * Reads an amount and formats it with all of the currency's decimals. Full-width digits are accepted. A comma is a
+ * decimal point if as many digits follow as the currency has decimals. Before three digits it is ambiguous.
  */
 export function typedAmount(text: string, decimals: number, mayBeNegative = false): TypedAmount {
   const signed = text.normalize('NFKC').replaceAll(/\s/g, '');

@@ -1,10 +1,10 @@
-/** What a recipe changes, as edits: Immer says where, and each counts down to a text, a number or a list as a whole. */
+/** Turns an Immer recipe into edits. Each edit replaces a text, a number or a whole list. */
 import { enablePatches, produceWithPatches, type Draft } from 'immer';
 import { isSame, valueAt, type Edit, type EditPath } from '#contract/menu-file/edits.ts';
 
 enablePatches();
 
-/** The tree after a recipe, and what it changed. */
+/** Applies a recipe. Returns the new tree and the edits. */
 export function applyRecipe<Tree extends object>(
   tree: Tree,
   recipe: (draft: Draft<Tree>) => void,
@@ -16,14 +16,14 @@ export function applyRecipe<Tree extends object>(
     paths.set(whole.join('\n'), whole);
   }
   const edits = [...paths.values()]
-    // What stands below something that came or went as a whole came or went with it.
+    // Drops paths below an object that was added or removed as a whole.
     .filter((path) => !path.some((_, index) => index > 0 && paths.has(path.slice(0, index).join('\n'))))
     .map((path) => ({ path, from: valueAt(tree, path), to: valueAt(next, path) }))
     .filter(({ from, to }) => !isSame(from, to));
   return [next, edits];
 }
 
-/** Down to a list, which counts as a whole, or to what came or went. */
+/** Shortens a path to the list that contains it, or to the object that was added or removed. */
 function wholePath(before: unknown, after: unknown, path: readonly (string | number)[]): EditPath {
   const whole: string[] = [];
   for (const name of path) {

@@ -1,9 +1,9 @@
-/** What edits make different for a diner, counted and dish by dish, for words in either language. Pure. */
+/** Describes edits as changes that a diner sees, per dish and counted by kind. Pure. */
 import type { Edit } from '#contract/menu-file/edits.ts';
 import type { TreeDish } from '#contract/menu-file/menu-tree.ts';
 import type { Localized } from '#contract/menu-file/whole-merchant.ts';
 
-/** In the order in which they are told. */
+/** The kinds of changes, in the order of the summary. */
 const changeKinds = [
   'newDish',
   'removedDish',
@@ -22,19 +22,19 @@ const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** What changed at one dish or section. */
+/** The changes of one dish or section. */
 export interface Change {
   readonly id: string;
   readonly of: 'dish' | 'section';
   readonly name: Localized | undefined;
   readonly kinds: readonly ChangeKind[];
-  /** Its price before and after, where that changed. */
+  /** The price before and after, if it changed. */
   readonly prices?: readonly [before: string, after: string];
 }
 
 type NameOf = (list: 'dishes' | 'sections', id: string) => Localized | undefined;
 
-/** Each dish and section once. @param nameOf what it is called now, or was before it went */
+/** Groups edits by dish and section. @param nameOf the current name, or the last one of a removed entry */
 export function changesOf(edits: readonly Edit[], nameOf: NameOf): Change[] {
   const dishes = new Map<string, Set<ChangeKind>>();
   const sections = new Map<string, Set<ChangeKind>>();
@@ -67,7 +67,7 @@ export function changesOf(edits: readonly Edit[], nameOf: NameOf): Change[] {
   ];
 }
 
-/** How many of each kind, without those of which there is none. */
+/** Counts the changes of each kind that occurs. */
 export function countsOf(changes: readonly Change[]): readonly (readonly [ChangeKind, number])[] {
   return changeKinds
     .map((kind) => [kind, changes.filter(({ kinds }) => kinds.includes(kind)).length] as const)
@@ -97,7 +97,7 @@ function cameOrWent(kinds: ReadonlySet<ChangeKind> | undefined): boolean {
   return kinds !== undefined && (kinds.has('newDish') || kinds.has('removedDish'));
 }
 
-/** Within a section, or into one. */
+/** Finds the dishes that were moved within a section or into another one. */
 function movedDishes(edits: readonly Edit[]): string[] {
   return edits.flatMap(({ path: [list, , field], from, to }) => {
     if (list !== 'sections' || (field !== undefined && field !== 'dishes')) return [];
@@ -115,7 +115,7 @@ function namesIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
-/** The fewest of those in both lists that must have moved. */
+/** Finds the smallest set of ids whose moves explain the new order. */
 function outOfOrder(before: readonly string[], after: readonly string[]): string[] {
   const place = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => place.has(id));
@@ -123,7 +123,7 @@ function outOfOrder(before: readonly string[], after: readonly string[]): string
   return common.filter((id) => !stays.has(place.get(id)!));
 }
 
-/** The longest of the numbers that grow from left to right. */
+/** The longest increasing subsequence. */
 function longestRun(numbers: readonly number[]): number[] {
   const ends: number[] = [];
   const before: number[] = [];

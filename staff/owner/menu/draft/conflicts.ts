@@ -1,4 +1,4 @@
-/** What two people made of one value. Pure. */
+/** Merges the edits of this page with changes of others. Pure. */
 import {
   isSame,
   laidOver,
@@ -10,9 +10,9 @@ import {
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 
 export interface Conflict extends Crossing {
-  /** Who made it what it is now; "" where that is not known. */
+  /** The person who changed it last, or "" if unknown. */
   readonly by: string;
-  /** What the draft makes of what is published, for whoever looks at it; else what was typed here. */
+  /** True if the draft's value is in conflict with a published one; false if a value that was typed here is. */
   readonly isOfDraft: boolean;
 }
 
@@ -22,8 +22,9 @@ interface Merged {
 }
 
 /**
- * What was done here over what others did. A dish that they took away is asked about as a whole.
- * @param own the tree as this page had it, with the edits
+ * Applies the edits of this page to a tree that others changed. If they removed a dish that was edited here, the
+ * whole dish is one conflict.
+ * @param own the tree of this page, with its edits
  * @param byOf who changed a value
  */
 export function mergeEdits(

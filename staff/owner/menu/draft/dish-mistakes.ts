@@ -1,4 +1,4 @@
-/** What is wrong with a dish or a section, by the schema that a menu file is held to (D55). Pure. */
+/** Validates a dish or section with the schema of the menu file (D55). Pure. */
 import {
   treeMistakes,
   type MenuTree,
@@ -8,16 +8,16 @@ import {
 import { isSame } from '#contract/menu-file/edits.ts';
 import type { Mistake } from '#contract/menu-file/mistake.ts';
 
-/** What of the restaurant a dish is held to. */
+/** The restaurant's values that a dish must match. */
 export type Rules = Pick<MenuTree, 'stationOrder' | 'stations'> & {
-  /** Of a price. */
+  /** The decimals of a price. */
   readonly decimals: number;
 };
 
-/** A dish is another one once it has changed: of a long menu only that one is looked at again. */
+/** The mistakes by dish object. A changed dish is another object, so only that one is validated again. */
 const known = new WeakMap<Rules['stations'], WeakMap<object, readonly Mistake[]>>();
 
-/** With paths that begin at the dish. */
+/** Validates a dish. The paths begin at the dish. */
 export function mistakesOfDish(dish: TreeDish, rules: Rules): readonly Mistake[] {
   return remembered(dish, rules, () =>
     mistakesAt(['dishes', dish.id], { ...around, dishes: [dish.id] }, rules, dish),
@@ -30,7 +30,7 @@ export function mistakesOfSection(section: TreeSection, rules: Rules): readonly 
   );
 }
 
-/** Of everything on the menu that has some, by its id, in the menu's order. */
+/** The mistakes of all dishes and sections that have any, by id, in the menu's order. */
 export function mistakesIn(
   { order, sections, dishes }: MenuTree,
   rules: Rules,
@@ -59,7 +59,7 @@ function remembered(of: object, { stations }: Rules, find: () => readonly Mistak
   return found;
 }
 
-/** A section for a dish to stand in. */
+/** A valid section around a dish, for the validation. */
 const around: TreeSection = { id: 'section', name: { 'en-US': '-', 'zh-TW': '-' }, dishes: [] };
 
 function mistakesAt(

@@ -3,18 +3,18 @@ import type { MenuTree } from '#contract/menu-file/menu-tree.ts';
 import type { Recipe } from './acts.ts';
 import type { Rules } from './dish-mistakes.ts';
 
-/** The draft as the list and the forms see it. */
+/** The draft for the list and the forms. */
 export interface Draft {
   readonly tree: MenuTree;
-  /** What diners see. */
+  /** The published menu. */
   readonly published: MenuTree;
   readonly rules: Rules;
   edit(recipe: Recipe): void;
-  /** Dishes and sections that are not as diners see them. */
+  /** The ids of dishes and sections with unpublished changes. */
   readonly changedIds: ReadonlySet<string>;
-  /** Those with something wrong. */
+  /** The ids of dishes and sections with mistakes. */
   readonly mistaken: ReadonlySet<string>;
-  /** So often it was to be published with mistakes in it: what is missing is said everywhere. */
+  /** How often publishing failed because of mistakes. From then on, every missing value is marked. */
   readonly tries: number;
 }
 

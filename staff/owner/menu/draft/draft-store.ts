@@ -1,4 +1,16 @@
-/** The draft on this page: what one does shows at once, is kept on the device, and goes to the server by itself. */
+/**
+ * The draft of the menu on this page. An edit shows at once, is stored on the device, and is saved to the server after a
+ * pause in typing.
+ *
+ *   edit ──► unsaved ──pause──► saving ──► saved
+ *               ▲                  │
+ *               ├──── stale ◄──────┤  others wrote first: merge their state, send again
+ *               └──── offline ◄────┤  try again after `againMs`
+ *                     refused ◄────┘  show the server's message; the next edit tries again
+ *
+ * Invariant: `tree` is the server's tree (`saved.tree`) with the unsaved edits applied. A save sends the difference of
+ * the two, so that edits which cancel each other out are never sent.
+ */
 import {
   differences,
   isSame,
@@ -13,43 +25,46 @@ import { mergeEdits, type Conflict } from './conflicts.ts';
 import { applyRecipe } from './apply-recipe.ts';
 import { portionsOf } from './portions.ts';
 import { valueOf } from '#client/values/value.ts';
-import { noHistory, recordStep, redone, undone, type History } from './history.ts';
+import { noHistory, recordStep, redoStep, undoStep, type History } from './history.ts';
 
-/** The draft as the server has it. */
+/** The server's state of the draft. */
 export interface Reading {
   readonly version: number;
-  /** Of the draft alone. */
+  /** The version of the draft, without the published menu. */
   readonly draftVersion: number;
   readonly tree: MenuTree;
-  /** What the draft and the published menu make of the same values. */
+  /** Values that both the draft and a publication changed. */
   readonly conflicts: readonly Conflict[];
-  /** Who changed a value in the draft last; "" where that is not known. */
+  /** The person who changed a value of the draft last, or "" if unknown. */
   byOf(path: EditPath): string;
 }
 
 export type Writing =
-  /** `newer`: others changed something else meanwhile. */
+  /** `newer` is set if others changed something else meanwhile. */
   | {
       readonly kind: 'saved';
       readonly version: number;
       readonly draftVersion: number;
       readonly newer?: Reading;
     }
-  /** Others were faster: on top of theirs it is tried again. */
+  /** Others wrote first. The edits are merged with theirs and sent again. */
   | { readonly kind: 'stale'; readonly reading: Reading }
   | { readonly kind: 'offline' }
-  /** The server wants none of it; in its words. */
+  /** The server refused the edits, with this message. */
   | { readonly kind: 'refused'; readonly words: string };
 
 export interface DraftPorts {
-  /** @param portions one request each; `version` is the one that the page knows */
+  /**
+   * @param portions one request each
+   * @param version the version that the page knows
+   */
   write(portions: readonly (readonly Edit[])[], version: number): Promise<Writing>;
-  /** What the draft makes of a published value is no longer wanted. */
+  /** Drops the draft's change of a published value. */
   giveUp(conflict: Conflict): void;
-  /** What is not on the server yet, for the next start of this page. */
+  /** Stores the edits that the server does not have yet, for the next start of this page. */
   keep(edits: readonly Edit[]): void;
   now(): number;
-  /** @returns what calls it off */
+  /** @returns a function that cancels it */
   later(ms: number, run: () => void): () => void;
 }
 
@@ -59,7 +74,7 @@ export interface DraftState {
   readonly tree: MenuTree;
   readonly saved: Pick<Reading, 'version' | 'draftVersion' | 'tree'>;
   readonly saving: Saving;
-  /** Why the server refused. */
+  /** The server's message. */
   readonly words: string;
   readonly conflicts: readonly Conflict[];
   readonly history: History;
@@ -67,18 +82,18 @@ export interface DraftState {
 
 export type Settled =
   | { readonly kind: 'seen'; readonly draftVersion: number }
-  /** Others changed it meanwhile: that is to be looked at first. */
+  /** Others changed the draft meanwhile. The owner must see that first. */
   | { readonly kind: 'newer' }
   | { readonly kind: 'unsaved' };
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** A pause in the typing, ms. */
+/** How long typing must pause before a save, ms. */
 const pauseMs = 700;
-/** Between two tries while the server can't be reached, ms. */
+/** The delay between two attempts while the server cannot be reached, ms. */
 const againMs = 4_000;
 
-/** @param kept what an earlier start of this page did not get to the server */
+/** @param kept edits that an earlier start of this page could not save */
 export function createDraftStore(reading: Reading, kept: readonly Edit[], ports: DraftPorts) {
   const { tree, conflicts } = mergeEdits(reading.tree, kept, reading.tree, reading.byOf);
   const state = valueOf<DraftState>({
@@ -100,7 +115,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
     if (!isClosed) cancel = ports.later(ms, () => void save());
   };
 
-  /** The tree is another: it is kept here, and soon on the server. */
+  /** Stores a changed tree on the device and schedules its save. */
   const changed = (change: Partial<DraftState>) => {
     set({ ...change, ...(state.value.saving !== 'saving' && { saving: 'unsaved' }) });
     ports.keep(unsaved());
@@ -108,7 +123,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
   };
 
   let underWay: Promise<void> | undefined;
-  /** Resolves when all is saved, or cannot be. */
+  /** Saves all edits. Resolves once everything is saved, or a save has failed. */
   const save = async (): Promise<void> => {
     cancel();
     underWay ??= saveAll().finally(() => (underWay = undefined));
@@ -127,11 +142,11 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
           saving: 'unsaved',
           words: '',
         });
-        if (written.newer) take(written.newer);
+        if (written.newer) receive(written.newer);
         break;
       case 'stale':
         set({ saving: 'unsaved' });
-        take(written.reading);
+        receive(written.reading);
         break;
       case 'offline':
         set({ saving: 'offline' });
@@ -140,12 +155,12 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
         return set({ saving: 'refused', words: written.words });
     }
     ports.keep(unsaved());
-    // What came in between goes right behind.
+    // Edits that were made during the save follow at once.
     await saveAll();
   };
 
-  /** What others did, under what was done here. */
-  const take = (theirs: Reading): void => {
+  /** Merges the server's newer state with the edits of this page. */
+  const receive = (theirs: Reading): void => {
     if (theirs.version < state.value.saved.version) return;
     const { tree, conflicts } = mergeEdits(theirs.tree, unsaved(), state.value.tree, theirs.byOf);
     const isSettled = ({ path }: Conflict) =>
@@ -171,14 +186,14 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
       changed({ tree: next, history: recordStep(state.value.history, edits, ports.now()) });
     },
     undo(): void {
-      const [next, history] = undone(state.value.tree, state.value.history);
+      const [next, history] = undoStep(state.value.tree, state.value.history);
       changed({ tree: tidied(next, [state.value.saved.tree]), history });
     },
     redo(): void {
-      const [next, history] = redone(state.value.tree, state.value.history);
+      const [next, history] = redoStep(state.value.tree, state.value.history);
       changed({ tree: tidied(next, [state.value.saved.tree]), history });
     },
-    /** Of a value that two people changed; the other one's is there already. */
+    /** Settles a conflict. The other person's value is already in the tree. */
     decide(conflict: Conflict, takes: 'mine' | 'theirs'): void {
       const conflicts = state.value.conflicts.filter((each) => each !== conflict);
       if (takes === 'theirs') {
@@ -194,12 +209,12 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
         history: recordStep(state.value.history, [edit], ports.now()),
       });
     },
-    take,
-    /** Now, without waiting for a pause. */
+    receive,
+    /** Saves now, without waiting for a pause. */
     save,
     /**
-     * CX24: which version of the draft is published: the one that somebody looked at.
-     * @param seen as it was shown
+     * Finds the version of the draft to publish, which must be the one that the owner saw.
+     * @param seen the tree that was shown
      */
     async versionOf(seen: MenuTree): Promise<Settled> {
       await save();
@@ -209,7 +224,7 @@ export function createDraftStore(reading: Reading, kept: readonly Edit[], ports:
         ? { kind: 'seen', draftVersion: saved.draftVersion }
         : { kind: 'newer' };
     },
-    /** The network is back, or so it seems. */
+    /** Retries a failed save, because the network seems to be back. */
     tryAgain(): void {
       if (state.value.saving === 'offline') wait(0);
     },

@@ -1,6 +1,6 @@
 import { inverse, isSame, laidOver, type Edit } from '#contract/menu-file/edits.ts';
 
-/** What was done, and what was taken back of it, each the newest last. */
+/** The steps that can be undone and redone, newest last. */
 export interface History {
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
@@ -14,13 +14,13 @@ export interface Step {
 
 export const noHistory: History = { done: [], undone: [] };
 
-/** Typing of one word is one step, ms. */
+/** Changes of one text within this time are one step, ms. */
 const oneStepMs = 1_500;
 
-/** More is not kept. */
+/** The most steps that are stored. */
 const most = 200;
 
-/** A step is done: it goes on with the one before where that has just changed the same values. */
+/** Records a step. It is merged with the previous one if that changed the same values a moment ago. */
 export function recordStep(history: History, edits: readonly Edit[], at: number): History {
   if (edits.length === 0) return history;
   const last = history.done.at(-1);
@@ -36,18 +36,18 @@ export function recordStep(history: History, edits: readonly Edit[], at: number)
   return { done: [...history.done.slice(goesOn ? 0 : -most, goesOn ? -1 : undefined), step], undone: [] };
 }
 
-/** Lists and what comes or goes are steps of their own. */
+/** True for a typed value. Lists, additions and removals are steps of their own. */
 function isTyped({ from, to }: Edit): boolean {
   return typeof from === 'string' && typeof to === 'string';
 }
 
-/** The last step back. What others have changed since stays theirs; a step of which nothing is left is passed over. */
-export function undone<Tree extends object>(tree: Tree, { done, undone }: History): [Tree, History] {
+/** Undoes the last step. Values that others changed since are kept. A step without any effect is skipped. */
+export function undoStep<Tree extends object>(tree: Tree, { done, undone }: History): [Tree, History] {
   return moved(tree, done, undone, true);
 }
 
-/** The last step that was taken back is done again. */
-export function redone<Tree extends object>(tree: Tree, { done, undone }: History): [Tree, History] {
+/** Redoes the last undone step. */
+export function redoStep<Tree extends object>(tree: Tree, { done, undone }: History): [Tree, History] {
   return moved(tree, undone, done, false);
 }
 

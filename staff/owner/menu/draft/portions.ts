@@ -2,12 +2,15 @@ import { differences, type Edit } from '#contract/menu-file/edits.ts';
 import { limits } from '#contract/limits.ts';
 import { tidied, type MenuTree } from '#contract/menu-file/menu-tree.ts';
 
-/** UTF-16 code units of the dishes in one request as JSON, each up to three bytes; there is room for lists beside them. */
+/**
+ * The most UTF-16 code units of dishes (JSON) in one request. A code unit takes up to three bytes, and lists need
+ * room too.
+ */
 const mostLength = limits.bodyBytes / 4;
 
 /**
- * The edits that make one tree of the other, in as many requests as they need: a section of a hundred dishes that comes
- * back is more than one takes. After each the menu is whole: a dish comes together with its place.
+ * Splits the edits between two trees into requests, because a large section exceeds the size of one. The menu is
+ * valid after each request: a dish is sent together with its place.
  */
 export function portionsOf(before: MenuTree, after: MenuTree): readonly (readonly Edit[])[] {
   const edits = differences(before, after);

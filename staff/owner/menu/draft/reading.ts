@@ -3,7 +3,7 @@ import { laidOver, type EditPath } from '#contract/menu-file/edits.ts';
 import { tidied } from '#contract/menu-file/menu-tree.ts';
 import type { Reading } from './draft-store.ts';
 
-/** The draft as the server tells it: what is published, with the edits laid over it. */
+/** Converts the server's answer into the state of the draft: the published menu with the edits applied. */
 export function toReading({ version, draftVersion, published, edits, crossings }: MenuDraft): Reading {
   return {
     version,

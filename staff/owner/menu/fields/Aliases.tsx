@@ -10,7 +10,7 @@ interface Props {
   readonly error?: FieldError | undefined;
 }
 
-/** What else people call it: names with commas between them, in whichever language. */
+/** Other names, separated by commas, in any language. */
 export function Aliases({ aliases, onChange, error }: Props) {
   const { t } = useTranslation('ownerMenu');
   const [typed, setTyped] = useState<string>();

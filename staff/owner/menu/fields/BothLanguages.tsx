@@ -18,13 +18,13 @@ interface Props {
   readonly hint?: string | undefined;
 }
 
-/** A text in both languages side by side, or one text for both. */
+/** A text field for each language, or one for both. */
 export function BothLanguages({ label, texts, onChange, long, maxLength, error, hint }: Props) {
   const { t } = useTranslation('ownerMenu');
   const id = useId();
   const isSame = texts['en-US'] === texts['zh-TW'];
   const [isOne, setIsOne] = useState(isSame && texts['en-US'] !== '');
-  // What came from elsewhere in two languages is shown in two.
+  // Shows both fields if the texts differ, for example after a change by another person.
   const showsOne = isOne && isSame;
   const spoken = useLanguage();
   const missing = languageCodes.filter((language) => texts[language].trim() === '');

@@ -9,7 +9,7 @@ interface Props {
   onChange(value: number): void;
 }
 
-/** A small number; while nothing readable stands there the one before holds. */
+/** A field for a small number. While its text is invalid, the last valid number applies. */
 export function CountBox({ label, value, error, onChange }: Props) {
   const [typed, setTyped] = useState<string>();
   const isMeant = typed === '' || Number(typed) === value;

@@ -7,15 +7,15 @@ import { TextBox, type FieldError } from './TextBox.tsx';
 interface Props {
   readonly label: string;
   readonly hidesLabel?: boolean | undefined;
-  /** Decimal text, or what was typed and is none. */
+  /** Decimal text, or the typed text if it is invalid. */
   readonly amount: string;
   onChange(amount: string): void;
-  /** An option may take something off its dish. */
+  /** An option may reduce the price of its dish. */
   readonly mayBeNegative?: boolean;
   readonly error?: FieldError | undefined;
 }
 
-/** A price as it is typed; once left it stands there with the currency's decimals. */
+/** A field for a price. On blur it is formatted with the currency's decimals. */
 export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, error }: Props) {
   const { t } = useTranslation('ownerMenu');
   const { decimals } = useRestaurant();
@@ -24,7 +24,7 @@ export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, e
     const read = typedAmount(text, decimals, mayBeNegative);
     return read.kind === 'amount' ? read.amount : text.trim();
   };
-  // What was taken back, or changed by others, is no longer what was typed.
+  // After an undo, or a change by others, the typed text no longer applies.
   const shown = typed !== undefined && meant(typed) === amount ? typed : amount;
   const read = typedAmount(shown, decimals, mayBeNegative);
   const example = decimals === 0 ? '120' : `12.${'5'.padEnd(decimals, '0')}`;
@@ -32,7 +32,7 @@ export function PriceBox({ label, hidesLabel, amount, onChange, mayBeNegative, e
     <TextBox
       label={label}
       hidesLabel={hidesLabel}
-      // The number keypads of phones lack a minus.
+      // The numeric keypads of phones have no minus.
       inputMode={mayBeNegative ? 'text' : decimals > 0 ? 'decimal' : 'numeric'}
       maxLength={20}
       value={shown}

@@ -7,22 +7,22 @@ import { useDraft } from '../draft/draft-context.ts';
 
 export interface FieldError {
   readonly text: string;
-  /** Nothing stands there yet: that is said once the field was left. */
+  /** True if the field is empty. That is shown only after the field was left. */
   readonly isMissing: boolean;
 }
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly label: string;
-  /** The label is for those who can't see what stands above or beside the box. */
+  /** True if the label is for screen readers only. */
   readonly hidesLabel?: boolean | undefined;
-  /** Several lines. */
+  /** True for several lines. */
   readonly long?: boolean | undefined;
   readonly error?: FieldError | undefined;
   readonly hint?: ReactNode;
   onChange(text: string): void;
 }
 
-/** A text to fill in; what is wrong with it stands below it, and is not read out while one is still typing. */
+/** A text field. Its error is shown below and is not announced while the person types. */
 export function TextBox({ label, hidesLabel, long, error, hint, onChange, onBlur, ...rest }: Props) {
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
@@ -68,7 +68,7 @@ const Box = styled(Input)<{ $long?: boolean | undefined }>`
   field-sizing: ${({ $long }) => ($long ? 'content' : 'fixed')};
 `;
 
-/** What is wrong with a field, or what to know about it. */
+/** The error or the hint of a field. */
 export const Note = styled.p<{ $wrong?: boolean }>`
   ${type.small};
   color: ${({ $wrong }) => colour($wrong ? 'danger' : 'textMuted')};

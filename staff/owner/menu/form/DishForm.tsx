@@ -18,7 +18,7 @@ import { OptionGroups } from './OptionGroups.tsx';
 import { PicturePart } from './PicturePart.tsx';
 import { TodayPart } from './TodayPart.tsx';
 
-/** A dish with everything that a diner, the kitchen and the search know of it. */
+/** The form of a dish. */
 export function DishForm({ dish }: { dish: TreeDish }) {
   const { t } = useTranslation(['ownerMenu', 'menu']);
   const { currency } = useRestaurant();

@@ -19,7 +19,7 @@ import type { Place } from '../list/use-place.ts';
 import { DishForm } from './DishForm.tsx';
 import { FormHead } from './FormHead.tsx';
 
-/** A dish: what is done to it as a whole, its form, and where there is no room beside it a look at the phone. */
+/** A dish: its actions, its form, and on narrow screens a button that opens the preview. */
 export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): void }) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
@@ -32,7 +32,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
   const form = useRef<HTMLDivElement>(null);
   const isNew = name === t('dish.unnamed');
 
-  // A new dish is there to be named.
+  // A new dish starts with the focus in its name.
   useEffect(() => {
     if (isNew) form.current?.querySelector('input')?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- only as it is opened
@@ -87,7 +87,7 @@ export function DishPage({ dish, onGo }: { dish: TreeDish; onGo(place: Place): v
   );
 }
 
-/** Where the look at the phone has room of its own it needs no button. */
+/** Wide screens show the preview next to the form and need no button. */
 const Narrow = styled.span`
   ${up('xl')} {
     display: none;

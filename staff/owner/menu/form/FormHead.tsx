@@ -15,17 +15,17 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What the form is about, the way back to the list on a phone, and what is done to it as a whole. */
+/** The head of a form: its name, the actions for the whole entry, and on a phone the way back to the list. */
 export function FormHead({ name, onBack, onMove, onRemove, children }: Props) {
   const { t } = useTranslation('ownerMenu');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // What is open now begins at its beginning; where the focus was is gone, or another page on a phone.
+  // Scrolls to the top and moves the focus, because the element that had it may be gone.
   useEffect(() => {
     const { activeElement } = document;
     heading.current?.scrollIntoView({ block: 'nearest' });
     const isGone = activeElement === document.body || !(activeElement as HTMLElement | null)?.offsetParent;
-    // Who opened it by the keyboard goes on in it, not through the rest of the list.
+    // A keyboard user who opened the entry continues in the form, not in the rest of the list.
     const isByKeyboard = activeElement?.matches(`[id^="${entryId('')}"]:focus-visible`);
     if (isGone || isByKeyboard) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -63,7 +63,7 @@ const Head = styled.header`
   gap: ${space.xs};
 `;
 
-/** On a phone below what is done to it, as wide as the screen. */
+/** On a phone below the actions, as wide as the screen. */
 const Name = styled(Text)`
   order: 1;
   flex: 1 0 100%;
@@ -77,7 +77,7 @@ const Name = styled(Text)`
   }
 `;
 
-/** Beside the list there is nothing to go back to. */
+/** Hidden where the list is next to the form. */
 const Back = styled.span`
   ${up('lg')} {
     display: none;

@@ -3,12 +3,12 @@ import { Stack, Text } from '#ui/primitives.tsx';
 
 interface Props {
   readonly title: string;
-  /** Default: below the heading of what the form is about. */
+  /** Default: `h3`, below the form's heading. */
   readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, on a sheet of their own. */
+/** A card with related fields. */
 export function FormPart({ title, heading = 'h3', children }: Props) {
   const id = useId();
   return (

@@ -22,7 +22,7 @@ interface Props {
   change(recipe: (draft: Draft<TreeSection>) => void): void;
 }
 
-/** D65: when a section is served; always, as long as nothing is said. */
+/** When a section is served. Without any hours it is always served (D65). */
 export function HoursPart({ section, change }: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
@@ -47,7 +47,7 @@ export function HoursPart({ section, change }: Props) {
           const number = place + 1;
           const noDay = mistakeAt(['served', place, 'days']);
           return (
-            // Spans have no names: their place is what they are told apart by.
+            // Spans have no id. Their index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <Span key={place}>
               <VisuallyHidden as="legend">{t('hours.span', { number })}</VisuallyHidden>
@@ -121,7 +121,7 @@ export function HoursPart({ section, change }: Props) {
   );
 }
 
-/** What most would say first: breakfast, then the evening. */
+/** Suggests hours: the morning first, then the evening. */
 function newHours(served: readonly ServedHours[]): ServedHours {
   return served.length === 0 ? { from: '07:00', to: '11:00' } : { from: '17:00', to: '22:00' };
 }

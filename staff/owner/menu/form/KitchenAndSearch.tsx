@@ -10,12 +10,12 @@ import { useMistakes } from '../notices/mistakes.ts';
 
 interface Props {
   readonly of: TreeDish | TreeSection;
-  /** Where it is made as long as nothing else is said. */
+  /** The station that applies if none is chosen. */
   readonly usualStation: string;
   change(recipe: (draft: Draft<Pick<TreeDish, 'aliases' | 'station'>>) => void): void;
 }
 
-/** What else a dish or section is called, and where it is made. */
+/** Aliases of a dish or section, and the kitchen station that makes it. */
 export function KitchenAndSearch({ of, usualStation, change }: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();

@@ -27,7 +27,7 @@ interface Props {
   onRemoved(): void;
 }
 
-/** One choice of a dish: how it is called, how many are taken, and what there is to choose from. */
+/** An option group of a dish: its name, how many options a diner takes, and the options. */
 export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const { t } = useTranslation(['ownerMenu', 'dish']);
   const language = useLanguage();
@@ -37,10 +37,10 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
   const id = useId();
   const { entries, adder, goTo } = useListFocus<HTMLUListElement>();
   const isWrong = mistakeAt(['modifierGroups', index], 'within') !== undefined;
-  // What has just been made is there to be filled in.
+  // A new group starts open.
   const [isOpen, setIsOpen] = useState(group.name[language] === '' || isWrong);
   const [triesBefore, setTriesBefore] = useState(tries);
-  // What is wrong in it was asked for.
+  // An attempt to publish opens the groups with mistakes.
   if (tries !== triesBefore) {
     setTriesBefore(tries);
     if (isWrong) setIsOpen(true);

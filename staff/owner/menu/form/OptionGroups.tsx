@@ -15,7 +15,7 @@ import { SelectField } from '../../../fields/SelectField.tsx';
 import { FormPart } from './FormPart.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 
-/** What diners choose with a dish: each choice new, or the same as at another dish. */
+/** The option groups of a dish. A group is created new or copied from another dish. */
 export function OptionGroups({ dish }: { dish: TreeDish }) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
@@ -76,7 +76,7 @@ const Groups = styled.div`
   }
 `;
 
-/** Each choice of other dishes once, by what it says; without those that the dish has. */
+/** Lists the option groups of other dishes, equal ones once, without those that the dish already has. */
 function groupsElsewhere(
   dishes: readonly TreeDish[],
   { id, modifierGroups }: TreeDish,

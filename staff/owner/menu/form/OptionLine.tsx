@@ -17,13 +17,13 @@ interface Props {
   readonly count: number;
   mistakeAt(field: string): FieldError | undefined;
   change(recipe: (option: Draft<WholeModifier>) => void): void;
-  /** It stands chosen at first, or no longer. */
+  /** Toggles whether the option is chosen by default. */
   onDefault(): void;
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }
 
-/** What can be chosen: in both languages, and what it costs more. */
+/** An option: its names and its price. */
 export function OptionLine({ option, place, count, mistakeAt, change, onDefault, onMove, onRemove }: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
@@ -85,7 +85,7 @@ export function OptionLine({ option, place, count, mistakeAt, change, onDefault,
   );
 }
 
-/** Two by two where there is no room for all beside each other. */
+/** Two columns where there is no room for four. */
 const Line = styled.li`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -15,7 +15,10 @@ import { openPicture, type OpenedPicture } from '../picture/read-picture.ts';
 import { useUpload } from '../picture/use-upload.ts';
 import { FormPart } from './FormPart.tsx';
 
-/** The dish's picture: from a file or the camera, cut to a square here, so that the largest photo is sent in a moment. */
+/**
+ * The dish's picture, from a file or the camera. It is cropped and scaled here, so that even a large photo uploads
+ * quickly.
+ */
 export function PicturePart({ dish }: { dish: TreeDish }) {
   const { t } = useTranslation('ownerMenu');
   const { edit } = useDraft();
@@ -26,7 +29,7 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
   const { upload, isPending, problem, forget } = useUpload(dish.id, {
     done: set,
     failed(words) {
-      // Another dish was opened meanwhile.
+      // Another dish is open by now.
       if (!input.current) showToast(words);
     },
   });
@@ -44,7 +47,7 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
     const read = await openPicture(file);
     setOpened(read);
     if (read.kind === 'unread') await handleSend(file);
-    // The same file once more is a choice, too.
+    // Cleared, so that choosing the same file again is a change.
     if (input.current) input.current.value = '';
   };
 

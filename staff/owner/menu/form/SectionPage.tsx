@@ -19,7 +19,7 @@ import { FormPart } from './FormPart.tsx';
 import { HoursPart } from './HoursPart.tsx';
 import { KitchenAndSearch } from './KitchenAndSearch.tsx';
 
-/** A section of the menu: what it is called, and where its dishes are made. */
+/** The form of a section. */
 export function SectionPage({ section, onGo }: { section: TreeSection; onGo(place: Place): void }) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
@@ -37,7 +37,7 @@ export function SectionPage({ section, onGo }: { section: TreeSection; onGo(plac
   const form = useRef<HTMLDivElement>(null);
   const isNew = name === t('section.unnamed');
 
-  // A new section is there to be named.
+  // A new section starts with the focus in its name.
   useEffect(() => {
     if (isNew) form.current?.querySelector('input')?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- only as it is opened

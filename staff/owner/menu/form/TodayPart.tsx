@@ -18,7 +18,10 @@ import { readDigits } from '#client/values/digits.ts';
 
 type State = 'onSale' | 'tomorrow' | 'soldOut';
 
-/** What holds today: at once and for every phone, whatever the draft says. A dish that is not published has no today. */
+/**
+ * Sold-out state and portions of today. They apply at once and do not belong to the draft. A dish that is not
+ * published has none.
+ */
 export function TodayPart({ dishId }: { dishId: string }) {
   const { merchantId } = useRestaurant();
   return (
@@ -36,7 +39,7 @@ function Today({ product }: { product: Product }) {
   const timeText = useDayAndTime();
   const { soldOut } = useRestaurant();
   const { mutate } = useStaffChange(setSoldOut);
-  // What was chosen shows at once, until the server has said so or otherwise.
+  // The chosen value shows at once, until the server has answered.
   const [wanted, setWanted] = useState<State>();
   const { id: productId, soldOutUntil, portions } = product;
   const isSoldOut = soldOut.dishes.has(productId);
@@ -95,14 +98,14 @@ function Today({ product }: { product: Product }) {
 
 interface PortionsProps {
   readonly left: number | undefined;
-  /** 0: it is sold out; undefined: they are not counted any more. */
+  /** @param count 0 marks the dish as sold out; undefined stops counting */
   onCount(count: number | undefined, onSettled: () => void): void;
 }
 
-/** How many are left: orders count them down, and with the last one the dish is sold out. */
+/** The portions that are left. Orders reduce them, and at 0 the dish is sold out. */
 function Portions({ left, onCount }: PortionsProps) {
   const { t } = useTranslation('ownerMenu');
-  // What is being typed stays while orders count down.
+  // Keeps the typed text while orders change the number.
   const [typed, setTyped] = useState<string>();
   const shown = left === undefined ? '' : String(left);
   const handleDone = () => {

@@ -26,7 +26,7 @@ interface Props {
   onEdit(recipe: Recipe): void;
 }
 
-/** A dish in the list: picture, names, price and marks. One of hundreds: it is drawn anew when it has changed. */
+/** A dish in the list. Memoized, because a menu has hundreds. */
 export const DishEntry = memo(function DishEntry(props: Props) {
   const { dish, isChosen, isChanged, isMistaken, onGo, onEdit } = props;
   const { t } = useTranslation('ownerMenu');

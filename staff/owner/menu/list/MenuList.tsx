@@ -19,7 +19,7 @@ interface Props {
   onGo(place: Place): void;
 }
 
-/** The whole menu: sections, and in them their dishes; the search finds a dish by its name in either language. */
+/** The list of all sections and dishes, with a search by name in both languages. */
 export function MenuList({ place, onGo }: Props) {
   const { t } = useTranslation('ownerMenu');
   const { tree, edit, changedIds, mistaken } = useDraft();
@@ -104,7 +104,7 @@ export function MenuList({ place, onGo }: Props) {
   );
 }
 
-/** In sight above a long list. */
+/** Stays visible above a long list. */
 const Finder = styled.div`
   ${up('lg')} {
     position: sticky;
@@ -117,7 +117,7 @@ const Finder = styled.div`
 `;
 
 const Section = styled.section`
-  /* Six hundred dishes: what is out of sight is not laid out. */
+  /* Skips the layout of entries outside the screen: a menu may have 600 dishes. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto ${space.giant};
   /* Room for the focus ring. */

@@ -17,7 +17,7 @@ interface Props {
   onEdit(recipe: Recipe): void;
 }
 
-/** The head of a section, which opens what can be said of it. */
+/** The heading of a section in the list, which opens its form. */
 export const SectionEntry = memo(function SectionEntry(props: Props) {
   const { section, isChosen, isChanged, isMistaken, onGo, onEdit } = props;
   const { t } = useTranslation('ownerMenu');

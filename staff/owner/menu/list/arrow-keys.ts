@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys go from one entry of the list to the next; with Alt they move the entry, and the focus goes with it. */
+/** Handles arrow keys in the list: they move the focus to the next entry; with Alt they move the entry itself. */
 export function moveByArrowKeys(onMove: (by: 1 | -1) => void): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -13,7 +13,7 @@ export function moveByArrowKeys(onMove: (by: 1 | -1) => void): (event: KeyboardE
   };
 }
 
-/** Of a dish or section in the list, by its id. */
+/** The DOM id of an entry, from the id of its dish or section. */
 export function entryId(id: string): string {
   return `entry-${id}`;
 }

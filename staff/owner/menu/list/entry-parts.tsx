@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { colour, hoverable, radius, size, space } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/primitives.tsx';
 
-/** A line of the list that opens what it names. */
+/** A row of the list that opens its entry. */
 export const Entry = styled.button`
   display: flex;
   align-items: center;
@@ -34,7 +34,7 @@ export const Names = styled.span`
   min-width: 0;
 `;
 
-/** What an owner looks for in a long list: what is changed and not live yet, and what is wrong. */
+/** Marks an entry with unpublished changes or mistakes. */
 export function Marks({
   isChanged,
   isMistaken,

@@ -1,7 +1,7 @@
 import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { plain } from '#projections/menu/plain-text.ts';
 
-/** Dishes that have all the words in a name, in either language, or in what else they are called; undefined: no search. */
+/** Finds the dishes whose names or aliases contain all words, in either language. undefined without a search. */
 export function foundDishes({ dishes, sections }: MenuTree, words: string): ReadonlySet<string> | undefined {
   const parts = plain(words)
     .split(/\s+/)
@@ -14,7 +14,7 @@ export function foundDishes({ dishes, sections }: MenuTree, words: string): Read
   return found;
 }
 
-/** A dish is another one once it has changed. */
+/** By dish. A changed dish is another object. */
 const known = new WeakMap<TreeDish, string>();
 
 function textsOf(dish: TreeDish): string {

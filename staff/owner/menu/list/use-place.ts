@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** What is open on the page; it stands in the address, so that Back goes back. */
+/** The open entry. It is part of the address, so that Back works. */
 export interface Place {
   readonly dish?: string | undefined;
   readonly section?: string | undefined;

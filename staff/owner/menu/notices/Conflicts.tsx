@@ -12,7 +12,7 @@ interface Props {
   onDecide(conflict: Conflict, takes: 'mine' | 'theirs'): void;
 }
 
-/** What two people changed at the same time, each with both values to choose from. */
+/** Values that two people changed at the same time, each with a choice between both. */
 export function Conflicts({ conflicts, onDecide }: Props) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();

@@ -8,10 +8,10 @@ import { changesOf } from '../draft/changes.ts';
 import { useCountWords } from '../publish/change-words.ts';
 import { useDayAndTime } from '../../../use-clock.ts';
 
-/** ms: who begun it may have forgotten what it was for. */
+/** A draft is old after this time, ms. */
 const oldAfterMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Says of a draft that was left open for long from when it is, and what went live meanwhile. */
+/** Warns about an old draft: since when it exists, and what was published meanwhile. */
 export function OldDraft({ edits }: Pick<MenuDraft, 'edits'>) {
   const [openedAt] = useState(correctedNow);
   const [oldest] = edits.toSorted((a, b) => a.at - b.at);

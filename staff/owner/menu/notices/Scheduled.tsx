@@ -7,7 +7,7 @@ import { sayFailure } from '../../../calls/say-failure.ts';
 import { useMenuAct } from '../calls.ts';
 import { useDayAndTime } from '../../../use-clock.ts';
 
-/** What goes live by itself, when, and the way to call that off. */
+/** The scheduled publications, with a button that cancels each. */
 export function Scheduled({ scheduled }: Pick<MenuDraft, 'scheduled'>) {
   const { t } = useTranslation('ownerMenu');
   const timeText = useDayAndTime();

@@ -7,10 +7,12 @@ import { mistakesOfDish, mistakesOfSection } from '../draft/dish-mistakes.ts';
 import type { FieldError } from '../fields/TextBox.tsx';
 import { useDraft } from '../draft/draft-context.ts';
 
-/** A field's mistake by its path below the dish or section; `within`: also one of what stands in it. */
+/**
+ * Finds the mistake of a field by its path below the dish or section. With `within`, also mistakes of nested values.
+ */
 export type MistakeAt = (path: Mistake['path'], within?: 'within') => FieldError | undefined;
 
-/** What is wrong with a dish or section, field by field, in the page's language. */
+/** The mistakes of a dish or section by field, in the page's language. */
 export function useMistakes(of: TreeDish | TreeSection): MistakeAt {
   const { t } = useTranslation('ownerMenu');
   const { rules } = useDraft();
@@ -19,7 +21,7 @@ export function useMistakes(of: TreeDish | TreeSection): MistakeAt {
     const found = mistakes.find((each) => {
       const rest = each.path.slice(path.length);
       const isBelow = isSame(each.path.slice(0, path.length), path);
-      // A text in two languages is one field, and so is a list of names.
+      // A text in two languages is one field, and a list of names too.
       return isBelow && (within !== undefined || rest.length === 0 || isPartOfField(rest));
     });
     if (!found) return undefined;
@@ -32,10 +34,10 @@ function isPartOfField(rest: Mistake['path']): boolean {
   return rest.length === 1 && (typeof rest[0] === 'number' || rest[0] === 'en-US' || rest[0] === 'zh-TW');
 }
 
-/** What any of the texts may name. */
+/** Defaults for all values that the texts may contain. */
 const noValues = { most: '', least: '', max: '', all: '', available: '', value: '' };
 
-/** A form leaves fewer mistakes open than a file. */
+/** The form prevents most mistakes that a menu file can have. These remain. */
 const kinds: Partial<Record<MistakeCode, MistakeKind>> = {
   empty: 'missing',
   missing: 'missing',

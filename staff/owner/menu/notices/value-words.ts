@@ -10,13 +10,13 @@ import { hoursWords } from '../../hours-words.ts';
 import { useRestaurant } from '../restaurant.ts';
 
 interface ConflictWords {
-  /** "Beef noodles: price" */
+  /** For example "Beef noodles: price". */
   readonly place: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** A value of the draft in words that an owner knows it by. */
+/** Describes a value of the draft for an owner. */
 export function useValueWords(): (conflict: Conflict, language: LanguageCode) => ConflictWords {
   const { t } = useTranslation(['ownerMenu', 'staff']);
   const { tree } = useDraft();

@@ -14,24 +14,24 @@ interface Props {
   readonly bitmap: ImageBitmap;
   readonly extent: Extent;
   readonly busy: boolean;
-  /** Why it could not be sent. */
+  /** Why the upload failed. */
   readonly problem: string | undefined;
   onClose(): void;
   onDone(picture: Blob): void;
 }
 
-/** Of one of the picture's sides, with an arrow key. */
+/** How far an arrow key moves the square, as a share of the picture's side. */
 const step = 0.02;
-/** Pixels of the picture on the screen. */
+/** The canvas size in pixels. */
 const shownSide = 480;
 
-/** Which square of the picture diners see: dragged, or moved with the arrow keys; nearer with the slider. */
+/** Chooses the square of the picture that diners see. It is dragged or moved with the arrow keys; a slider zooms. */
 export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Props) {
   const { t } = useTranslation('ownerMenu');
   const [crop, setCrop] = useState<Crop>(middle);
   const move = (change: Partial<Crop>) => setCrop(changeCrop(extent, crop, change));
 
-  // Called anew with every other square, and when the sheet has come up.
+  // Runs for each new square, and when the sheet opens.
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {
       const { left, top, side } = squareOf(extent, crop);
@@ -116,7 +116,7 @@ const arrows: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, 1],
 };
 
-/** Round, as the plate on a phone. */
+/** Round, like the dish pictures on a phone. */
 const Frame = styled.canvas`
   width: ${size.plateLarge};
   aspect-ratio: 1;

@@ -1,11 +1,11 @@
-/** Which square of a picture is taken. Lengths in the picture's own pixels. Pure. */
+/** The square that is cut from a picture. Lengths are in the picture's pixels. Pure. */
 
 export interface Extent {
   readonly width: number;
   readonly height: number;
 }
 
-/** `x` and `y` are where its middle lies, 0 to 1; `zoom` 1 is the largest square that the picture has. */
+/** `x` and `y` are its centre, from 0 to 1. With a `zoom` of 1 it is the largest square of the picture. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -30,7 +30,7 @@ export function squareOf({ width, height }: Extent, { x, y, zoom }: Crop): Squar
   };
 }
 
-/** Another place or size; never beyond an edge, so that the way back begins at once. */
+/** Moves or zooms the square. The centre is clamped, so that a drag back from an edge takes effect at once. */
 export function changeCrop(extent: Extent, crop: Crop, change: Partial<Crop>): Crop {
   const zoom = between(1, change.zoom ?? crop.zoom, mostZoom);
   const wanted = { x: change.x ?? crop.x, y: change.y ?? crop.y, zoom };

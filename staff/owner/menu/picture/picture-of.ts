@@ -1,6 +1,6 @@
 import type { Product } from '#contract/calls/merchant.ts';
 
-/** Where the server has a picture, by its name; none for none. */
+/** The address of a picture by its name, or none for an empty name. */
 export function pictureOf(name: string): Product['picture'] {
   if (name === '') return null;
   const address = `/pictures/${encodeURIComponent(name)}`;

@@ -1,18 +1,18 @@
 import { mostPictureBytes } from '#contract/calls/menu-picture.ts';
 import type { Extent, Square } from './crop.ts';
 
-/** Pixels of the square that is sent: more than a phone shows. */
+/** The side of the uploaded square in pixels. Phones show it smaller. */
 const sentSide = 640;
 
 export type OpenedPicture =
   | { readonly kind: 'opened'; readonly bitmap: ImageBitmap; readonly extent: Extent }
-  /** The server may read what this browser cannot. */
+  /** This browser cannot read it. The server may. */
   | { readonly kind: 'unread' }
-  /** Neither this browser reads it nor the server (D57). */
+  /** Neither this browser nor the server can read it. */
   | { readonly kind: 'heic' }
   | { readonly kind: 'tooLarge' };
 
-/** A picture as it is to be seen: turned as its camera was. */
+/** Opens a picture, rotated as its camera recorded. */
 export async function openPicture(file: File): Promise<OpenedPicture> {
   if (file.size > mostPictureBytes) return { kind: 'tooLarge' };
   try {
@@ -24,12 +24,12 @@ export async function openPicture(file: File): Promise<OpenedPicture> {
   }
 }
 
-/** The square alone, small enough for any line. */
+/** Cuts out the square and scales it down for the upload. */
 export async function cutSquare(bitmap: ImageBitmap, { left, top, side }: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(sentSide, Math.ceil(side));
   const context = canvas.getContext('2d');
-  // Black behind what is transparent would be a hole on a plate.
+  // White below transparent parts, which would turn black.
   if (context) {
     context.fillStyle = 'white';
     context.fillRect(0, 0, canvas.width, canvas.height);

@@ -6,8 +6,8 @@ import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/client.ts';
 
 /**
- * CX25: sends a dish's picture, which shows to diners once the menu with its name is published. It arrives at the dish
- * that it was chosen for, and what went wrong stands there, also where another one was opened meanwhile.
+ * Uploads a dish's picture. Diners see it once the menu is published. The result belongs to the dish that it
+ * was chosen for, even if another dish was opened meanwhile.
  */
 export function useUpload(dishId: string, on: { done(picture: string): void; failed(words: string): void }) {
   const { t } = useTranslation('ownerMenu');
@@ -25,7 +25,7 @@ export function useUpload(dishId: string, on: { done(picture: string): void; fai
     select: ({ state: { status, error } }) => ({ status, error }),
   }).at(-1);
   return {
-    /** @returns whether it arrived */
+    /** @returns whether the upload succeeded */
     upload: async (file: Blob) =>
       await mutateAsync(file).then(
         () => true,
@@ -33,14 +33,14 @@ export function useUpload(dishId: string, on: { done(picture: string): void; fai
       ),
     isPending: last?.status === 'pending',
     problem: last?.error ? wordsOf(last.error) : undefined,
-    /** What went wrong before. */
+    /** Clears the last failure. */
     forget() {
       for (const mutation of mutations.findAll({ mutationKey, status: 'error' })) mutations.remove(mutation);
     },
   };
 }
 
-/** The server takes no file without a type, and a browser does not know that of each picture. */
+/** The server requires a type, which browsers do not know for every picture. */
 function typed(file: Blob): Blob {
   return file.type.startsWith('image/') ? file : new Blob([file], { type: 'application/octet-stream' });
 }

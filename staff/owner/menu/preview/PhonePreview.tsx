@@ -16,13 +16,13 @@ import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { useRestaurant } from '../restaurant.ts';
 import { toPreviewDish } from './preview-dish.ts';
 
-/** The dish as diners will see it, in either language: its row on the menu, and its sheet with what there is to choose. */
+/** A preview of the dish on a phone, in either language: its row on the menu, and its sheet with the options. */
 export function PhonePreview({ dish, legend }: { dish: TreeDish; legend: string }) {
   const { t } = useTranslation('ownerMenu');
   const [language, setLanguage] = useState(useLanguage());
   const { currency, soldOut } = useRestaurant();
   const product = toPreviewDish(dish, language, soldOut);
-  // Until one tries them the choices stand as they do when the sheet opens.
+  // Without a try, the default options are chosen, as when the sheet opens.
   const [tried, setTried] = useState<Chosen>();
   const choices = tried ?? initialChoices(product.modifierGroups);
 
@@ -105,7 +105,7 @@ const Rows = styled.ul`
   }
 `;
 
-/** As it comes up from the bottom edge. */
+/** Looks like a sheet that rises from the bottom edge. */
 const SheetLook = styled.div`
   padding: ${space.lg};
   background: ${colour('surface')};

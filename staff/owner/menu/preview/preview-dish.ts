@@ -8,7 +8,7 @@ import { zero } from '#projections/bill/money.ts';
 import type { Restaurant } from '../restaurant.ts';
 import { pictureOf } from '../picture/picture-of.ts';
 
-/** A dish of the draft as the phone would get it; a price that is none yet is nothing. */
+/** Converts a dish of the draft into the product that a phone would receive. An invalid price counts as 0. */
 export function toPreviewDish(
   dish: TreeDish,
   language: LanguageCode,

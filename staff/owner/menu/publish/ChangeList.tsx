@@ -6,7 +6,7 @@ import { Box, Small, Text } from '#ui/primitives.tsx';
 import type { Change } from '../draft/changes.ts';
 import { useRestaurant } from '../restaurant.ts';
 
-/** Dish by dish what will be different. */
+/** The changes, dish by dish. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const { t } = useTranslation('ownerMenu');
   const language = useLanguage();

@@ -15,7 +15,7 @@ import { useDayAndTime } from '../../../use-clock.ts';
 import { useCountWords } from './change-words.ts';
 import { ChangeList } from './ChangeList.tsx';
 
-/** What went live: when, by whom, what; each with the way back. */
+/** The history of publications. Each can be reverted. */
 export function HistoryView({ onBack }: { onBack(): void }) {
   const { t } = useTranslation('ownerMenu');
   const history = useMenuHistory();
@@ -49,12 +49,12 @@ export function HistoryView({ onBack }: { onBack(): void }) {
   );
 }
 
-/** No line is too long to be read. */
+/** Limits the line length. */
 const Readable = styled(Stack)`
   max-width: ${size.content};
 `;
 
-/** They are seen without being asked for. */
+/** This many changes are shown without a tap. */
 const fewChanges = 3;
 
 function Entry({ change }: { change: MenuChange }) {
@@ -65,11 +65,11 @@ function Entry({ change }: { change: MenuChange }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { takeBack } = useMenuAct(() => {
     showToast(t('history.taken'));
-    // The button is gone by then.
+    // The button has disappeared, so the heading gets the focus.
     heading.current?.focus({ preventScroll: true });
   });
   const { id, at, by, way, edits, names, count, isTakenBack } = change;
-  // A command has no name, a till's token does.
+  // An import by the admin's command has no name. One with a POS token has.
   const isImport = way === 'file' && by === '';
   const changes = changesOf(edits, (list, each) => names[`${list}/${each}`]);
   const handleTakeBack = () =>

@@ -9,10 +9,10 @@ interface Props {
   readonly changes: readonly Change[];
 }
 
-/** More are in the sheet that publishes them. */
+/** The publish sheet shows all changes. */
 const mostShown = 8;
 
-/** Before a dish is chosen: what to do here, and what is not live yet. */
+/** Shown while no dish is chosen: a hint, and the changes that are not published. */
 export function Overview({ changes }: Props) {
   const { t } = useTranslation('ownerMenu');
   const countWords = useCountWords();

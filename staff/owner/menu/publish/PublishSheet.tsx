@@ -26,7 +26,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What diners will see from then on, in words, and when. */
+/** Publishes the draft: lists the changes, and asks when they should go live. */
 export function PublishSheet({ store, changes, onClose }: Props) {
   const { t } = useTranslation('ownerMenu');
   const timeText = useDayAndTime();

@@ -11,7 +11,7 @@ interface Props {
   readonly saving: Saving;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Dishes and sections that diners will see differently. */
+  /** The number of dishes and sections with unpublished changes. */
   readonly changes: number;
   readonly mistakes: number;
   readonly showsHistory: boolean;
@@ -21,7 +21,7 @@ interface Props {
   onPublish(): void;
 }
 
-/** Whether what was typed is safe, the way back, and the one button that makes it real. */
+/** The save state, undo and redo, and the publish button. */
 export function Toolbar(props: Props) {
   const { saving, canUndo, canRedo, changes, mistakes, showsHistory } = props;
   const { t } = useTranslation('ownerMenu');
@@ -52,7 +52,7 @@ export function Toolbar(props: Props) {
       <Publish
         variant={mistakes > 0 ? 'danger' : 'primary'}
         aria-keyshortcuts="Control+Enter"
-        // Whoever has just published from it keeps the focus.
+        // Not `disabled`: the button must keep the focus after it was used.
         aria-disabled={isNothing || undefined}
         onClick={isNothing ? undefined : props.onPublish}
       >
@@ -62,7 +62,7 @@ export function Toolbar(props: Props) {
   );
 }
 
-/** While all is well it is not read out: every pause in the typing would be. */
+/** The saved state is not announced, because it changes at every pause in typing. */
 function State({ saving }: { readonly saving: Saving }) {
   const { t } = useTranslation('ownerMenu');
   const isWrong = saving === 'offline' || saving === 'refused';
@@ -78,7 +78,7 @@ function State({ saving }: { readonly saving: Saving }) {
   );
 }
 
-/** Under the thumb on a phone; else above what it is about. */
+/** At the bottom of the screen on a phone, otherwise at the top. */
 const Bar = styled.div`
   position: sticky;
   z-index: ${layer.sticky};
@@ -111,7 +111,7 @@ const Words = styled.output<{ $wrong: boolean }>`
   color: ${({ $wrong }) => colour($wrong ? 'danger' : 'textMuted')};
 `;
 
-/** As wide as a phone; where there is nothing to do it takes no room there. */
+/** On a phone as wide as the screen, and hidden if there is nothing to publish. */
 const Publish = styled(Button)`
   flex: 1 0 auto;
 

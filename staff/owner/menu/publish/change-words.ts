@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { countsOf, type Change } from '../draft/changes.ts';
 
-/** "3 prices, 1 new dish" */
+/** Summarizes changes, for example "3 prices, 1 new dish". */
 export function useCountWords(): (changes: readonly Change[]) => string {
   const { t } = useTranslation('ownerMenu');
-  // A list of units has nothing between them in Chinese.
+  // In Chinese, a list of type "unit" has no separators.
   return (changes) =>
     countsOf(changes)
       .map(([kind, count]) => t(`change.count.${kind}`, { count }))

@@ -15,7 +15,7 @@ import { useDayText } from './day-text.ts';
 import { PastClosing } from './PastClosing.tsx';
 import { Sheet } from './ClosingTotals.tsx';
 
-/** CX30: what would be closed now, and what was. */
+/** The daily closing: a preview of the next one, and the past ones. */
 export function ClosingPart({ currency, restaurant }: { currency: string; restaurant: string }) {
   const { t } = useTranslation('numbers');
   const query = useInfiniteQuery({
@@ -27,7 +27,7 @@ export function ClosingPart({ currency, restaurant }: { currency: string; restau
       const last = closings.at(-1)?.number ?? 1;
       return last > 1 ? last : undefined;
     },
-    // Guests pay while somebody looks at it.
+    // Guests may pay while the preview is open.
     refetchInterval: pollMs,
   });
   return (

@@ -4,7 +4,7 @@ import { MoneyLine } from '#ui/text/MoneyLine.tsx';
 import { Small, Stack, Text } from '#ui/primitives.tsx';
 import { TotalsList } from '../TotalsList.tsx';
 
-/** A closing's figures and what was still open; on a screen and on paper. */
+/** The totals of a closing and the orders that were still open. For screen and paper. */
 export function Sheet({ sheet: { sums, open }, currency }: { sheet: ClosingSheet; currency: string }) {
   const { t } = useTranslation(['numbers', 'staff']);
   const { orders, guests } = sums.counts;

@@ -11,11 +11,11 @@ import { Sheet } from './ClosingTotals.tsx';
 interface Props {
   readonly closing: Closing;
   readonly currency: string;
-  /** For the paper's head. */
+  /** The restaurant's name, for the printed head. */
   readonly restaurant: string;
 }
 
-/** A closing that was made: shown again, and printed. */
+/** A past closing, which can be shown and printed. */
 export function PastClosing({ closing, currency, restaurant }: Props) {
   const { t } = useTranslation('numbers');
   const { dayText, timeText } = useDayText(closing);

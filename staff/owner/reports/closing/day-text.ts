@@ -1,7 +1,7 @@
 import type { ClosingSheet } from '#contract/calls/closing.ts';
 import { useLanguage } from '#ui/routes/language.ts';
 
-/** Days as 2026-11-25 and moments, as the language and the restaurant's clock have them. */
+/** Formats days such as 2026-11-25, and moments, in the restaurant's time zone. */
 export function useDayText({ timeZone }: Pick<ClosingSheet, 'timeZone'>) {
   const language = useLanguage();
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });

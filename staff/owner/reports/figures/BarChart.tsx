@@ -9,18 +9,18 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 export interface Bar {
   readonly label: string;
-  /** For the length of the bar alone; `text` is the figure. */
+  /** Determines the length of the bar. `text` is what is shown. */
   readonly value: number;
   readonly text: string;
 }
 
 interface Props {
   readonly bars: readonly Bar[];
-  /** One below the other: for long names. */
+  /** True for horizontal bars, which leave room for long names. */
   readonly isLying?: boolean;
 }
 
-/** Bars for those who see them; the table below says the same to everybody. In other colours it is drawn anew. */
+/** A bar chart. Hidden from screen readers, which read the table below. Drawn again when the colours change. */
 export function BarChart(props: Props) {
   const { scheme, textSize } = useThemeChoice();
   return <Drawing key={`${scheme} ${textSize}`} {...props} />;
@@ -41,7 +41,7 @@ function Drawing({ bars, isLying = false }: Props) {
   );
 }
 
-/** Of the page's own. */
+/** The size of small text relative to the page's text. */
 const smallText = 0.875;
 
 function untilDrawn(canvas: HTMLCanvasElement, bars: readonly Bar[], isLying: boolean): Chart {

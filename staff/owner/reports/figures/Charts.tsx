@@ -7,10 +7,10 @@ import { useMoney } from '../../../use-money.ts';
 import { BarChart, type Bar } from './BarChart.tsx';
 import { FigureTable } from './FigureTable.tsx';
 
-/** More bars are a wall; the table has them all. */
+/** The most bars in the chart. The table has all dishes. */
 const mostDishes = 12;
 
-/** When and what was sold: as bars, and as tables. */
+/** Sales by hour, day and dish, as charts and tables. */
 export function Charts({ numbers, currency }: { numbers: Numbers; currency: string }) {
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
@@ -91,7 +91,7 @@ export function Charts({ numbers, currency }: { numbers: Numbers; currency: stri
   );
 }
 
-/** As the restaurant's day goes, the small hours at its end; with the hours between in which nothing was sold. */
+/** Sorts the hours from the start of the restaurant's day, and adds the hours without sales in between. */
 function inOrder(hours: Numbers['hours'], dayEndsAt: number): Numbers['hours'] {
   const placeOf = (hour: number) => (hour + 24 - dayEndsAt) % 24;
   const byPlace = new Map(hours.map((each) => [placeOf(each.hour), each]));

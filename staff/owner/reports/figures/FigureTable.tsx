@@ -3,14 +3,14 @@ import { styled } from 'styled-components';
 import { colour, figures, size, space, type } from '#ui/theme/tokens.ts';
 
 interface Props {
-  /** What the figures are of. */
+  /** What the table is about, for its caption. */
   readonly what: string;
   readonly heads: readonly string[];
-  /** The first of each is what it is about. */
+  /** The first cell of each row is its heading. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a chart shows, in figures. */
+/** The data of a chart as a table. */
 export function FigureTable({ what, heads, rows }: Props) {
   const { t } = useTranslation('numbers');
   return (

@@ -14,7 +14,7 @@ import { Headline } from './Headline.tsx';
 import { spanOf, spanNames, type SpanName } from './spans.ts';
 import { Waits } from './Waits.tsx';
 
-/** What was sold and taken on some days. */
+/** The sales figures of some days. */
 export function Figures({ currency }: { currency: string }) {
   const { t } = useTranslation('numbers');
   const [span, setSpan] = useState<SpanName>('today');

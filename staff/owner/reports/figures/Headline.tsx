@@ -6,7 +6,7 @@ import { up } from '#ui/theme/tokens.ts';
 import { Box, Small, Text, Tiles } from '#ui/primitives.tsx';
 import { useMoney } from '../../../use-money.ts';
 
-/** What one looks for first. */
+/** The most important figures. */
 export function Headline({ numbers, currency }: { numbers: Numbers; currency: string }) {
   const { t } = useTranslation('numbers');
   const money = useMoney(currency);
@@ -35,7 +35,7 @@ export function Headline({ numbers, currency }: { numbers: Numbers; currency: st
   );
 }
 
-/** A good week's sum stands in one line, in any currency. */
+/** Wide enough for a large amount on one line, in any currency. */
 const Tile = styled(Box).attrs({ as: 'li', $card: true, $pad: 'md lg' })<{ readonly $isFirst: boolean }>`
   ${({ $isFirst }) =>
     $isFirst &&

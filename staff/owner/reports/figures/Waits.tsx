@@ -5,7 +5,7 @@ import { Box, Small, Stack, Text, Tiles } from '#ui/primitives.tsx';
 
 const names = ['kitchen', 'served', 'paid'] as const;
 
-/** What waits how long, and who orders by themselves. */
+/** Waiting times, and the share of orders that diners placed themselves. */
 export function Waits({ numbers: { waits, ordering } }: { numbers: Numbers }) {
   const { t } = useTranslation('numbers');
   const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 0 });

@@ -1,4 +1,4 @@
-/** Like `2026-11-25`, both with. */
+/** Days such as `2026-11-25`, both included. */
 export interface Days {
   readonly from?: string;
   readonly to?: string;
@@ -13,7 +13,7 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Which days are meant; undefined while that is not known. @param today of the restaurant */
+/** The days of a named span, or undefined if they are not known yet. @param today the restaurant's current day */
 export function spanOf(
   name: SpanName,
   today: string | undefined,
@@ -35,10 +35,10 @@ export function spanOf(
   }
 }
 
-/** So many are counted at once before all of them are told. */
+/** The length of one part of a long span, days. */
 const month = 31;
 
-/** The newest last; none where they are counted at once. */
+/** Splits a long span into parts of a month, newest last. Returns none for a span of up to a month. */
 export function monthsIn({ from, to }: Days): Required<Days>[] {
   if (from === undefined || to === undefined || daysIn({ from, to }) <= month) return [];
   const months: Required<Days>[] = [];

@@ -8,7 +8,7 @@ import { Small, Text } from '#ui/primitives.tsx';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { Question } from '../../Question.tsx';
 
-/** Ends every session of the restaurant's staff page, for a tablet that is lost or somebody who has left. */
+/** Ends all staff sessions of the restaurant, for a lost tablet or a person who has left. */
 export function LogOutEverywhere() {
   const { t } = useTranslation(['house', 'staff']);
   const [isAsked, setAsked] = useState(false);

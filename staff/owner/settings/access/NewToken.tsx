@@ -10,7 +10,7 @@ import { NameField } from '../../../fields/PersonFields.tsx';
 import { NarrowForm, OnceShown } from '../../OnceShown.tsx';
 import { useBeforeLeaving } from '../../use-before-leaving.tsx';
 
-/** Makes a token for a system. */
+/** Creates an access token for a system. */
 export function NewToken() {
   const { t } = useTranslation('house');
   const [name, setName] = useState('');

@@ -12,7 +12,7 @@ import { sayFailure } from '../../../calls/say-failure.ts';
 import { useClock } from '../../../use-clock.ts';
 import { useStaffLinks } from '../../../use-staff-links.ts';
 
-/** CX21: what diners reported, by the code that they say aloud; their logs are for whoever looks into it. */
+/** The problem reports of diners, by the code that the diner reads out, with their logs. */
 export function ReportList() {
   const { t } = useTranslation(['house', 'staff']);
   const links = useStaffLinks();

@@ -6,7 +6,7 @@ import { CardList } from '../../CardList.tsx';
 import { useStaffChange, useTokens } from '../../../calls/staff-queries.ts';
 import { useClock } from '../../../use-clock.ts';
 
-/** The tokens of the restaurant's systems, with what each may do and when it was used. */
+/** The access tokens of connected systems, with their rights and last use. */
 export function TokenList() {
   const { t } = useTranslation(['house', 'staff']);
   const tokens = useTokens();

@@ -6,7 +6,7 @@ import { useLanguage } from '#ui/routes/language.ts';
 import { EditableList } from '../EditableList.tsx';
 import { CouponRow, type CouponDraft } from './CouponRow.tsx';
 
-/** CX27: the coupons that members get. */
+/** The coupons for members. */
 export function CouponList({ house: { coupons, version } }: { house: House }) {
   const { t } = useTranslation('house');
   const language = useLanguage();
@@ -27,7 +27,7 @@ export function CouponList({ house: { coupons, version } }: { house: House }) {
           key={entry.key}
           coupon={entry}
           place={index + 1}
-          // In the server's words, which are those of a menu file.
+          // The server's messages, with paths of the menu file.
           wrong={(field) => mistakes.find(({ path }) => isField(path, index, field))?.words}
           onChange={change}
           onRemove={remove}
@@ -37,7 +37,7 @@ export function CouponList({ house: { coupons, version } }: { house: House }) {
   );
 }
 
-/** `coupons[2].name.zh-TW` */
+/** Matches for example `coupons[2].name.zh-TW`. */
 const fieldPath = /^coupons\[(\d+)\]\.(name|discount|from|atMost)\b/;
 
 function isField(path: string, index: number, field: string): boolean {

@@ -9,22 +9,22 @@ import { Box, Row, Stack, Text } from '#ui/primitives.tsx';
 import { LocalizedField } from '../form/LocalizedField.tsx';
 import type { Listed } from '../unsaved-form.ts';
 
-/** As it is typed: what is not there as nothing. */
+/** A coupon in the form. Missing values are "". */
 export interface CouponDraft extends Listed, Omit<HouseCoupon, 'id' | 'atMost'> {
   readonly atMost: string;
 }
 
 interface Props {
   readonly coupon: CouponDraft;
-  /** From 1 on. */
+  /** The entry's number, from 1. */
   readonly place: number;
-  /** What is wrong with a field, in words. */
+  /** The error message of a field. */
   wrong(field: 'name' | 'discount' | 'from' | 'atMost'): string | undefined;
   onChange(fields: Partial<CouponDraft>): void;
   onRemove(): void;
 }
 
-/** One coupon: what it is called, what it takes off, and when. */
+/** The form of a coupon. */
 export function CouponRow({ coupon, place, wrong, onChange, onRemove }: Props) {
   const { t } = useTranslation('house');
   const title = coupon.name[useLanguage()] || t('coupons.unnamed', { place });

@@ -14,7 +14,7 @@ interface Props {
   readonly error?: string | undefined;
 }
 
-/** The same words in each language of the phones. */
+/** A text field for each language. */
 export function LocalizedField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation('house');
   const each = [

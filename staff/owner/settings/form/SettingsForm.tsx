@@ -18,7 +18,7 @@ import { otherMistakes, settingOf, useSettingsForm, type SettingName } from '../
 import { LocalizedField } from './LocalizedField.tsx';
 import { FieldGroup } from '../../../fields/FieldGroup.tsx';
 
-/** At which a restaurant's day may end, and usually does (D62). */
+/** The hours at which a restaurant's day may end (D62). */
 const hours = Array.from({ length: 13 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,
@@ -27,7 +27,7 @@ const usualDayEnd = '4';
 
 const noWords = { 'en-US': '', 'zh-TW': '' };
 
-/** Everything of the restaurant that is no dish and no table. */
+/** The form for the restaurant's settings. */
 export function SettingsForm({ house }: { house: House }) {
   const { settings, version, paymentProblem } = house;
   const { t } = useTranslation('house');
@@ -45,7 +45,7 @@ export function SettingsForm({ house }: { house: House }) {
   const put = (fields: Partial<typeof draft>) => type((before) => ({ ...before, ...fields }));
   const wrong = (name: SettingName) => {
     const found = mistakes.find((mistake) => settingOf(mistake) === name);
-    // Which dishes stand against it only the server knows.
+    // Only the server knows which dishes prevent fewer decimals.
     return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
   };
   const others = mistakes.filter((mistake) => settingOf(mistake) === undefined);
@@ -190,7 +190,7 @@ export function SettingsForm({ house }: { house: House }) {
   );
 }
 
-/** As people write it: rates in percent, tips in a line, what is not there as nothing. */
+/** Converts settings into form values: rates in percent, tips as one line, missing values as "". */
 function asTyped({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...rest }: HouseSettings) {
   return {
     ...rest,

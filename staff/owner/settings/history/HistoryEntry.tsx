@@ -10,7 +10,7 @@ import { crossingsIn, useRevert } from './use-history.ts';
 import { useEditWords } from './use-edit-words.ts';
 import { useClock } from '../../../use-clock.ts';
 
-/** One change: its lines, whose it is, and what taking it back would do. */
+/** A change in the audit log, with its author and a button that reverts it. */
 export function HistoryEntry({ change }: { change: HouseChange }) {
   const { t } = useTranslation('house');
   const { linesOf, placeOf } = useEditWords();
@@ -20,7 +20,7 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
   const [problem, setProblem] = useState<string>();
   const takeBack = useRevert(() => {
     showToast(t('history.taken'));
-    // The button is gone by then.
+    // The button has disappeared, so the heading gets the focus.
     heading.current?.focus({ preventScroll: true });
   });
   const { id, at, by, way, edits, names, count, isTakenBack } = change;

@@ -6,7 +6,7 @@ import { Loaded, MoreButton } from '../../Loaded.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import { useSettingsHistory } from './use-history.ts';
 
-/** CX35: who changed what of settings, tables, coupons and people, each with the way back. */
+/** The audit log of settings, tables, coupons and people. Each change can be reverted. */
 export function SettingsHistory() {
   const { t } = useTranslation('house');
   const history = useSettingsHistory();
@@ -36,7 +36,7 @@ export function SettingsHistory() {
   );
 }
 
-/** No line is too long to be read. */
+/** Limits the line length. */
 const Readable = styled.section`
   max-width: ${size.content};
 `;

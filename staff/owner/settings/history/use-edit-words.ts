@@ -11,7 +11,7 @@ type HouseEdit = HouseChange['edits'][number];
 
 type Names = HouseChange['names'];
 
-/** Changes of a house in words that its owner knows them by. */
+/** Describes changes of the settings for an owner. */
 export function useEditWords() {
   const { t } = useTranslation(['house', 'staff']);
   const language = useLanguage();
@@ -89,7 +89,7 @@ export function useEditWords() {
     return t('history.line', { place, from: valueOf(name, from), to: valueOf(name, to) });
   };
 
-  /** One line each; that a list has another order says nothing where something came or went. */
+  /** One line for each change. A new order is not mentioned if entries were added or removed. */
   const linesOf = (edits: readonly HouseEdit[], names: Names): string[] => {
     const comesOrGoes = (kind: string) => edits.some(({ path }) => path[0] === kind && path.length === 2);
     return edits

@@ -5,10 +5,10 @@ import { ApiError } from '#client/api/api-error.ts';
 import { request } from '#client/api/call/client.ts';
 import { menuDraftKey } from '../../../calls/staff-queries.ts';
 
-/** Below the house: whoever saves something of it asks for its changes anew. */
+/** A part of the settings' key, so that a save refetches the audit log too. */
 const historyKey = ['staff', 'house', 'history'] as const;
 
-/** What was changed, the newest first; more comes when it is asked for. */
+/** Reads the audit log, newest first, page by page. */
 export function useSettingsHistory() {
   return useInfiniteQuery({
     queryKey: historyKey,
@@ -20,7 +20,7 @@ export function useSettingsHistory() {
 
 export type Crossing = ReturnType<typeof builtOnSchema.parse>['crossings'][number];
 
-/** CX35: makes what a change made different as it was. @param onDone everything is asked for anew by then */
+/** Reverts a change. @param onDone called after everything was refetched */
 export function useRevert(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useRevert(onDone: () => void) {
   });
 }
 
-/** What has changed again since; undefined: it failed for another reason. */
+/** The values that changed again since, or undefined if the call failed for another reason. */
 export function crossingsIn(error: Error): readonly Crossing[] | undefined {
   if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return undefined;
   const { code, data } = error.failure;

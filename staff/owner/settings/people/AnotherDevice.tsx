@@ -9,7 +9,7 @@ import { sayFailure } from '../../../calls/say-failure.ts';
 import { useClock } from '../../../use-clock.ts';
 import { useStaffLinks } from '../../../use-staff-links.ts';
 
-/** Lets another device be known, where a PIN is enough then (D59). */
+/** Registers another device, on which a PIN is then enough to log in. */
 export function AnotherDevice() {
   const { t } = useTranslation('house');
   const links = useStaffLinks();

@@ -12,7 +12,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { PersonSheet } from './PersonSheet.tsx';
 import { useClock } from '../../../use-clock.ts';
 
-/** Who works here, each with a role and a PIN (D58, D59). */
+/** The people who work here, each with a role and a PIN. */
 export function PeopleList() {
   const { t } = useTranslation('house');
   const people = useQuery({

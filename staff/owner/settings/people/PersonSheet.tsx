@@ -16,13 +16,13 @@ import { useBeforeLeaving } from '../../use-before-leaving.tsx';
 import { failureWords } from './failure-words.ts';
 
 interface Props {
-  /** Without it somebody new. */
+  /** The person to edit. Without it, a new person is created. */
   readonly person: Person | undefined;
   readonly isFirst: boolean;
   onClose(): void;
 }
 
-/** Name, role and PIN of somebody who works here, and their end. */
+/** Edits name, role and PIN of a person, or removes the person. */
 export function PersonSheet({ person, isFirst, onClose }: Props) {
   const { t } = useTranslation('house');
   const there = { name: person?.name ?? '', role: person?.role ?? (isFirst ? 'owner' : 'waiter') };

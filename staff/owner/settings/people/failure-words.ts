@@ -5,7 +5,7 @@ import { ApiError } from '#client/api/api-error.ts';
 
 const refusalSchema = z.object({ reason: z.enum(personRefusals) });
 
-/** Why a change of people was not made. */
+/** Why a change to a person failed. */
 export function failureWords(error: Error): string {
   const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
   const read = failure?.code === personRefused ? z.safeParse(refusalSchema, failure.data) : undefined;

@@ -14,7 +14,7 @@ import { saveFile } from '#ui/sharing/share-files.ts';
 import { sayFailure } from '../../../calls/say-failure.ts';
 import { PrintedMenu } from './PrintedMenu.tsx';
 
-/** What lies on the tables: cards with their codes, and a menu for those who want paper. */
+/** Printouts: cards with the tables' QR codes, and a menu on paper. */
 export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) {
   const { t } = useTranslation('house');
   const [isPrinting, setPrinting] = useState(false);
@@ -29,7 +29,7 @@ export function Paper({ house, staff }: { house: House; staff: StaffIdentity }) 
   });
   const made = sheet.data;
   const handlePrintHere = async () => {
-    // What is not drawn yet would be missing on paper.
+    // Pictures that are not decoded yet would be missing on paper.
     await Promise.all((made?.pages ?? []).map(untilDrawn));
     setPrintingSheet(true);
   };

@@ -17,7 +17,7 @@ interface Props {
   onPrinted(): void;
 }
 
-/** The menu on paper, each dish in both languages; what is sold out today stands there all the same, and sections their hours. */
+/** The menu on paper, in both languages, with the hours of sections. Dishes that are sold out today are included. */
 export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Props) {
   const { data: draft, error } = useQuery({
     queryKey: ['staff', 'printed-menu', merchantId],
@@ -84,7 +84,7 @@ export function PrintedMenu({ merchantId, house: { settings }, onPrinted }: Prop
   );
 }
 
-/** Once where both languages say the same. */
+/** A text in both languages, or once if they are the same. */
 function Both({ texts: { 'en-US': english, 'zh-TW': chinese } }: { readonly texts: Localized }) {
   return (
     <>

@@ -35,7 +35,7 @@ export function TableList({ house: { tables, version } }: { house: House }) {
   );
 }
 
-/** A new table is called by the next number. */
+/** Creates a table with the next free number. */
 function nextTable(entries: readonly TableDraft[]): TableDraft {
   const numbers = entries.map(({ name }) => Number(name)).filter(Number.isSafeInteger);
   return { key: nanoid(), name: String(Math.max(0, ...numbers) + 1) };

@@ -19,10 +19,10 @@ export interface TableDraft extends Listed {
 
 interface Props {
   readonly table: TableDraft;
-  /** From 1 on. */
+  /** The entry's number, from 1. */
   readonly place: number;
   readonly error: string | undefined;
-  /** Nothing is unsaved: a new code would change what is being edited. */
+  /** True if nothing is unsaved. A new QR code would change the list that is being edited. */
   readonly mayRenew: boolean;
   onRename(name: string): void;
   onRemove(): void;
