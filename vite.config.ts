@@ -1,41 +1,42 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { dinersManifests, staffManifests } from './tools/build/app-manifest.ts';
-import { drawnMenu } from './tools/build/drawn-menu.ts';
+import { dinersManifests, staffManifests } from './tools/build/app-manifests.ts';
+import { menuRenderer } from './tools/build/menu-renderer.ts';
 import {
-  commentsStayHere,
+  dropStyleComments,
   conditions,
   firstCode,
-  filesOfTogether,
-  unusedGoes,
+  groupCode,
+  dropUnusedCode,
 } from './tools/build/first-load.ts';
 import { notices } from './tools/build/notices.ts';
 import { precompress } from './tools/build/precompress.ts';
 import { hashOfSources } from './tools/build/sources.mjs';
-import { staffApp, staffPagesInDevelopment } from './tools/build/staff-page.ts';
-import { twoPhonesPage } from './tools/build/two-phones.ts';
+import { staffApp, staffPagesInDevelopment } from './tools/build/staff-app.ts';
+import { twoPhonesDemo } from './tools/build/two-phones.ts';
 import { finishBuild } from './tools/build/finish-build.ts';
-import { dinersWorker, serviceWorker, staffWorker } from './tools/build/worker.ts';
+import { dinersWorker, serviceWorker, staffWorker } from './tools/build/service-worker.ts';
 
-// The table server serves what is built here; the development server passes its calls on to it.
+// The development server forwards calls to this table server.
 const tableServer = process.env['TABLE_SERVER'] ?? 'http://localhost:3000';
 
-// Phones that run an older build learn of this one by its id: the same sources have the same, wherever they are built.
+// By this id, phones with an older build notice this one. The same sources have the same id on every machine.
 const buildId = process.env['BUILD_ID'] ?? hashOfSources().slice(0, 12);
 
-// What a package asks to keep stays in the code: 0.6 kB gzip of what the menu waits for. The full texts are in the notices.
+// Keeps the licence comments of packages in the code: 0.6 kB gzip of the first load. The full texts are in the
+// notices.
 const comments = { legal: true };
 
-// To read a property does nothing here: what a library makes of others' and nobody uses goes.
+// Reading a property has no side effects in this code, so unused results can be removed.
 const treeshake = { propertyReadSideEffects: false } as const;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const codePlugins = () => [react(), unusedGoes, commentsStayHere];
-/** Shared by all builds whose code goes to a phone. */
+const codePlugins = () => [react(), dropUnusedCode, dropStyleComments];
+/** Shared by all builds whose code runs in a browser. */
 const listed = notices();
 
-const besidePages =
+const laterPages =
   /\/(CouponPage|Home|MerchantHome|Member|Account|Profile|OrderList|Scan|ScanResult|Test|NotFound)-/;
 
 const phone = {
@@ -43,7 +44,7 @@ const phone = {
   resolve: {
     conditions,
     alias: [
-      // What it stands in for is in every React that this app can have.
+      // The shim is for older versions of React.
       { find: 'use-sync-external-store/shim', replacement: 'react' },
       { find: '../createLucideIcon.mjs', replacement: file('./ui/lucide-icon.ts') },
     ],
@@ -53,15 +54,15 @@ const phone = {
     modulePreload: {
       resolveDependencies: (asked, files, { hostType }) => {
         if (hostType !== 'js') return files;
-        // The list of what a page needs stands in the first code. Pages that no visit waits for do without.
-        if (besidePages.test(asked)) return files.filter((name) => name.endsWith('.css'));
-        // Whatever asks for more code has these already.
+        // The lists of preloads are part of the first code. Pages that are rarely the first one do without.
+        if (laterPages.test(asked)) return files.filter((name) => name.endsWith('.css'));
+        // These are loaded before any code that imports more.
         return files.filter((name) => !/\/(libraries|rolldown-runtime)-/.test(name));
       },
     },
     sourcemap: true,
     outDir: 'dist',
-    // A server that runs goes on with what is there; the build takes it away when it is done.
+    // A running server still serves the previous build. `finishBuild` deletes its files at the end.
     emptyOutDir: false,
     manifest: true,
     rolldownOptions: { treeshake, output: { comments } },
@@ -76,7 +77,7 @@ export default defineConfig(async ({ command }) => ({
     firstCode,
     listed,
     serviceWorker(dinersWorker, { buildId, comments, plugins: listed }),
-    drawnMenu({ ...phone, plugins: codePlugins() }),
+    menuRenderer({ ...phone, plugins: codePlugins() }),
     staffPagesInDevelopment,
     staffApp(
       {
@@ -90,7 +91,7 @@ export default defineConfig(async ({ command }) => ({
       },
       { comments },
     ),
-    twoPhonesPage({ ...phone, plugins: [codePlugins(), listed] }),
+    twoPhonesDemo({ ...phone, plugins: [codePlugins(), listed] }),
     precompress(),
     finishBuild(buildId),
   ],
@@ -99,7 +100,7 @@ export default defineConfig(async ({ command }) => ({
     ...(command === 'build' && {
       rolldownOptions: {
         treeshake,
-        output: { comments, codeSplitting: await filesOfTogether({ ...phone, plugins: codePlugins() }) },
+        output: { comments, codeSplitting: await groupCode({ ...phone, plugins: codePlugins() }) },
       },
     }),
   },

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 const folder = new URL('../../public/', import.meta.url);
 const ground = '#f8f3ea';
-/** The share of the icon that the mark takes: systems cut a maskable one to a circle of 80 %. */
+/** `share` is how much of the icon the mark fills. Systems crop a maskable icon to a circle of 80 %. */
 const icons = [
   { file: '192', size: 192, share: 0.92, rounded: true },
   { file: '512', size: 512, share: 0.92, rounded: true },

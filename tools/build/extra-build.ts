@@ -1,11 +1,11 @@
 import { build, type Plugin, type ResolvedConfig, type UserConfig } from 'vite';
 
 /**
- * Builds something of its own next to the phone, into the same folder: no file of the phone's build knows of it.
- * @param phone what the phone is built with
- * @param own what is otherwise here
+ * Runs another build after the main one, into the same folder. The two share no files.
+ * @param base the options of the main build
+ * @param own the options that differ
  */
-export function extraBuild(name: string, phone: UserConfig, own: UserConfig): Plugin {
+export function extraBuild(name: string, base: UserConfig, own: UserConfig): Plugin {
   let config: ResolvedConfig;
   return {
     name,
@@ -15,7 +15,7 @@ export function extraBuild(name: string, phone: UserConfig, own: UserConfig): Pl
     },
     async writeBundle() {
       await build({
-        ...phone,
+        ...base,
         configFile: false,
         root: config.root,
         publicDir: false,

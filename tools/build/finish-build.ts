@@ -2,12 +2,15 @@ import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 
-/** What phones ask for the newest build's id, and what tells a server that a build is whole. */
+/**
+ * It holds the build's id. Phones poll it for new versions. A server takes a build as complete once the file is
+ * there.
+ */
 const manifestFile = 'builds/latest.json';
 
 /**
- * Ends a build: names it once all of it is there, and takes away what stood in its folder before. Until then a server
- * that runs has the files that it needs.
+ * Completes a build: writes its id once all files are there, and then deletes the files of the previous build. Until
+ * then a running server still has the files that it serves.
  */
 export function finishBuild(buildId: string): Plugin {
   let config: ResolvedConfig;
@@ -36,13 +39,13 @@ export function finishBuild(buildId: string): Plugin {
   };
 }
 
-/** A folder from elsewhere may hold what is not ours. */
+/** False for a folder outside the repository, which may hold other files. */
 function isOwn(folder: string, root: string): boolean {
   const path = relative(root, folder);
   return path !== '' && !path.startsWith('..');
 }
 
-/** Takes away the files that this build has not written, and folders that are empty then. */
+/** Deletes the files that this build has not written, and folders that become empty. */
 async function sweep(folder: string, startedAt: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
-const asks = 'client/api/answers/merchant-calls.ts';
+const calls = 'client/api/answers/merchant-calls.ts';
 
 /**
- * Code that is fetched together, in a file for each: before the menu can be shown, to ask a server for anything, for the
- * cart to run under it, and for what opens over it. What several need is in the first one's.
+ * Code that is loaded together is in one file. The groups, in order of loading: the code that shows the menu, the
+ * calls to the server, the cart, and the sheets that open over the menu. A module that several groups need is in the
+ * first of them.
  */
-const together = {
+const codeGroups = {
   first: ['src/shell/main.tsx', 'src/features/order/page/OrderPage.tsx'],
-  calls: [asks, 'client/api/answers/kept-answers.ts', 'client/api/answers/everybodys-answers.ts'],
+  calls: [calls, 'client/api/answers/kept-answers.ts', 'client/api/answers/everybodys-answers.ts'],
   cart: [
     'client/open-table-cart.ts',
     'src/shell/diner/diner-actions.ts',
@@ -24,16 +25,16 @@ const together = {
   ],
 } as const;
 
-/** Classes and `await` as every phone of the last years has them; without it RxJS brings its own. */
+/** Packages with this condition ship modern syntax. Without it, RxJS adds its own helpers for classes and `await`. */
 export const conditions = ['es2015', ...defaultClientConditions];
 
 /**
- * What a bundler has to keep though nobody uses it. The router is one file whose components are made by calls and then
- * named: it hears that these calls have no effect, and the names, which only React's tools show, go. The prefixes that styles
- * may ask for are for browsers that this app is not built for: 1.5 kB gzip.
+ * Removes unused code that a bundler must keep. The router creates its components by calls: these are marked as free
+ * of side effects, and the names for React's developer tools are removed. The vendor prefixes of styled-components
+ * are for browsers that this app does not support. This saves 1.5 kB gzip.
  */
-export const unusedGoes: Plugin = {
-  name: 'unused-goes',
+export const dropUnusedCode: Plugin = {
+  name: 'drop-unused-code',
   apply: 'build',
   transform: {
     filter: { id: /\/node_modules\/(react-router|styled-components)\/.*js$/ },
@@ -47,22 +48,25 @@ export const unusedGoes: Plugin = {
   },
 };
 
-/** A line of comment among styles is text to the compiler, and would travel to every phone; in code it goes anyway. */
-export const commentsStayHere: Plugin = {
-  name: 'comments-stay-here',
+/** Removes comment lines inside of styles. To the compiler they are text, so phones would load them. */
+export const dropStyleComments: Plugin = {
+  name: 'drop-style-comments',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/(?:client|src|staff|ui)\/.*\.tsx?$/, code: /^\s*\/\* /m },
-    // The lines stay, and with them the places that errors name.
+    // Keeps empty lines, so that line numbers in errors stay correct.
     handler: (code) => ({ code: code.replaceAll(/^[ \t]*\/\* [^\n]*\*\/$/gm, ''), map: null }),
   },
 };
 
-/** Of the first file the libraries, which seldom change, are one of their own. */
-export async function filesOfTogether(config: UserConfig): Promise<Rolldown.OutputOptions['codeSplitting']> {
-  const modules = await modulesIn(config, Object.values(together).flat());
-  const groups = Object.entries(together).map(([name, sources]) => {
+/**
+ * Assigns modules to the files of `codeGroups`. Libraries of the first group seldom change, so they are a file of their
+ * own.
+ */
+export async function groupCode(config: UserConfig): Promise<Rolldown.OutputOptions['codeSplitting']> {
+  const modules = await modulesIn(config, Object.values(codeGroups).flat());
+  const groups = Object.entries(codeGroups).map(([name, sources]) => {
     const ids = new Set(sources.flatMap((source) => modules(source)));
     return { name, test: (id: string) => ids.has(id) };
   });
@@ -75,7 +79,7 @@ export async function filesOfTogether(config: UserConfig): Promise<Rolldown.Outp
   };
 }
 
-/** The modules of which something is left once what nobody uses is gone: found by building just those parts. */
+/** Builds these sources once, to find the modules that remain after tree shaking. */
 async function modulesIn(
   config: UserConfig,
   sources: readonly string[],
@@ -99,11 +103,11 @@ async function modulesIn(
 const order = 'src/features/order/page/OrderPage.tsx';
 const texts = { 'en-US': 'locales/en-US/first.ts', 'zh-TW': 'locales/zh-TW/first.ts' };
 const languages = ['en-US', 'zh-TW'] as const;
-/** What each page needs at once beside the app. */
-const beside = {
+/** The code that each page needs at once, in addition to the entry. */
+const pageCode = {
   order: [order],
-  /** Without the answers in the page (`first-answers`). */
-  orderAsking: [order, asks],
+  /** The order page if the document contains no answers (`first-answers`). */
+  orderAsking: [order, calls],
   qrLanding: [
     'src/features/table/landing/QrLanding.tsx',
     'src/shell/diner/diner-actions.ts',
@@ -111,10 +115,10 @@ const beside = {
   ],
 } as const;
 
-/** Where a build says which files the first pages need; the server names them in the page. */
+/** It lists the files that the first pages need. The server adds them to the page as preloads. */
 export const firstCodeFile = '.vite/first-code.json';
 
-/** Writes down, by page and language, what the document itself does not name. */
+/** Writes `firstCodeFile`: by page and language, the files that the document itself does not name. */
 export const firstCode: Plugin = {
   name: 'first-code',
   apply: 'build',
@@ -122,19 +126,22 @@ export const firstCode: Plugin = {
     const entry = Object.values(bundle).find((part) => part.type === 'chunk' && part.isEntry);
     if (entry?.type !== 'chunk') throw new Error('the build has no entry');
     const named = filesOf(bundle, [entry]);
-    const filesFor = (page: keyof typeof beside, language: keyof typeof texts) =>
-      [...beside[page], texts[language]]
+    const filesFor = (page: keyof typeof pageCode, language: keyof typeof texts) =>
+      [...pageCode[page], texts[language]]
         .flatMap((source) => filesOf(bundle, [chunkOf(bundle, source)]))
         .filter((file, index, all) => !named.includes(file) && all.indexOf(file) === index);
-    const byLanguage = (page: keyof typeof beside) =>
+    const byLanguage = (page: keyof typeof pageCode) =>
       Object.fromEntries(languages.map((language) => [language, filesFor(page, language)]));
-    const pages = (Object.keys(beside) as (keyof typeof beside)[]).map((page) => [page, byLanguage(page)]);
+    const pages = (Object.keys(pageCode) as (keyof typeof pageCode)[]).map((page) => [
+      page,
+      byLanguage(page),
+    ]);
     const source = JSON.stringify(Object.fromEntries(pages));
     this.emitFile({ type: 'asset', fileName: firstCodeFile, source });
   },
 };
 
-/** The chunk that a source file is the way into, else the one that holds it. */
+/** Finds the chunk whose entry is a source file, or else the chunk that contains it. */
 function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk {
   const id = fileURLToPath(new URL(`../../${source}`, import.meta.url));
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
@@ -144,7 +151,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, source: string): Rolldown.Output
   return chunk;
 }
 
-/** The files of chunks and of everything that they import. */
+/** Lists the files of chunks and of all their static imports. */
 function filesOf(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): string[] {
   const found = new Set<string>();
   const visit = (chunk: Rolldown.OutputChunk): void => {

@@ -1,15 +1,15 @@
 import licences, { type Dependency } from 'rollup-plugin-license';
 import type { Plugin } from 'vite';
 
-/** Names the packages that have code in the phone, its service worker and the demo, with their licences. */
+/** It lists the packages with code in the apps, their service workers and the demo, with their licences. */
 const noticesFile = 'third-party-notices.md';
 
-/** Licences that ask for a notice at most. A package under another one fails the build. */
+/** Licences that require at most a notice. A package under another licence fails the build. */
 const allowed = '(0BSD OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR ISC OR MIT OR Unlicense)';
 
 /**
- * The plugins that list what a build ships of others. The builds share one list: each adds its packages and writes the
- * file again, so that the last build leaves all of them in it.
+ * The plugins that list the third-party packages of a build. All builds share the plugins: each adds its packages and
+ * writes the file again, so the last one writes the complete list.
  */
 export function notices(): Plugin[] {
   let page = '';

@@ -7,12 +7,17 @@ import type { Plugin, ResolvedConfig } from 'vite';
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** What shrinks; pictures and fonts are compressed by themselves, and nobody waits for a source map. */
+/**
+ * Files worth compressing. Pictures and fonts are compressed already, and source maps are not part of a page load.
+ */
 const shrinks = /\.(?:js|css|svg|json|wasm|webmanifest)$/;
-/** Smaller files go in one packet anyway, bytes. */
+/** Smaller files fit into one packet anyway, bytes. */
 const worthIt = 1024;
 
-/** Puts a `.br` and a `.gz` beside every built file that shrinks, as small as they get: once here, not at each request. */
+/**
+ * Writes a `.br` and a `.gz` next to each compressible file, with the strongest compression, so that servers need not
+ * compress per request.
+ */
 export function precompress(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -1,2 +1,2 @@
-/** Of everything that the phone is built from, hexadecimal: the same for the same sources, on every machine. */
+/** The hash (hexadecimal) of all sources of the apps. The same sources have the same hash on every machine. */
 export function hashOfSources(): string;

@@ -1,4 +1,4 @@
-/** What the phone is built from. Uses nothing but Node itself. */
+/** The sources of the apps, and their hash. Uses only Node's own modules. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -38,7 +38,7 @@ export function hashOfSources() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
     const content = readFileSync(file);
-    // The length keeps one file's end from passing for the next one's name.
+    // With the length, the end of one file cannot be confused with the name of the next.
     hash.update(`${relative(root, file).split(sep).join('/')}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');

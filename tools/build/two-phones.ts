@@ -1,8 +1,8 @@
 import type { Plugin, UserConfig } from 'vite';
 import { extraBuild } from './extra-build.ts';
 
-/** The public demo, a page of its own. */
-export function twoPhonesPage(phone: UserConfig): Plugin {
+/** Builds the public demo from `two-phones.html`. */
+export function twoPhonesDemo(phone: UserConfig): Plugin {
   return extraBuild('two-phones-page', phone, {
     build: {
       ...phone.build,

@@ -1,7 +1,7 @@
 /** The development server shows the same document for a page as the table server. */
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { staffPagesInDevelopment } from '#tools/build/staff-page.ts';
+import { staffPagesInDevelopment } from '#tools/build/staff-app.ts';
 
 let server: ViteDevServer;
 let address: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     plugins: [staffPagesInDevelopment],
     server: { port: 0, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true },
-    cacheDir: '.cache/vite-staff-page',
+    cacheDir: '.cache/vite-staff-app',
   });
   await server.listen();
   address = server.resolvedUrls!.local[0]!.replace(/\/$/, '');

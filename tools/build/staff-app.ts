@@ -3,7 +3,7 @@ import { isPage, isStaffPath } from '#server/platform/http/phone/known-paths.ts'
 import { extraBuild } from './extra-build.ts';
 
 /** The names of this app's files begin with it, so that no file belongs to the diners' app as well. */
-const prefix = 'assets/staff-';
+const fileStart = 'assets/staff-';
 
 /**
  * Builds the restaurant's app from `staff.html`, into the folder of the diners' app. It is a build of its own: with a
@@ -21,9 +21,9 @@ export function staffApp(base: UserConfig, output: Rolldown.OutputOptions): Plug
         input: 'staff.html',
         output: {
           ...output,
-          entryFileNames: `${prefix}[name]-[hash].js`,
-          chunkFileNames: `${prefix}[name]-[hash].js`,
-          assetFileNames: `${prefix}[name]-[hash][extname]`,
+          entryFileNames: `${fileStart}[name]-[hash].js`,
+          chunkFileNames: `${fileStart}[name]-[hash].js`,
+          assetFileNames: `${fileStart}[name]-[hash][extname]`,
         },
       },
     },

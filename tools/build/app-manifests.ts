@@ -67,7 +67,7 @@ function dinersManifest(language: Language): object {
   };
 }
 
-/** An app of its own in each language: the pages of the other one are outside of its scope. */
+/** Each language is a separate installable app, because the pages of the other language are outside of its scope. */
 function staffManifest(language: Language): object {
   const { name, shortName, description } = texts[language].staff.app;
   const home = `${prefixes[language]}/staff`;
