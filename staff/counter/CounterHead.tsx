@@ -9,6 +9,7 @@ import { colour, layer, size, space, type } from '#ui/theme/tokens.ts';
 import { Choices } from '#ui/controls/Choices.tsx';
 import { IconButton, IconLink } from '#ui/controls/IconButton.tsx';
 import { Row, Text, VisuallyHidden } from '#ui/primitives.tsx';
+import { RestaurantName } from '../RestaurantName.tsx';
 import { BellStrip } from './bell/BellStrip.tsx';
 import { ownerPages } from '../routes.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
@@ -51,9 +52,7 @@ export function CounterHead({ staff, live, view, onView, bell, sounds, onSounds 
     <>
       <Head>
         <Words>
-          <Text as="h1" $type="heading" $breaks>
-            {staff.name}
-          </Text>
+          <RestaurantName name={staff.name} />
           <Row $gap="md" $lineGap="none" $wrap $type="small">
             <State $is={is}>{t(is)}</State>
             {staff.person !== '' && (
@@ -124,6 +123,7 @@ const Bar = styled.nav`
 
 const Words = styled.div`
   flex: 1 1 ${size.fewWords};
+  min-width: 0;
 `;
 
 const colours = { live: 'success', notLive: 'textMuted', unreachable: 'danger' } as const;

@@ -12,7 +12,7 @@ import { colour, layer, size, space } from '#ui/theme/tokens.ts';
 import { segment, Segments } from '#ui/controls/Choices.tsx';
 import { IconLink } from '#ui/controls/IconButton.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
-import { Text } from '#ui/primitives.tsx';
+import { RestaurantName } from '../RestaurantName.tsx';
 import { ownerPages, type OwnerPageName } from '../routes.ts';
 import { useStaffLinks } from '../use-staff-links.ts';
 import { OfflineNote } from '../OfflineNote.tsx';
@@ -48,9 +48,7 @@ export function OwnerPages({ staff, page }: Props) {
         <IconLink label={t('back')} to={links.counter}>
           <ArrowLeft aria-hidden />
         </IconLink>
-        <Text as="h1" $type="heading" $grow $breaks>
-          {staff.name}
-        </Text>
+        <RestaurantName name={staff.name} />
         <LanguageSwitch brief />
       </Head>
       <Bar aria-label={t('choose')}>
