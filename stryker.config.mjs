@@ -1,5 +1,5 @@
 /**
- * `npm run mutants`: StrykerJS changes the rules in one place at a time, and a test must fail. docs/testing.md says more.
+ * `npm run mutants`: StrykerJS changes the rules in one place at a time, and a test must fail. CONTRIBUTING.md says more.
  * `thresholds.break` is to be the score of a full run, once there is one.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */

@@ -1,7 +1,7 @@
 /**
  * `npm test`: the checks, the vitest projects and the Playwright tests. `npm test -- NAME …` runs the parts with these
  * names. A name that is no part chooses the test files with NAME in their path, also those that are slow.
- * The last line is "N passed, N failed"; the exit status is 1 if anything failed. docs/testing.md says more.
+ * The last line is "N passed, N failed"; the exit status is 1 if anything failed. CONTRIBUTING.md says more.
  */
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -744,7 +744,7 @@ export function setSwitch(switches: Switches, assignment: string): string | unde
   return undefined;
 }
 
-/** The table of the README. A test compares both. */
+/** The table that `main.ts --markdown` prints. */
 export function switchesAsMarkdown(): string {
   const rows = switchNames.map((name) => {
     const entry: Choice<string> | Scalar | FreeText = switchTable[name];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rejections } from '#contract/codes.ts';
 
-const page = readFileSync('docs/abuse.md', 'utf8');
+const page = readFileSync('docs/operating.md', 'utf8');
 
 test('D37: each budget of the server stands on the page, by its name', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 /**
- * A provider's payment page for tests. It is written from docs/operating.md (Payments online) alone and imports nothing
+ * A provider's payment page for tests. It is written from docs/integrating.md (Payment page) alone and imports nothing
  * from this project.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

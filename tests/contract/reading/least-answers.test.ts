@@ -1,4 +1,4 @@
-/** The smallest answers in docs/contract.md. The phone reads each, and needs every field of it. */
+/** The least answers in docs/integrating.md. The phone reads each, and needs every field of it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unreadLinesField } from '#contract/order-fields.ts';
@@ -15,9 +15,10 @@ const inOrder: readonly CallName[] = [
   'updateCart', 'getCart', 'initializeCart', 'getGuests', 'clearCart', 'negotiate',
 ]; // prettier-ignore
 
-const page = readFileSync('docs/contract.md', 'utf8');
+const contract = readFileSync('docs/contract.md', 'utf8');
+const page = readFileSync('docs/integrating.md', 'utf8');
 const paths = new Map(
-  [...page.matchAll(/^\| \*\*(CA\d+)\*\* \| (\w+) \| `([^`]+)`/gm)].map(([, id, method, path]) => [
+  [...contract.matchAll(/^\| \*\*(CA\d+)\*\* \| (\w+) \| `([^`]+)`/gm)].map(([, id, method, path]) => [
     id!,
     `${method} ${path!.replaceAll(/\{(\w+)\}/g, ':$1')}`,
   ]),

@@ -1,5 +1,5 @@
 // @module-tag sqlite
-/** Runs the programs of docs/till.md against a real server. */
+/** Runs the programs of docs/integrating.md against a real server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { staffOf } from '../staff/acts.ts';
 
 const folder = folderForTests();
 symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
-const guide = readFileSync(new URL('../../../docs/till.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
 /** Finds a program by the file name in its first line. */
 function program(name: string): string {
   const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);

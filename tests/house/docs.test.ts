@@ -1,0 +1,63 @@
+/** Names in docs exist: linked pages and headings, files, npm commands and environment variables. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFiles, textOf } from './citations.ts';
+
+const files = projectFiles();
+const pages = files
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, text: textOf(path) }));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** These files read the environment. */
+const readers = files
+  .filter((path) => /\.(?:ts|mjs|yaml)$|^Dockerfile$/.test(path))
+  .map(textOf)
+  .join('\n');
+
+/** GitHub's anchor of each heading. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)];
+  return headings.map(([, words]) =>
+    words!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+const missing = (find: (page: (typeof pages)[number]) => readonly string[]) =>
+  pages.flatMap((page) => find(page).map((name) => `${page.path}: ${name}`));
+
+test('the pages are found', () => expect(pages.length).toBeGreaterThan(10));
+
+test('each link leads to a file and a heading', () => {
+  const broken = missing(({ path, text }) => {
+    const links = [...text.matchAll(/(?:\]\(|src="|srcset=")([^)"\s]+)/g)].map(([, target]) => target!);
+    return links.filter((target) => {
+      if (/^[a-z]+:/.test(target)) return false;
+      const [file = '', anchor] = target.split('#');
+      const to = file === '' ? path : normalize(join(dirname(path), file));
+      if (!existsSync(to)) return true;
+      return anchor !== undefined && !anchorsOf(textOf(to)).includes(anchor);
+    });
+  });
+  expect(broken).toEqual([]);
+});
+
+test('each npm command is a script of package.json', () => {
+  const unknown = missing(({ text }) =>
+    [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name!).filter((name) => !(name in scripts)),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('each variable is read by some program', () => {
+  // The changelog names variables that are gone.
+  const unread = missing(({ path, text }) =>
+    [...(path === 'CHANGELOG.md' ? '' : text).matchAll(/\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(readers)),
+  );
+  expect(unread).toEqual([]);
+});
