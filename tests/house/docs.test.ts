@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import { projectFiles, textOf } from './citations.ts';
 
 const files = projectFiles();
-const pages = files
-  .filter((path) => path.endsWith('.md'))
-  .map((path) => ({ path, text: textOf(path) }));
+const pages = files.filter((path) => path.endsWith('.md')).map((path) => ({ path, text: textOf(path) }));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** These files read the environment. */
 const readers = files
@@ -47,7 +45,9 @@ test('each link leads to a file and a heading', () => {
 
 test('each npm command is a script of package.json', () => {
   const unknown = missing(({ text }) =>
-    [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name!).filter((name) => !(name in scripts)),
+    [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !(name in scripts)),
   );
   expect(unknown).toEqual([]);
 });

@@ -21,7 +21,9 @@ const files = projectFiles()
 const rules = rulePages.flatMap((path) => definitionsIn(path, textOf(path)));
 const definitions = [...rules, ...definitionsIn(decisionPage, textOf(decisionPage))];
 /** Decisions that are rows of the contract now: `D4 → CF4`. */
-const former = [...textOf(decisionPage).matchAll(/\b(D\d+) → (\w+)/g)].map(([, before, now]) => [before!, now!] as const);
+const former = [...textOf(decisionPage).matchAll(/\b(D\d+) → (\w+)/g)].map(
+  ([, before, now]) => [before!, now!] as const,
+);
 const proofs = files.filter(([path]) => isTest(path)).flatMap(([path, text]) => proofsIn(path, text));
 
 const shown = (cited: Place) => `${cited.path}:${cited.line()} ${cited.id}`;

@@ -92,6 +92,8 @@ describe('switches', () => {
   it('are all printed, each with its values', () => {
     const rows = switchesAsMarkdown().split('\n').slice(2);
     expect(rows.map((row) => row.split(' | ')[0]!.replace('| ', ''))).toEqual(switchNames);
-    expect(rows[switchNames.indexOf('envelope')]).toContain('| full, noMsg, nullMsg, codeText, noCode, extra |');
+    expect(rows[switchNames.indexOf('envelope')]).toContain(
+      '| full, noMsg, nullMsg, codeText, noCode, extra |',
+    );
   });
 });
