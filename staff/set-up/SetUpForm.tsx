@@ -23,30 +23,30 @@ import { failureOf, inLine } from '../login/login-failure.ts';
 const usualCurrency = { 'en-US': 'USD', 'zh-TW': 'TWD' } as const;
 const usualTables = '8';
 
-const fields = ['name', 'themeColor', 'taxRate', 'taxName', 'tables'] as const;
+const checkedFields = ['name', 'themeColor', 'taxRate', 'taxName', 'tables'] as const;
 
 /** The form that creates a restaurant: its name, currency, colour, tax, tables and owner. */
 export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffIdentity): void }) {
   const { t } = useTranslation('setUp');
   const language = useLanguage();
-  const [name, setName] = useState('');
-  const [currency, setCurrency] = useState<string>(usualCurrency[language]);
-  const [themeColor, setThemeColor] = useState<string>(defaultMerchantColour);
-  const [tax, setTax] = useState('0');
-  const [taxName, setTaxName] = useState('');
+  const [restaurant, setRestaurant] = useState<RestaurantInput>({
+    name: '',
+    currency: usualCurrency[language],
+    themeColor: defaultMerchantColour,
+    tax: '0',
+    taxName: '',
+  });
+  const put = (change: Partial<RestaurantInput>) => setRestaurant((now) => ({ ...now, ...change }));
   const [person, setPerson] = useState('');
   const [pin, setPin] = useState('');
   const [tables, setTables] = useState(usualTables);
   const make = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ tax, ...input }: RestaurantInput) =>
       request(setUpRestaurant, {
         body: {
           code,
-          name,
-          currency,
-          themeColor,
+          ...input,
           taxRate: fractionOf(tax),
-          taxName,
           timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
           owner: { name: person, pin },
           tables: Number(tables),
@@ -57,62 +57,16 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
     ...inLine,
   });
   const wrongField = make.error ? fieldOf(make.error) : undefined;
-  const wrong = (field: (typeof fields)[number]) => (wrongField === field ? t(`wrong.${field}`) : undefined);
+  const wrong = (field: (typeof checkedFields)[number]) =>
+    wrongField === field ? t(`wrong.${field}`) : undefined;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isTooEasy(pin)) make.mutate();
+    if (!isTooEasy(pin)) make.mutate(restaurant);
   };
-  const words = () => {
-    if (!make.error || wrongField !== undefined) return undefined;
-    const { failure } = make.error instanceof ApiError ? make.error : {};
-    switch (failureOf(make.error)) {
-      case 'wrong':
-        return t('wrongCode');
-      case 'slow':
-        return t('slow');
-      default:
-        return failure?.kind === 'refused' ? t('wrong.other', { msg: failure.msg }) : t('failed');
-    }
-  };
-
   return (
     <form onSubmit={handleSubmit}>
       <Stack $gap="xxl">
-        <FieldGroup title={t('restaurant')}>
-          <NameField
-            label={t('name')}
-            hint={t('nameHint')}
-            value={name}
-            onChange={setName}
-            maxLength={undefined}
-            autoComplete="organization"
-            error={wrong('name')}
-          />
-          <CurrencyField value={currency} onChange={setCurrency} />
-          <ColourField
-            label={t('colour')}
-            hint={t('colourHint')}
-            value={themeColor}
-            onChange={setThemeColor}
-          />
-          <TextField
-            label={t('tax')}
-            hint={t('taxHint')}
-            inputMode="decimal"
-            value={tax}
-            onChange={({ target }) => setTax(target.value)}
-            required
-            error={wrong('taxRate')}
-          />
-          {tax.trim() !== '0' && (
-            <TextField
-              label={t('taxName')}
-              value={taxName}
-              onChange={({ target }) => setTaxName(target.value)}
-              error={wrong('taxName')}
-            />
-          )}
-        </FieldGroup>
+        <RestaurantFields fields={restaurant} put={put} wrong={wrong} />
         <FieldGroup title={t('owner')}>
           <NameField
             label={t('person')}
@@ -136,7 +90,7 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
             error={wrong('tables')}
           />
         </FieldGroup>
-        {words() !== undefined && <Banner tone="danger">{words()}</Banner>}
+        {make.error && wrongField === undefined && <Problem error={make.error} />}
         <Button type="submit" wide busy={make.isPending}>
           {t('open')}
         </Button>
@@ -145,10 +99,79 @@ export function SetUpForm({ code, onMade }: { code: string; onMade(staff: StaffI
   );
 }
 
+/** The restaurant as it is typed; `tax` in percent. */
+interface RestaurantInput {
+  readonly name: string;
+  readonly currency: string;
+  readonly themeColor: string;
+  readonly tax: string;
+  readonly taxName: string;
+}
+
+interface FieldsProps {
+  readonly fields: RestaurantInput;
+  readonly put: (change: Partial<RestaurantInput>) => void;
+  /** The error message of a field that the server refused. */
+  readonly wrong: (field: 'name' | 'taxRate' | 'taxName') => string | undefined;
+}
+
+function RestaurantFields({ fields, put, wrong }: FieldsProps) {
+  const { t } = useTranslation('setUp');
+  const { name, currency, themeColor, tax, taxName } = fields;
+  return (
+    <FieldGroup title={t('restaurant')}>
+      <NameField
+        label={t('name')}
+        hint={t('nameHint')}
+        value={name}
+        onChange={(next) => put({ name: next })}
+        maxLength={undefined}
+        autoComplete="organization"
+        error={wrong('name')}
+      />
+      <CurrencyField value={currency} onChange={(next) => put({ currency: next })} />
+      <ColourField
+        label={t('colour')}
+        hint={t('colourHint')}
+        value={themeColor}
+        onChange={(next) => put({ themeColor: next })}
+      />
+      <TextField
+        label={t('tax')}
+        hint={t('taxHint')}
+        inputMode="decimal"
+        value={tax}
+        onChange={({ target }) => put({ tax: target.value })}
+        required
+        error={wrong('taxRate')}
+      />
+      {tax.trim() !== '0' && (
+        <TextField
+          label={t('taxName')}
+          value={taxName}
+          onChange={({ target }) => put({ taxName: target.value })}
+          error={wrong('taxName')}
+        />
+      )}
+    </FieldGroup>
+  );
+}
+
+/** Why the restaurant could not be created, if no field is to blame. */
+function Problem({ error }: { error: Error }) {
+  const { t } = useTranslation('setUp');
+  const { failure } = error instanceof ApiError ? error : {};
+  const kind = failureOf(error);
+  const other = failure?.kind === 'refused' ? t('wrong.other', { msg: failure.msg }) : t('failed');
+  return (
+    <Banner tone="danger">{kind === 'wrong' ? t('wrongCode') : kind === 'slow' ? t('slow') : other}</Banner>
+  );
+}
+
 /** Finds the field that the server refused. */
-function fieldOf(error: Error): (typeof fields)[number] | undefined {
+function fieldOf(error: Error): (typeof checkedFields)[number] | undefined {
   const failure = error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
   if (failure?.code !== codes.badRequest) return undefined;
   const { path = '' } = (failure.data ?? {}) as { path?: string };
-  return fields.find((field) => path === `body.${field}`);
+  return checkedFields.find((field) => path === `body.${field}`);
 }

@@ -30,7 +30,6 @@ function landOn(heading: HTMLElement | null): void {
 /** Sets up a new restaurant, for a person with the code that the server printed. */
 export function SetUpPage() {
   const { t } = useTranslation('setUp');
-  const links = useStaffLinks();
   const queries = useQueryClient();
   const [given] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const [code, setCode] = useState(given);
@@ -56,28 +55,7 @@ export function SetUpPage() {
     void queries.invalidateQueries({ queryKey: ['staff'] });
   };
 
-  if (made)
-    return (
-      <Main>
-        <title>{t('done.title', { name: made.name })}</title>
-        <Turntable />
-        <Text ref={landOn} as="h1" $type="title" $centred $breaks tabIndex={-1}>
-          {t('done.title', { name: made.name })}
-        </Text>
-        <Stack $gap="md">
-          <p>{t('done.text', { id: made.merchantId })}</p>
-          <LinkButton wide to={links.ownerPage('menu')}>
-            {t('done.menu')}
-          </LinkButton>
-          <LinkButton wide variant="secondary" to={`${links.ownerPage('house')}?part=tables`}>
-            {t('done.sheet')}
-          </LinkButton>
-          <LinkButton wide variant="quiet" to={links.counter}>
-            {t('done.orders')}
-          </LinkButton>
-        </Stack>
-      </Main>
-    );
+  if (made) return <Done made={made} />;
   return (
     <Main>
       <title>{t('title')}</title>
@@ -114,6 +92,33 @@ export function SetUpPage() {
           </Button>
         </CodeForm>
       )}
+    </Main>
+  );
+}
+
+/** The restaurant exists: shows its number and the next steps. */
+function Done({ made }: { made: StaffIdentity }) {
+  const { t } = useTranslation('setUp');
+  const links = useStaffLinks();
+  return (
+    <Main>
+      <title>{t('done.title', { name: made.name })}</title>
+      <Turntable />
+      <Text ref={landOn} as="h1" $type="title" $centred $breaks tabIndex={-1}>
+        {t('done.title', { name: made.name })}
+      </Text>
+      <Stack $gap="md">
+        <p>{t('done.text', { id: made.merchantId })}</p>
+        <LinkButton wide to={links.ownerPage('menu')}>
+          {t('done.menu')}
+        </LinkButton>
+        <LinkButton wide variant="secondary" to={`${links.ownerPage('house')}?part=tables`}>
+          {t('done.sheet')}
+        </LinkButton>
+        <LinkButton wide variant="quiet" to={links.counter}>
+          {t('done.orders')}
+        </LinkButton>
+      </Stack>
     </Main>
   );
 }

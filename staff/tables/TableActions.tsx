@@ -24,7 +24,7 @@ import { MoveSession } from './MoveSession.tsx';
 import { TableOrders } from './TableOrders.tsx';
 import { TableDiners } from './TableDiners.tsx';
 
-type Step = { readonly is: 'add' } | { readonly is: 'seat' | 'close'; readonly sessionId: string };
+type Step = { readonly is: 'add' } | { readonly is: 'move' | 'close'; readonly sessionId: string };
 
 interface Props {
   readonly table: StaffTable;
@@ -59,7 +59,7 @@ export function TableActions(props: Props) {
         return (
           <CloseSession {...{ tableId, name, at, currency }} sessionId={step.sessionId} onDone={onClose} />
         );
-      case 'seat':
+      case 'move':
         return <MoveSession {...{ table, tables, currency }} sessionId={step.sessionId} onDone={onClose} />;
       case undefined:
         return <AllActions key={session?.id} {...props} onStep={setStep} />;
@@ -68,7 +68,7 @@ export function TableActions(props: Props) {
   const titles = {
     add: t('add.title'),
     close: t('tables.closeTitle', { name }),
-    seat: t('seating.title', { name }),
+    move: t('seating.title', { name }),
     all: t('orders.table', { name }),
   };
   return (
@@ -90,83 +90,100 @@ interface AllProps extends Omit<Props, 'tables' | 'open'> {
 
 function AllActions({ table, at, staff, onClose, onAsk, onStep }: AllProps) {
   const { t } = useTranslation('staff');
-  const [isAsked, setAsked] = useState(false);
+  const { tableId, session } = table;
+  return (
+    <Stack $gap="xl">
+      {at.orders.length > 0 ? (
+        <TableOrders orders={at.orders} currency={staff.currency} onAsk={onAsk} />
+      ) : (
+        <Button wide variant="secondary" onClick={() => onStep({ is: 'add' })}>
+          {t('orders.add')}
+        </Button>
+      )}
+      {session && session.diners.length > 0 && (
+        <TableDiners
+          tableId={tableId}
+          diners={session.diners}
+          more={session.moreDiners ?? 0}
+          onDone={onClose}
+        />
+      )}
+      {session && (
+        <Row $gap="md" $wrap>
+          <Box $grow="readable">
+            <Button wide variant="secondary" onClick={() => onStep({ is: 'move', sessionId: session.id })}>
+              {t('seating.open')}
+            </Button>
+          </Box>
+          <Box $grow="readable">
+            <Button wide variant="danger" onClick={() => onStep({ is: 'close', sessionId: session.id })}>
+              {t('tables.close')}
+            </Button>
+          </Box>
+        </Row>
+      )}
+      {session && <OrderCode tableId={tableId} session={session} />}
+      <TableQrCode table={table} staff={staff} />
+    </Stack>
+  );
+}
+
+interface CodeProps {
+  readonly tableId: string;
+  readonly session: NonNullable<StaffTable['session']>;
+}
+
+/** The order code of a table's session, with a button that shows or renews it. */
+function OrderCode({ tableId, session: { orderCode, orderCodeSpent } }: CodeProps) {
+  const { t } = useTranslation('staff');
   const code = useStaffChange(showOrderCode);
+  const hasCode = orderCode !== null;
+  return (
+    <section>
+      <Text as="h3" $below="xs" $type="label">
+        {t('tables.code')}
+      </Text>
+      <Stack $gap="sm" $align="flex-start">
+        {orderCode !== null && (
+          <Text $type="display" $figures>
+            {orderCode}
+          </Text>
+        )}
+        {orderCodeSpent && <Banner tone="danger">{t('tables.codeSpent')}</Banner>}
+        <Button
+          variant={hasCode ? 'quiet' : 'secondary'}
+          busy={code.isPending}
+          onClick={() => code.mutate({ tableId, renew: hasCode })}
+        >
+          {t(hasCode || orderCodeSpent ? 'tables.newCode' : 'tables.showCode')}
+        </Button>
+      </Stack>
+    </section>
+  );
+}
+
+/** The QR code of a table. A new one makes the old one invalid, and may end the session. */
+function TableQrCode({ table, staff }: Pick<AllProps, 'table' | 'staff'>) {
+  const { t } = useTranslation('staff');
+  const [isAsked, setAsked] = useState(false);
   const money = useMoney(staff.currency);
   const reissue = useStaffChange(reissueQrcode, undefined, (error) => showToast(failureText(error, money)));
   const { tableId, name, session, qrcodeId } = table;
-  const hasCode = session !== null && session.orderCode !== null;
   const address = location.origin + linksFor(defaultLanguage).qrLanding(staff.merchantId, qrcodeId);
-
   const handleYes = (endParty = false) => {
     setAsked(false);
     reissue.mutate({ tableId, endParty, ...(endParty && { sessionId: session?.id }) });
   };
   return (
-    <>
-      <Stack $gap="xl">
-        {at.orders.length > 0 ? (
-          <TableOrders orders={at.orders} currency={staff.currency} onAsk={onAsk} />
-        ) : (
-          <Button wide variant="secondary" onClick={() => onStep({ is: 'add' })}>
-            {t('orders.add')}
-          </Button>
-        )}
-        {session && session.diners.length > 0 && (
-          <TableDiners
-            tableId={tableId}
-            diners={session.diners}
-            more={session.moreDiners ?? 0}
-            onDone={onClose}
-          />
-        )}
-        {session && (
-          <Row $gap="md" $wrap>
-            <Box $grow="readable">
-              <Button wide variant="secondary" onClick={() => onStep({ is: 'seat', sessionId: session.id })}>
-                {t('seating.open')}
-              </Button>
-            </Box>
-            <Box $grow="readable">
-              <Button wide variant="danger" onClick={() => onStep({ is: 'close', sessionId: session.id })}>
-                {t('tables.close')}
-              </Button>
-            </Box>
-          </Row>
-        )}
-        {session && (
-          <section>
-            <Text as="h3" $below="xs" $type="label">
-              {t('tables.code')}
-            </Text>
-            <Stack $gap="sm" $align="flex-start">
-              {session.orderCode !== null && (
-                <Text $type="display" $figures>
-                  {session.orderCode}
-                </Text>
-              )}
-              {session.orderCodeSpent && <Banner tone="danger">{t('tables.codeSpent')}</Banner>}
-              <Button
-                variant={hasCode ? 'quiet' : 'secondary'}
-                busy={code.isPending}
-                onClick={() => code.mutate({ tableId, renew: hasCode })}
-              >
-                {t(hasCode || session.orderCodeSpent ? 'tables.newCode' : 'tables.showCode')}
-              </Button>
-            </Stack>
-          </section>
-        )}
-        <section>
-          <Text as="h3" $below="xs" $type="label">
-            {t('tables.qrcode')}
-          </Text>
-          <QrCode text={address} label={t('tables.qrcode')} />
-          <Address>{address}</Address>
-          <Button variant="quiet" busy={reissue.isPending} onClick={() => setAsked(true)}>
-            {t('tables.newQrcode')}
-          </Button>
-        </section>
-      </Stack>
+    <section>
+      <Text as="h3" $below="xs" $type="label">
+        {t('tables.qrcode')}
+      </Text>
+      <QrCode text={address} label={t('tables.qrcode')} />
+      <Address>{address}</Address>
+      <Button variant="quiet" busy={reissue.isPending} onClick={() => setAsked(true)}>
+        {t('tables.newQrcode')}
+      </Button>
       <Dialog
         open={isAsked}
         onClose={() => setAsked(false)}
@@ -188,7 +205,7 @@ function AllActions({ table, at, staff, onClose, onAsk, onStep }: AllProps) {
           </>
         }
       />
-    </>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { styled } from 'styled-components';
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
+import type { MenuTree, TreeDish } from '#contract/menu-file/menu-tree.ts';
 import { differences, own } from '#contract/menu-file/edits.ts';
 import { size, space, up } from '#ui/theme/tokens.ts';
 import { useValue } from '#client/values/value.ts';
@@ -36,37 +37,14 @@ interface Props {
 export function Editor({ store, draft: { published, edits, scheduled } }: Props) {
   const { t } = useTranslation('ownerMenu');
   const state = useValue(store.state);
-  const { decimals } = useRestaurant();
   const [place, goTo] = usePlace();
   const [publishes, setPublishes] = useState(false);
   // Counts the attempts to publish. After the first, every missing value is marked.
   const [tries, setTries] = useState(0);
   const leadsTo = useRef<string>(undefined);
   const { tree, conflicts, history, saving, words } = state;
-  const { stationOrder, stations } = tree;
-  const rules = useMemo(() => ({ decimals, stationOrder, stations }), [decimals, stationOrder, stations]);
-  const changes = useMemo(
-    () =>
-      changesOf(
-        differences(published, tree),
-        (list, id) => tree[list][id]?.name ?? published[list][id]?.name,
-      ),
-    [published, tree],
-  );
-  const mistaken = useMemo(() => mistakesIn(tree, rules), [tree, rules]);
+  const { changes, mistaken, draft } = useDraftValue(store, published, tries);
   if (tries > 0 && mistaken.size === 0) setTries(0);
-  const draft = useMemo(
-    (): Draft => ({
-      tree,
-      published,
-      rules,
-      edit: store.edit,
-      changedIds: new Set(changes.map(({ id }) => id)),
-      mistaken: new Set(mistaken.keys()),
-      tries,
-    }),
-    [tree, published, rules, store, changes, mistaken, tries],
-  );
   const dish = own(tree.dishes, place.dish ?? '');
   const section = own(tree.sections, place.section ?? '');
   const showsHistory = place.view === 'history';
@@ -80,35 +58,14 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
     go(tree.dishes[first] ? { dish: first } : { section: first });
   };
   const shown = dish?.id ?? section?.id;
-  const form = useRef<HTMLDivElement>(null);
-  const handleOpen = useCallback(
-    (next: Place) => {
-      go(next);
-      // The entry is already open.
-      if ((next.dish ?? next.section) === shown) form.current?.querySelector('h2')?.focus();
-    },
-    [go, shown],
-  );
-  const handleLeave = () => {
-    const entry = document.getElementById(entryId(shown ?? ''));
-    // On a phone the form covers the list.
-    if (entry?.offsetParent) entry.focus();
-    else go({});
-  };
+  const { form, handleOpen, handleLeave } = useFormFocus(shown, go);
   useShortcuts({
     undo: store.undo,
     redo: store.redo,
     publish: () => (changes.length > 0 || mistaken.size > 0) && handlePublish(),
     leave: (from) => form.current?.contains(from) && handleLeave(),
   });
-  const open = showsHistory ? 'history' : shown;
-  const opened = useRef(open);
-  useEffect(() => {
-    // The element with the focus was removed together with the closed form.
-    if (opened.current !== open && document.activeElement === document.body)
-      document.querySelector('main')?.focus({ preventScroll: true });
-    opened.current = open;
-  }, [open]);
+  useFocusAfterClosing(showsHistory ? 'history' : shown);
   useEffect(() => {
     if (leadsTo.current === undefined || leadsTo.current !== shown) return;
     leadsTo.current = undefined;
@@ -146,17 +103,83 @@ export function Editor({ store, draft: { published, edits, scheduled } }: Props)
               {!dish && section && <SectionPage key={section.id} section={section} onGo={go} />}
               {!isChosen && <Overview changes={changes} />}
             </Form>
-            {dish && (
-              <PhoneColumn>
-                <PhonePreview key={dish.id} dish={dish} legend={t('phone.title')} />
-              </PhoneColumn>
-            )}
+            {dish && <Preview dish={dish} />}
           </Columns>
         )}
         {publishes && <PublishSheet store={store} changes={changes} onClose={() => setPublishes(false)} />}
       </Page>
     </DraftContext>
   );
+}
+
+/** The draft for the list and the forms, with its unpublished changes and its mistakes. */
+function useDraftValue(store: DraftStore, published: MenuTree, tries: number) {
+  const { decimals } = useRestaurant();
+  const { tree } = useValue(store.state);
+  const { stationOrder, stations } = tree;
+  const rules = useMemo(() => ({ decimals, stationOrder, stations }), [decimals, stationOrder, stations]);
+  const changes = useMemo(
+    () =>
+      changesOf(
+        differences(published, tree),
+        (list, id) => tree[list][id]?.name ?? published[list][id]?.name,
+      ),
+    [published, tree],
+  );
+  const mistaken = useMemo(() => mistakesIn(tree, rules), [tree, rules]);
+  const draft = useMemo(
+    (): Draft => ({
+      tree,
+      published,
+      rules,
+      edit: store.edit,
+      changedIds: new Set(changes.map(({ id }) => id)),
+      mistaken: new Set(mistaken.keys()),
+      tries,
+    }),
+    [tree, published, rules, store, changes, mistaken, tries],
+  );
+  return { changes, mistaken, draft };
+}
+
+/** Moves the focus into the open form, and back to its entry in the list. @param shown the id of the open entry */
+function useFormFocus(shown: string | undefined, go: (place: Place) => void) {
+  const form = useRef<HTMLDivElement>(null);
+  const handleOpen = useCallback(
+    (next: Place) => {
+      go(next);
+      // The entry is already open.
+      if ((next.dish ?? next.section) === shown) form.current?.querySelector('h2')?.focus();
+    },
+    [go, shown],
+  );
+  const handleLeave = () => {
+    const entry = document.getElementById(entryId(shown ?? ''));
+    // On a phone the form covers the list.
+    if (entry?.offsetParent) entry.focus();
+    else go({});
+  };
+  return { form, handleOpen, handleLeave };
+}
+
+function Preview({ dish }: { dish: TreeDish }) {
+  const { t } = useTranslation('ownerMenu');
+  return (
+    <PhoneColumn>
+      <PhonePreview key={dish.id} dish={dish} legend={t('phone.title')} />
+    </PhoneColumn>
+  );
+}
+
+/** Moves the focus to the page if the form that had it was closed. @param open identifies the open form */
+function useFocusAfterClosing(open: string | undefined): void {
+  const opened = useRef(open);
+  useEffect(() => {
+    // The element with the focus was removed together with the closed form.
+    if (opened.current !== open && document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+    opened.current = open;
+  }, [open]);
 }
 
 /** On a phone, restores the list's scroll position and focuses the entry that was open. */

@@ -15,7 +15,7 @@ import { request } from '#client/api/call/client.ts';
 import { sayFailure } from '../../calls/say-failure.ts';
 import { menuDraftKey } from '../../calls/staff-queries.ts';
 import type { Conflict } from './draft/conflicts.ts';
-import type { Writing } from './draft/draft-store.ts';
+import type { Writing } from './draft/draft-state.ts';
 import { toReading } from './draft/reading.ts';
 
 /** How often changes of others are polled, ms. */

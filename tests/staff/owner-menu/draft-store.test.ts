@@ -2,12 +2,8 @@ import { applyRecipe } from '#staff/owner/menu/draft/apply-recipe.ts';
 import { withEdits, type Edit } from '#contract/menu-file/edits.ts';
 import { describe, expect, test } from 'vitest';
 import { onDish, removeDish, removeSection } from '#staff/owner/menu/draft/acts.ts';
-import {
-  createDraftStore,
-  type DraftPorts,
-  type Reading,
-  type Writing,
-} from '#staff/owner/menu/draft/draft-store.ts';
+import type { Reading, Writing } from '#staff/owner/menu/draft/draft-state.ts';
+import { createDraftStore, type DraftPorts } from '#staff/owner/menu/draft/draft-store.ts';
 import { priced, smallMenu } from './small-menu.ts';
 
 /** A draft on a server that others may change, and a page that edits it, with a clock that the test moves. */

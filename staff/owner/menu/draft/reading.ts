@@ -1,7 +1,7 @@
 import type { MenuDraft } from '#contract/calls/menu-draft.ts';
 import { laidOver, type EditPath } from '#contract/menu-file/edits.ts';
 import { tidied } from '#contract/menu-file/menu-tree.ts';
-import type { Reading } from './draft-store.ts';
+import type { Reading } from './draft-state.ts';
 
 /** Converts the server's answer into the state of the draft: the published menu with the edits applied. */
 export function toReading({ version, draftVersion, published, edits, crossings }: MenuDraft): Reading {

@@ -20,13 +20,11 @@ import { TodayPart } from './TodayPart.tsx';
 
 /** The form of a dish. */
 export function DishForm({ dish }: { dish: TreeDish }) {
-  const { t } = useTranslation(['ownerMenu', 'menu']);
+  const { t } = useTranslation('ownerMenu');
   const { currency } = useRestaurant();
   const { edit } = useDraft();
   const mistakeAt = useMistakes(dish);
   const change = (recipe: Parameters<typeof onDish>[1]) => edit(onDish(dish.id, recipe));
-  const toggled = <Name extends string>(names: readonly Name[], name: Name): Name[] =>
-    names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
   const isWeighed = dish.salesUnitType === 'weight';
 
   return (
@@ -84,26 +82,41 @@ export function DishForm({ dish }: { dish: TreeDish }) {
       <PicturePart dish={dish} />
       <OptionGroups dish={dish} />
       <TodayPart dishId={dish.id} />
-      <FormPart title={t('dish.parts.labels')}>
-        <TickPills
-          legend={t('dish.diets')}
-          values={dish.diets}
-          options={diets.map((value) => ({ value, label: t(`menu:diet.${value}`) }))}
-          onToggle={(diet) => change((draft) => void (draft.diets = toggled(draft.diets, diet)))}
-        />
-        <TickPills
-          legend={t('dish.allergens')}
-          values={dish.allergens}
-          options={allergens.map((value) => ({ value, label: t(`menu:allergen.${value}`) }))}
-          onToggle={(allergen) =>
-            change((draft) => void (draft.allergens = toggled(draft.allergens, allergen)))
-          }
-        />
-      </FormPart>
+      <Labels dish={dish} change={change} />
       <FormPart title={t('dish.parts.more')}>
         <KitchenAndSearch of={dish} usualStation={t('dish.stationOfSection')} change={change} />
       </FormPart>
     </Stack>
+  );
+}
+
+interface LabelsProps {
+  readonly dish: TreeDish;
+  change(recipe: Parameters<typeof onDish>[1]): void;
+}
+
+/** The diets that a dish suits, and its allergens. */
+function Labels({ dish, change }: LabelsProps) {
+  const { t } = useTranslation(['ownerMenu', 'menu']);
+  const toggled = <Name extends string>(names: readonly Name[], name: Name): Name[] =>
+    names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
+  return (
+    <FormPart title={t('dish.parts.labels')}>
+      <TickPills
+        legend={t('dish.diets')}
+        values={dish.diets}
+        options={diets.map((value) => ({ value, label: t(`menu:diet.${value}`) }))}
+        onToggle={(diet) => change((draft) => void (draft.diets = toggled(draft.diets, diet)))}
+      />
+      <TickPills
+        legend={t('dish.allergens')}
+        values={dish.allergens}
+        options={allergens.map((value) => ({ value, label: t(`menu:allergen.${value}`) }))}
+        onToggle={(allergen) =>
+          change((draft) => void (draft.allergens = toggled(draft.allergens, allergen)))
+        }
+      />
+    </FormPart>
   );
 }
 

@@ -15,7 +15,7 @@ import { newOption, onDish, shift, toggleDefault } from '../draft/acts.ts';
 import { useDraft } from '../draft/draft-context.ts';
 import { BothLanguages } from '../fields/BothLanguages.tsx';
 import { CountBox } from '../fields/CountBox.tsx';
-import { Note } from '../fields/TextBox.tsx';
+import { Note, type FieldError } from '../fields/TextBox.tsx';
 import { useLanguage } from '#ui/routes/language.ts';
 import { useMistakes } from '../notices/mistakes.ts';
 import { OptionLine } from './OptionLine.tsx';
@@ -29,83 +29,37 @@ interface Props {
 
 /** An option group of a dish: its name, how many options a diner takes, and the options. */
 export function OptionGroup({ dish, group, index, onRemoved }: Props) {
-  const { t } = useTranslation(['ownerMenu', 'dish']);
+  const { t } = useTranslation('ownerMenu');
   const language = useLanguage();
-  const { edit, tries } = useDraft();
+  const { edit } = useDraft();
   const mistakeAt = useMistakes(dish);
-  const { min, max, modifiers } = group;
+  const { modifiers } = group;
   const id = useId();
   const { entries, adder, goTo } = useListFocus<HTMLUListElement>();
   const isWrong = mistakeAt(['modifierGroups', index], 'within') !== undefined;
-  // A new group starts open.
-  const [isOpen, setIsOpen] = useState(group.name[language] === '' || isWrong);
-  const [triesBefore, setTriesBefore] = useState(tries);
-  // An attempt to publish opens the groups with mistakes.
-  if (tries !== triesBefore) {
-    setTriesBefore(tries);
-    if (isWrong) setIsOpen(true);
-  }
+  const [isOpen, setIsOpen] = useOpenGroup(group.name[language] === '', isWrong);
   const name = group.name[language] || t('options.unnamed', { number: index + 1 });
   const at = (...path: (string | number)[]) => mistakeAt(['modifierGroups', index, ...path]);
-  const change = (recipe: (draft: Draft<WholeModifierGroup>) => void) =>
+  const change: ChangeGroup = (recipe) =>
     edit(onDish(dish.id, (draft) => recipe(draft.modifierGroups[index]!)));
   const move = (by: 1 | -1) =>
     edit(onDish(dish.id, (draft) => void shift(draft.modifierGroups, draft.modifierGroups[index]!, by)));
-  const rule =
-    min === max
-      ? t('dish:choose', { count: min })
-      : min === 0
-        ? t('dish:chooseUpTo', { count: max })
-        : t('dish:chooseBetween', { min, max });
+  const rule = useRuleText(group);
 
   return (
     <Group aria-labelledby={id}>
-      <Opener type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
-        <Stack as="span" $grow>
-          <Text as="span" id={id} $type="strong" $breaks>
-            {name}
-          </Text>
-          {!isOpen && (
-            <Small as="span" $breaks>
-              {t('options.summary', {
-                rule,
-                options: modifiers
-                  .map((option) => option.name[language])
-                  .filter(Boolean)
-                  .join(t('options.comma')),
-              })}
-            </Small>
-          )}
-        </Stack>
-        {!isOpen && isWrong && <CircleAlert aria-label={t('list.mistaken')} />}
-      </Opener>
+      <GroupOpener
+        id={id}
+        name={name}
+        rule={rule}
+        options={modifiers.map((option) => option.name[language]).filter(Boolean)}
+        isOpen={isOpen}
+        isWrong={isWrong}
+        onToggle={() => setIsOpen(!isOpen)}
+      />
       {isOpen && (
         <Fields>
-          <BothLanguages
-            label={t('options.name')}
-            texts={group.name}
-            maxLength={400}
-            error={at('name')}
-            onChange={(texts) => change((draft) => void (draft.name = texts))}
-          />
-          <div>
-            <Row $gap="md" $align="flex-start">
-              <CountBox
-                label={t('options.min')}
-                value={min}
-                error={at('min')}
-                onChange={(count) => change((draft) => void (draft.min = count))}
-              />
-              <CountBox
-                label={t('options.max')}
-                value={max}
-                error={at('max')}
-                onChange={(count) => change((draft) => void (draft.max = count))}
-              />
-            </Row>
-            <Note>{t('options.rule', { need: t(min > 0 ? 'dish:required' : 'dish:optional'), rule })}</Note>
-          </div>
+          <GroupFields group={group} rule={rule} mistakeAt={at} change={change} />
           <Lines ref={entries}>
             {modifiers.map((option, place) => (
               <OptionLine
@@ -114,9 +68,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
                 place={place}
                 count={modifiers.length}
                 mistakeAt={(field) => at('modifiers', place, field)}
-                change={(recipe) => change((draft) => recipe(draft.modifiers[place]!))}
-                onDefault={() => change((draft) => toggleDefault(draft, option.id))}
-                onMove={(by) => change((draft) => void shift(draft.modifiers, draft.modifiers[place]!, by))}
+                {...optionChanges(change, option.id, place)}
                 onRemove={() => {
                   change((draft) => void draft.modifiers.splice(place, 1));
                   goTo(place);
@@ -124,11 +76,7 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
               />
             ))}
           </Lines>
-          {at('modifiers') && (
-            <Note $wrong data-wrong tabIndex={-1}>
-              {at('modifiers')?.text}
-            </Note>
-          )}
+          <OptionsMistake text={at('modifiers')?.text} />
           <Row $justify="space-between" $align="center" $wrap>
             <Button
               ref={adder}
@@ -141,31 +89,162 @@ export function OptionGroup({ dish, group, index, onRemoved }: Props) {
               <Plus aria-hidden />
               {t('options.addOption')}
             </Button>
-            <Row>
-              <IconButton label={t('moveUp', { name })} disabled={index === 0} onClick={() => move(-1)}>
-                <ArrowUp aria-hidden />
-              </IconButton>
-              <IconButton
-                label={t('moveDown', { name })}
-                disabled={index === dish.modifierGroups.length - 1}
-                onClick={() => move(1)}
-              >
-                <ArrowDown aria-hidden />
-              </IconButton>
-              <IconButton
-                label={t('remove', { name })}
-                onClick={() => {
-                  edit(onDish(dish.id, (draft) => void draft.modifierGroups.splice(index, 1)));
-                  onRemoved();
-                }}
-              >
-                <Trash2 aria-hidden />
-              </IconButton>
-            </Row>
+            <GroupActions
+              name={name}
+              isFirst={index === 0}
+              isLast={index === dish.modifierGroups.length - 1}
+              onMove={move}
+              onRemove={() => {
+                edit(onDish(dish.id, (draft) => void draft.modifierGroups.splice(index, 1)));
+                onRemoved();
+              }}
+            />
           </Row>
         </Fields>
       )}
     </Group>
+  );
+}
+
+type ChangeGroup = (recipe: (draft: Draft<WholeModifierGroup>) => void) => void;
+
+/** The changes of one option, as changes of its group. */
+function optionChanges(change: ChangeGroup, id: string, place: number) {
+  return {
+    change: (recipe: (draft: Draft<WholeModifierGroup['modifiers'][number]>) => void) =>
+      change((draft) => recipe(draft.modifiers[place]!)),
+    onDefault: () => change((draft) => toggleDefault(draft, id)),
+    onMove: (by: 1 | -1) => change((draft) => void shift(draft.modifiers, draft.modifiers[place]!, by)),
+  };
+}
+
+/** What is wrong with the options as a whole, for example that there are too few. */
+function OptionsMistake({ text }: { text: string | undefined }) {
+  return (
+    text !== undefined && (
+      <Note $wrong data-wrong tabIndex={-1}>
+        {text}
+      </Note>
+    )
+  );
+}
+
+/** Whether a group is open. A new group starts open, and an attempt to publish opens a group with mistakes. */
+function useOpenGroup(isNew: boolean, isWrong: boolean) {
+  const { tries } = useDraft();
+  const open = useState(isNew || isWrong);
+  const [triesBefore, setTriesBefore] = useState(tries);
+  if (tries !== triesBefore) {
+    setTriesBefore(tries);
+    if (isWrong) open[1](true);
+  }
+  return open;
+}
+
+/** How many options a diner takes, in the words that diners read. */
+function useRuleText({ min, max }: WholeModifierGroup): string {
+  const { t } = useTranslation('dish');
+  if (min === max) return t('choose', { count: min });
+  return min === 0 ? t('chooseUpTo', { count: max }) : t('chooseBetween', { min, max });
+}
+
+interface OpenerProps {
+  readonly id: string;
+  readonly name: string;
+  /** Shown while the group is closed. */
+  readonly rule: string;
+  readonly options: readonly string[];
+  readonly isOpen: boolean;
+  readonly isWrong: boolean;
+  onToggle(): void;
+}
+
+/** The head of a group, which opens and closes it. */
+function GroupOpener({ id, name, rule, options, isOpen, isWrong, onToggle }: OpenerProps) {
+  const { t } = useTranslation('ownerMenu');
+  return (
+    <Opener type="button" aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+      <Stack as="span" $grow>
+        <Text as="span" id={id} $type="strong" $breaks>
+          {name}
+        </Text>
+        {!isOpen && (
+          <Small as="span" $breaks>
+            {t('options.summary', { rule, options: options.join(t('options.comma')) })}
+          </Small>
+        )}
+      </Stack>
+      {!isOpen && isWrong && <CircleAlert aria-label={t('list.mistaken')} />}
+    </Opener>
+  );
+}
+
+interface FieldsProps {
+  readonly group: WholeModifierGroup;
+  /** How many options a diner takes, in words. */
+  readonly rule: string;
+  mistakeAt(field: 'name' | 'min' | 'max'): FieldError | undefined;
+  readonly change: ChangeGroup;
+}
+
+/** The name of a group, and how many options a diner takes. */
+function GroupFields({ group, rule, mistakeAt, change }: FieldsProps) {
+  const { t } = useTranslation(['ownerMenu', 'dish']);
+  const { min, max } = group;
+  return (
+    <>
+      <BothLanguages
+        label={t('options.name')}
+        texts={group.name}
+        maxLength={400}
+        error={mistakeAt('name')}
+        onChange={(texts) => change((draft) => void (draft.name = texts))}
+      />
+      <div>
+        <Row $gap="md" $align="flex-start">
+          <CountBox
+            label={t('options.min')}
+            value={min}
+            error={mistakeAt('min')}
+            onChange={(count) => change((draft) => void (draft.min = count))}
+          />
+          <CountBox
+            label={t('options.max')}
+            value={max}
+            error={mistakeAt('max')}
+            onChange={(count) => change((draft) => void (draft.max = count))}
+          />
+        </Row>
+        <Note>{t('options.rule', { need: t(min > 0 ? 'dish:required' : 'dish:optional'), rule })}</Note>
+      </div>
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
+}
+
+/** Moves a group up or down, or removes it. */
+function GroupActions({ name, isFirst, isLast, onMove, onRemove }: ActionsProps) {
+  const { t } = useTranslation('ownerMenu');
+  return (
+    <Row>
+      <IconButton label={t('moveUp', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton label={t('moveDown', { name })} disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden />
+      </IconButton>
+      <IconButton label={t('remove', { name })} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </Row>
   );
 }
 

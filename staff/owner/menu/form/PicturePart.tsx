@@ -74,13 +74,7 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
               </Button>
             )}
           </Row>
-          {wrong === undefined ? (
-            <Small>{t('picture.hint')}</Small>
-          ) : (
-            <Note $wrong role="alert">
-              {wrong}
-            </Note>
-          )}
+          <Hint wrong={wrong} />
           <input
             ref={input}
             type="file"
@@ -102,5 +96,17 @@ export function PicturePart({ dish }: { dish: TreeDish }) {
         />
       )}
     </FormPart>
+  );
+}
+
+/** What pictures are accepted, or why the chosen one is not. */
+function Hint({ wrong }: { wrong: string | undefined }) {
+  const { t } = useTranslation('ownerMenu');
+  return wrong === undefined ? (
+    <Small>{t('picture.hint')}</Small>
+  ) : (
+    <Note $wrong role="alert">
+      {wrong}
+    </Note>
   );
 }

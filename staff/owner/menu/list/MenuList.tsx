@@ -68,22 +68,9 @@ export function MenuList({ place, onGo }: Props) {
               onEdit={edit}
             />
             <ul>
-              {dishes.map((dishId) => {
-                const dish = tree.dishes[dishId];
-                return (
-                  dish && (
-                    <DishEntry
-                      key={dishId}
-                      dish={dish}
-                      isChosen={place.dish === dishId}
-                      isChanged={changedIds.has(dishId)}
-                      isMistaken={mistaken.has(dishId)}
-                      onGo={onGo}
-                      onEdit={edit}
-                    />
-                  )
-                );
-              })}
+              {dishes.map((dishId) => (
+                <DishOfTree key={dishId} id={dishId} isChosen={place.dish === dishId} onGo={onGo} />
+              ))}
             </ul>
             {!isSearching && (
               <Button variant="quiet" onClick={() => handleAddDish(id)}>
@@ -101,6 +88,30 @@ export function MenuList({ place, onGo }: Props) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+interface DishProps {
+  readonly id: string;
+  readonly isChosen: boolean;
+  onGo(place: Place): void;
+}
+
+/** A dish of the draft in the list. */
+function DishOfTree({ id, isChosen, onGo }: DishProps) {
+  const { tree, edit, changedIds, mistaken } = useDraft();
+  const dish = tree.dishes[id];
+  return (
+    dish && (
+      <DishEntry
+        dish={dish}
+        isChosen={isChosen}
+        isChanged={changedIds.has(id)}
+        isMistaken={mistaken.has(id)}
+        onGo={onGo}
+        onEdit={edit}
+      />
+    )
   );
 }
 

@@ -91,18 +91,7 @@ export function CropSheet({ bitmap, extent, busy, problem, onClose, onDone }: Pr
           onKeyDown={handleKey}
           data-autofocus
         />
-        <Nearer>
-          <Label htmlFor="picture-zoom">{t('picture.zoom')}</Label>
-          <input
-            id="picture-zoom"
-            type="range"
-            min={1}
-            max={mostZoom}
-            step={0.05}
-            value={crop.zoom}
-            onChange={({ target }) => move({ zoom: Number(target.value) })}
-          />
-        </Nearer>
+        <Zoom zoom={crop.zoom} onZoom={(zoom) => move({ zoom })} />
         <Small>{t('picture.round')}</Small>
       </Stack>
     </Sheet>
@@ -115,6 +104,24 @@ const arrows: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+function Zoom({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void }) {
+  const { t } = useTranslation('ownerMenu');
+  return (
+    <Nearer>
+      <Label htmlFor="picture-zoom">{t('picture.zoom')}</Label>
+      <input
+        id="picture-zoom"
+        type="range"
+        min={1}
+        max={mostZoom}
+        step={0.05}
+        value={zoom}
+        onChange={({ target }) => onZoom(Number(target.value))}
+      />
+    </Nearer>
+  );
+}
 
 /** Round, like the dish pictures on a phone. */
 const Frame = styled.canvas`

@@ -30,7 +30,7 @@ interface Props {
 export function PublishSheet({ store, changes, onClose }: Props) {
   const { t } = useTranslation('ownerMenu');
   const timeText = useDayAndTime();
-  const timeZone = useTimeZone();
+  const time = usePublishTime();
   const countWords = useCountWords();
   const { tree } = useDraft();
   const [seen, setSeen] = useState(tree);
@@ -38,18 +38,12 @@ export function PublishSheet({ store, changes, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const { publish } = useMenuAct(() => {
-    showToast(t(when === 'now' ? 'publish.done' : 'publish.planned'));
+    showToast(t(time.when === 'now' ? 'publish.done' : 'publish.planned'));
     onClose();
   });
-  const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [typed, setTyped] = useState('');
-  const now = useNow(1_000);
-  const at = when === 'now' || typed === '' ? undefined : momentOf(typed, timeZone);
-  const isPast = at !== undefined && at <= now;
-  const isIncomplete = when === 'later' && (at === undefined || Number.isNaN(at) || isPast);
   const words =
-    when === 'later' && at !== undefined && !isIncomplete
-      ? t('publish.atTime', { time: timeText(at) })
+    time.when === 'later' && time.at !== undefined && !time.isIncomplete
+      ? t('publish.atTime', { time: timeText(time.at) })
       : t('publish.now');
 
   const handlePublish = async () => {
@@ -58,7 +52,7 @@ export function PublishSheet({ store, changes, onClose }: Props) {
     if (version.kind !== 'seen')
       return setProblem(version.kind === 'unsaved' ? t('publish.notSaved') : undefined);
     publish.mutate(
-      { draftVersion: version.draftVersion, due: at },
+      { draftVersion: version.draftVersion, due: time.at },
       {
         onError: (error) => {
           const code = error instanceof ApiError ? error.code : undefined;
@@ -90,7 +84,7 @@ export function PublishSheet({ store, changes, onClose }: Props) {
             <Button
               wide
               busy={isAsked || publish.isPending}
-              disabled={isIncomplete}
+              disabled={time.isIncomplete}
               onClick={() => void handlePublish()}
             >
               {words}
@@ -100,24 +94,7 @@ export function PublishSheet({ store, changes, onClose }: Props) {
       }
     >
       <Stack $gap="lg">
-        <Choices
-          legend={t('publish.when')}
-          value={when}
-          options={[
-            { value: 'now', label: t('publish.nowChoice') },
-            { value: 'later', label: t('publish.laterChoice') },
-          ]}
-          onChange={setWhen}
-        />
-        {when === 'later' && (
-          <TextField
-            type="datetime-local"
-            label={t('publish.time')}
-            value={typed}
-            error={isPast ? t('publish.past') : undefined}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
+        <TimeChoice time={time} />
         <section aria-labelledby="publish-changes">
           <Text as="h3" id="publish-changes" $type="label" $below="xs">
             {t('publish.changes')}
@@ -127,5 +104,43 @@ export function PublishSheet({ store, changes, onClose }: Props) {
         <Text $colour="textMuted">{t('publish.orders')}</Text>
       </Stack>
     </Sheet>
+  );
+}
+
+/** When to publish: at once, or at a typed time in the restaurant's time zone. */
+function usePublishTime() {
+  const timeZone = useTimeZone();
+  const now = useNow(1_000);
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [typed, setTyped] = useState('');
+  const at = when === 'now' || typed === '' ? undefined : momentOf(typed, timeZone);
+  const isPast = at !== undefined && at <= now;
+  const isIncomplete = when === 'later' && (at === undefined || Number.isNaN(at) || isPast);
+  return { when, setWhen, typed, setTyped, at, isPast, isIncomplete };
+}
+
+function TimeChoice({ time }: { time: ReturnType<typeof usePublishTime> }) {
+  const { t } = useTranslation('ownerMenu');
+  return (
+    <>
+      <Choices
+        legend={t('publish.when')}
+        value={time.when}
+        options={[
+          { value: 'now', label: t('publish.nowChoice') },
+          { value: 'later', label: t('publish.laterChoice') },
+        ]}
+        onChange={time.setWhen}
+      />
+      {time.when === 'later' && (
+        <TextField
+          type="datetime-local"
+          label={t('publish.time')}
+          value={time.typed}
+          error={time.isPast ? t('publish.past') : undefined}
+          onChange={({ target }) => time.setTyped(target.value)}
+        />
+      )}
+    </>
   );
 }

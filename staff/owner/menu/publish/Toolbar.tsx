@@ -5,7 +5,7 @@ import { colour, layer, safe, size, space, type, up } from '#ui/theme/tokens.ts'
 import { Button } from '#ui/controls/Button.tsx';
 import { IconButton } from '#ui/controls/IconButton.tsx';
 import { Spinner } from '#ui/feedback/Spinner.tsx';
-import type { Saving } from '../draft/draft-store.ts';
+import type { Saving } from '../draft/draft-state.ts';
 
 interface Props {
   readonly saving: Saving;

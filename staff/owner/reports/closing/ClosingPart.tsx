@@ -62,14 +62,14 @@ export function ClosingPart({ currency, restaurant }: { currency: string; restau
   );
 }
 
+/** The preview of the next closing, and the button that makes it. */
 function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
   const { t } = useTranslation(['numbers', 'staff']);
   const { dayText, timeText } = useDayText(next);
   const [isAsked, setAsked] = useState(false);
   const close = useStaffChange(closeDay);
-  const money = useMoney(currency);
   const [open, setOpen] = useState<'keep' | 'end'>('keep');
-  const { orders, owed, parties = [] } = next.open;
+  const { orders, parties = [] } = next.open;
   const day = dayText(next.day);
 
   const handleYes = () => {
@@ -102,25 +102,7 @@ function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
         text={
           <Stack $gap="lg">
             <p>{t('closing.askText')}</p>
-            {orders.length > 0 && (
-              <div>
-                <Text $type="strong">{t('closing.askOpen', { price: money(owed) })}</Text>
-                <ul>
-                  {orders.map((order) => (
-                    <li key={order.serial}>
-                      {t('closing.bill', {
-                        where:
-                          order.tableName === null
-                            ? t('noTable')
-                            : t('staff:orders.table', { name: order.tableName }),
-                        serial: order.serial,
-                        price: money(order.owed),
-                      })}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
+            {orders.length > 0 && <OpenOrders open={next.open} currency={currency} />}
             {parties.length > 0 && (
               <Choices
                 legend={t('closing.askTables', {
@@ -142,5 +124,28 @@ function Next({ next, currency }: { next: ClosingSheet; currency: string }) {
         onYes={handleYes}
       />
     </Box>
+  );
+}
+
+/** The orders that are still open, with what they owe. */
+function OpenOrders({ open: { orders, owed }, currency }: { open: ClosingSheet['open']; currency: string }) {
+  const { t } = useTranslation(['numbers', 'staff']);
+  const money = useMoney(currency);
+  return (
+    <div>
+      <Text $type="strong">{t('closing.askOpen', { price: money(owed) })}</Text>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.serial}>
+            {t('closing.bill', {
+              where:
+                order.tableName === null ? t('noTable') : t('staff:orders.table', { name: order.tableName }),
+              serial: order.serial,
+              price: money(order.owed),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -31,7 +31,6 @@ const noWords = { 'en-US': '', 'zh-TW': '' };
 export function SettingsForm({ house }: { house: House }) {
   const { settings, version, paymentProblem } = house;
   const { t } = useTranslation('house');
-  const language = useLanguage();
   const {
     typed: draft,
     type,
@@ -41,21 +40,14 @@ export function SettingsForm({ house }: { house: House }) {
   } = useSettingsForm({ theirs: asTyped(settings), version }, mergeSettings, (typed) => ({
     settings: asMeant(typed),
   }));
-  const zones = useMemo(() => zonesIn(language), [language]);
-  const put = (fields: Partial<typeof draft>) => type((before) => ({ ...before, ...fields }));
+  const put = (fields: Partial<Typed>) => type((before) => ({ ...before, ...fields }));
   const wrong = (name: SettingName) => {
     const found = mistakes.find((mistake) => settingOf(mistake) === name);
     // Only the server knows which dishes prevent fewer decimals.
     return found && (name === 'decimals' ? found.words : t(`wrong.${name}`));
   };
   const others = mistakes.filter((mistake) => settingOf(mistake) === undefined);
-  const text = (
-    name: 'decimals' | 'clearTableCartMinutes' | 'paidTableMinutes' | 'lineLimit' | 'paymentPage',
-  ) => ({
-    value: draft[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => put({ [name]: target.value }),
-    error: wrong(name),
-  });
+  const fields = { draft, put, wrong };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     save();
@@ -64,118 +56,10 @@ export function SettingsForm({ house }: { house: House }) {
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack $gap="xxl">
-        <FieldGroup title={t('names.title')}>
-          <LocalizedField
-            label={t('names.name')}
-            value={draft.name}
-            onChange={(name) => put({ name })}
-            error={wrong('name')}
-          />
-          <LocalizedField
-            label={t('names.description')}
-            value={draft.description}
-            onChange={(description) => put({ description })}
-            error={wrong('description')}
-          />
-          <ColourField
-            label={t('names.colour')}
-            hint={t('names.colourHint')}
-            value={draft.themeColor}
-            onChange={(themeColor) => put({ themeColor })}
-          />
-        </FieldGroup>
-        <FieldGroup title={t('money.title')}>
-          <CurrencyField value={draft.currency} onChange={(currency) => put({ currency })} />
-          <TextField label={t('money.decimals')} inputMode="numeric" {...text('decimals')} />
-          <TextField
-            label={t('money.tax')}
-            inputMode="decimal"
-            value={draft.tax}
-            onChange={({ target }) => put({ tax: target.value })}
-            error={wrong('taxRate')}
-          />
-          <LocalizedField
-            label={t('money.taxName')}
-            value={draft.taxName}
-            onChange={(taxName) => put({ taxName })}
-            error={wrong('taxName')}
-          />
-          <TextField
-            label={t('money.service')}
-            hint={t('money.serviceHint')}
-            inputMode="decimal"
-            value={draft.service}
-            onChange={({ target }) => put({ service: target.value })}
-            error={wrong('serviceChargeRate')}
-          />
-          <TextField
-            label={t('money.tips')}
-            hint={t('money.tipsHint')}
-            value={draft.tips}
-            onChange={({ target }) => put({ tips: target.value })}
-            error={wrong('tips')}
-          />
-          <TextField
-            label={t('money.lineLimit')}
-            hint={t('money.lineLimitHint')}
-            inputMode="decimal"
-            {...text('lineLimit')}
-          />
-          <TextField
-            label={t('money.page')}
-            hint={t('money.pageHint')}
-            type="url"
-            inputMode="url"
-            {...text('paymentPage')}
-          />
-          {paymentProblem && (
-            <Banner tone="warning">{t('money.pageProblem', { variable: paymentProblem })}</Banner>
-          )}
-        </FieldGroup>
-        <FieldGroup title={t('ordering.title')}>
-          <Tick
-            checked={draft.guestMode}
-            onChange={(guestMode) => put({ guestMode })}
-            hint={t('ordering.guestsHint')}
-          >
-            {t('ordering.guests')}
-          </Tick>
-          <Tick
-            checked={draft.orderCodeRequired}
-            onChange={(orderCodeRequired) => put({ orderCodeRequired })}
-            hint={t('ordering.codeHint')}
-          >
-            {t('ordering.code')}
-          </Tick>
-          <TextField label={t('ordering.minutes')} inputMode="numeric" {...text('clearTableCartMinutes')} />
-          <Tick
-            checked={draft.kitchenTracking}
-            onChange={(kitchenTracking) => put({ kitchenTracking })}
-            hint={t('ordering.trackingHint')}
-          >
-            {t('ordering.tracking')}
-          </Tick>
-          <TextField
-            label={t('ordering.paidMinutes')}
-            hint={t('ordering.paidMinutesHint')}
-            inputMode="numeric"
-            {...text('paidTableMinutes')}
-          />
-        </FieldGroup>
-        <FieldGroup title={t('day.title')}>
-          <SelectField
-            label={t('day.zone')}
-            value={draft.timeZone ?? ''}
-            options={[{ value: '', label: t('day.serverZone') }, ...zones]}
-            onChange={(zone) => put({ timeZone: zone === '' ? null : zone })}
-          />
-          <SelectField
-            label={t('day.ends')}
-            value={draft.dayEndsAt ?? usualDayEnd}
-            options={hours}
-            onChange={(dayEndsAt) => put({ dayEndsAt })}
-          />
-        </FieldGroup>
+        <NameFields {...fields} />
+        <MoneyFields {...fields} paymentProblem={paymentProblem} />
+        <OrderingFields {...fields} />
+        <DayFields {...fields} />
         {mistakes.length > 0 && (
           <Banner tone="danger">
             <p>{t('mistakes', { count: mistakes.length })}</p>
@@ -187,6 +71,172 @@ export function SettingsForm({ house }: { house: House }) {
         <SaveBar isDirty={form.isDirty} isSaving={form.isSaving} onDiscard={form.discard} />
       </Stack>
     </form>
+  );
+}
+
+/** The values in the form. */
+type Typed = ReturnType<typeof asTyped>;
+
+interface FieldsProps {
+  readonly draft: Typed;
+  readonly put: (fields: Partial<Typed>) => void;
+  /** The error message of a setting. */
+  readonly wrong: (name: SettingName) => string | undefined;
+}
+
+/** The props of a text field for a setting that is typed as it is stored. */
+function textProps(
+  { draft, put, wrong }: FieldsProps,
+  name: 'decimals' | 'clearTableCartMinutes' | 'paidTableMinutes' | 'lineLimit' | 'paymentPage',
+) {
+  return {
+    value: draft[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => put({ [name]: target.value }),
+    error: wrong(name),
+  };
+}
+
+function NameFields({ draft, put, wrong }: FieldsProps) {
+  const { t } = useTranslation('house');
+  return (
+    <FieldGroup title={t('names.title')}>
+      <LocalizedField
+        label={t('names.name')}
+        value={draft.name}
+        onChange={(name) => put({ name })}
+        error={wrong('name')}
+      />
+      <LocalizedField
+        label={t('names.description')}
+        value={draft.description}
+        onChange={(description) => put({ description })}
+        error={wrong('description')}
+      />
+      <ColourField
+        label={t('names.colour')}
+        hint={t('names.colourHint')}
+        value={draft.themeColor}
+        onChange={(themeColor) => put({ themeColor })}
+      />
+    </FieldGroup>
+  );
+}
+
+function MoneyFields(props: FieldsProps & Pick<House, 'paymentProblem'>) {
+  const { t } = useTranslation('house');
+  const { draft, put, wrong, paymentProblem } = props;
+  return (
+    <FieldGroup title={t('money.title')}>
+      <CurrencyField value={draft.currency} onChange={(currency) => put({ currency })} />
+      <TextField label={t('money.decimals')} inputMode="numeric" {...textProps(props, 'decimals')} />
+      <TextField
+        label={t('money.tax')}
+        inputMode="decimal"
+        value={draft.tax}
+        onChange={({ target }) => put({ tax: target.value })}
+        error={wrong('taxRate')}
+      />
+      <LocalizedField
+        label={t('money.taxName')}
+        value={draft.taxName}
+        onChange={(taxName) => put({ taxName })}
+        error={wrong('taxName')}
+      />
+      <TextField
+        label={t('money.service')}
+        hint={t('money.serviceHint')}
+        inputMode="decimal"
+        value={draft.service}
+        onChange={({ target }) => put({ service: target.value })}
+        error={wrong('serviceChargeRate')}
+      />
+      <TextField
+        label={t('money.tips')}
+        hint={t('money.tipsHint')}
+        value={draft.tips}
+        onChange={({ target }) => put({ tips: target.value })}
+        error={wrong('tips')}
+      />
+      <TextField
+        label={t('money.lineLimit')}
+        hint={t('money.lineLimitHint')}
+        inputMode="decimal"
+        {...textProps(props, 'lineLimit')}
+      />
+      <TextField
+        label={t('money.page')}
+        hint={t('money.pageHint')}
+        type="url"
+        inputMode="url"
+        {...textProps(props, 'paymentPage')}
+      />
+      {paymentProblem && (
+        <Banner tone="warning">{t('money.pageProblem', { variable: paymentProblem })}</Banner>
+      )}
+    </FieldGroup>
+  );
+}
+
+function OrderingFields(props: FieldsProps) {
+  const { t } = useTranslation('house');
+  const { draft, put } = props;
+  return (
+    <FieldGroup title={t('ordering.title')}>
+      <Tick
+        checked={draft.guestMode}
+        onChange={(guestMode) => put({ guestMode })}
+        hint={t('ordering.guestsHint')}
+      >
+        {t('ordering.guests')}
+      </Tick>
+      <Tick
+        checked={draft.orderCodeRequired}
+        onChange={(orderCodeRequired) => put({ orderCodeRequired })}
+        hint={t('ordering.codeHint')}
+      >
+        {t('ordering.code')}
+      </Tick>
+      <TextField
+        label={t('ordering.minutes')}
+        inputMode="numeric"
+        {...textProps(props, 'clearTableCartMinutes')}
+      />
+      <Tick
+        checked={draft.kitchenTracking}
+        onChange={(kitchenTracking) => put({ kitchenTracking })}
+        hint={t('ordering.trackingHint')}
+      >
+        {t('ordering.tracking')}
+      </Tick>
+      <TextField
+        label={t('ordering.paidMinutes')}
+        hint={t('ordering.paidMinutesHint')}
+        inputMode="numeric"
+        {...textProps(props, 'paidTableMinutes')}
+      />
+    </FieldGroup>
+  );
+}
+
+function DayFields({ draft, put }: FieldsProps) {
+  const { t } = useTranslation('house');
+  const language = useLanguage();
+  const zones = useMemo(() => zonesIn(language), [language]);
+  return (
+    <FieldGroup title={t('day.title')}>
+      <SelectField
+        label={t('day.zone')}
+        value={draft.timeZone ?? ''}
+        options={[{ value: '', label: t('day.serverZone') }, ...zones]}
+        onChange={(zone) => put({ timeZone: zone === '' ? null : zone })}
+      />
+      <SelectField
+        label={t('day.ends')}
+        value={draft.dayEndsAt ?? usualDayEnd}
+        options={hours}
+        onChange={(dayEndsAt) => put({ dayEndsAt })}
+      />
+    </FieldGroup>
   );
 }
 
@@ -203,7 +253,7 @@ function asTyped({ taxRate, serviceChargeRate, tips, lineLimit, paymentPage, ...
   };
 }
 
-function asMeant(typed: ReturnType<typeof asTyped>): HouseSettings {
+function asMeant(typed: Typed): HouseSettings {
   const { tax, service, description, tips, lineLimit, paymentPage, ...rest } = typed;
   return {
     ...rest,

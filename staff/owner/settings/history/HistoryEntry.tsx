@@ -6,7 +6,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Box, Row, Small, Stack, Text } from '#ui/primitives.tsx';
 import { failureWords } from '../people/failure-words.ts';
 import { Question } from '../../Question.tsx';
-import { crossingsIn, useRevert } from './use-history.ts';
+import { crossingsIn, useRevert, type Crossing } from './use-history.ts';
 import { useEditWords } from './use-edit-words.ts';
 import { useClock } from '../../../use-clock.ts';
 
@@ -31,20 +31,18 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
     .map(({ path, from, to }) => ({ path, from: to, to: from }));
   const whose = t(`history.way.${way}`, { who: by || t('history.somebody'), time: when.format(at) });
 
+  const crossedText = ({ path, by: who, at: time }: Crossing) =>
+    t('history.crossed', {
+      place: placeOf(path, names),
+      who: who || t('history.somebody'),
+      time: when.format(time),
+    });
   const handleYes = () => {
     setProblem(undefined);
     takeBack.mutate(id, {
       onError(error) {
         const [first] = crossingsIn(error) ?? [];
-        setProblem(
-          first
-            ? t('history.crossed', {
-                place: placeOf(first.path, names),
-                who: first.by || t('history.somebody'),
-                time: when.format(first.at),
-              })
-            : failureWords(error),
-        );
+        setProblem(first ? crossedText(first) : failureWords(error));
       },
     });
   };
@@ -56,13 +54,7 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
           <Text ref={heading} as="h3" $type="small" $colour="textMuted" tabIndex={-1}>
             {whose}
           </Text>
-          <ul>
-            {lines.map((line) => (
-              <Text as="li" key={line} $breaks>
-                {line}
-              </Text>
-            ))}
-          </ul>
+          <Lines lines={lines} />
           {count > edits.length && <Small>{t('history.inPart', { count: count - edits.length })}</Small>}
         </Stack>
         {isTakenBack && <Small>{t('history.isTakenBack')}</Small>}
@@ -86,20 +78,24 @@ export function HistoryEntry({ change }: { change: HouseChange }) {
         open={isAsked}
         onClose={() => setAsked(false)}
         title={t('history.askTitle')}
-        text={
-          <ul>
-            {linesOf(opposite, names).map((line) => (
-              <Text as="li" key={line} $breaks>
-                {line}
-              </Text>
-            ))}
-          </ul>
-        }
+        text={<Lines lines={linesOf(opposite, names)} />}
         yes={t('history.takeBack')}
         no={t('history.keep')}
         isHarmless
         onYes={handleYes}
       />
     </Box>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <Text as="li" key={line} $breaks>
+          {line}
+        </Text>
+      ))}
+    </ul>
   );
 }

@@ -16,43 +16,12 @@ export function useEditWords() {
   const { t } = useTranslation(['house', 'staff']);
   const language = useLanguage();
 
-  const settings: Readonly<Record<keyof HouseSettings, string>> = {
-    name: t('names.name'),
-    description: t('names.description'),
-    themeColor: t('names.colour'),
-    currency: t('staff:fields.currency'),
-    decimals: t('money.decimals'),
-    taxRate: t('money.tax'),
-    taxName: t('money.taxName'),
-    serviceChargeRate: t('money.service'),
-    guestMode: t('ordering.guests'),
-    orderCodeRequired: t('ordering.code'),
-    clearTableCartMinutes: t('ordering.minutes'),
-    kitchenTracking: t('ordering.tracking'),
-    paidTableMinutes: t('ordering.paidMinutes'),
-    lineLimit: t('money.lineLimit'),
-    tips: t('money.tips'),
-    paymentPage: t('money.page'),
-    timeZone: t('day.zone'),
-    dayEndsAt: t('day.ends'),
-  };
+  const settings = useSettingNames();
+  const valueOf = useValueText();
   const inLanguage = (field: string, code: LanguageCode | undefined) =>
     code === undefined
       ? field
       : t('inLanguage', { field, language: t(code === 'en-US' ? 'english' : 'chinese') });
-
-  const valueOf = (name: string | undefined, value: unknown): string => {
-    if (name === 'timeZone' && value === null) return t('day.serverZone');
-    if (name === 'dayEndsAt' && typeof value === 'string') return `${value.padStart(2, '0')}:00`;
-    if ((name === 'taxRate' || name === 'serviceChargeRate') && typeof value === 'string')
-      return percentOf(value);
-    if (name === 'role') return t(`people.role.${value as StaffRole}`);
-    if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
-    if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
-    if (Array.isArray(value) && value.length > 0) return value.join(t('staff:separator'));
-    const text = isNamed(value) ? value[language] : value;
-    return typeof text === 'string' && text !== '' ? text : '–';
-  };
 
   const placeOf = ([kind, id = '', field, code]: readonly string[], names: Names): string => {
     const inner = languageCodes.find((each) => each === (kind === 'settings' ? field : code));
@@ -101,4 +70,47 @@ export function useEditWords() {
       .map((edit) => wordsOf(edit, names));
   };
   return { linesOf, placeOf };
+}
+
+/** The name of each setting, as its field in the form is called. */
+function useSettingNames(): Readonly<Record<keyof HouseSettings, string>> {
+  const { t } = useTranslation(['house', 'staff']);
+  return {
+    name: t('names.name'),
+    description: t('names.description'),
+    themeColor: t('names.colour'),
+    currency: t('staff:fields.currency'),
+    decimals: t('money.decimals'),
+    taxRate: t('money.tax'),
+    taxName: t('money.taxName'),
+    serviceChargeRate: t('money.service'),
+    guestMode: t('ordering.guests'),
+    orderCodeRequired: t('ordering.code'),
+    clearTableCartMinutes: t('ordering.minutes'),
+    kitchenTracking: t('ordering.tracking'),
+    paidTableMinutes: t('ordering.paidMinutes'),
+    lineLimit: t('money.lineLimit'),
+    tips: t('money.tips'),
+    paymentPage: t('money.page'),
+    timeZone: t('day.zone'),
+    dayEndsAt: t('day.ends'),
+  };
+}
+
+/** Formats the value of a setting, or of a field of a table, coupon or person. */
+function useValueText(): (name: string | undefined, value: unknown) => string {
+  const { t } = useTranslation(['house', 'staff']);
+  const language = useLanguage();
+  return (name, value) => {
+    if (name === 'timeZone' && value === null) return t('day.serverZone');
+    if (name === 'dayEndsAt' && typeof value === 'string') return `${value.padStart(2, '0')}:00`;
+    if ((name === 'taxRate' || name === 'serviceChargeRate') && typeof value === 'string')
+      return percentOf(value);
+    if (name === 'role') return t(`people.role.${value as StaffRole}`);
+    if (name === 'spans') return t(value === 'bill' ? 'coupons.spans.bill' : 'coupons.spans.round');
+    if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
+    if (Array.isArray(value) && value.length > 0) return value.join(t('staff:separator'));
+    const text = isNamed(value) ? value[language] : value;
+    return typeof text === 'string' && text !== '' ? text : '–';
+  };
 }

@@ -19,16 +19,6 @@ export function PeopleList() {
     queryKey: ['staff', 'people'],
     queryFn: async () => (await request(listPeople, {})).people,
   });
-  const queries = useQueryClient();
-  const free = useMutation({
-    mutationFn: ({ id }: Person) => request(freePin, { body: { id } }),
-    onSuccess: async (_freed, { name }) => {
-      showToast(t('people.freed', { name }));
-      await queries.invalidateQueries({ queryKey: ['staff', 'people'] });
-    },
-    onError: sayFailure,
-  });
-  const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Person>();
   const open = (person?: Person) => {
@@ -48,42 +38,7 @@ export function PeopleList() {
             {all.length === 0 && <Text $below="md">{t('people.none')}</Text>}
             <Stack as="ul" $gap="sm" $below="md">
               {all.map((person) => (
-                <Box key={person.id} as="li" $card $pad="md lg">
-                  <Row $gap="md" $align="center" $wrap>
-                    <Stack $grow="readable">
-                      <Text $type="strong" $breaks>
-                        {person.name}
-                      </Text>
-                      <Small>{`${t(`people.role.${person.role}`)} · ${t(`people.may.${person.role}`)}`}</Small>
-                      {person.needsPin && (
-                        <Text $type="small" $colour="danger">
-                          {t('people.needsPin')}
-                        </Text>
-                      )}
-                      {person.shutOutUntil !== undefined && (
-                        <Text $type="small" $colour="danger">
-                          {t('people.shutOut', { time: when.format(person.shutOutUntil) })}
-                        </Text>
-                      )}
-                    </Stack>
-                    {person.shutOutUntil !== undefined && (
-                      <Button
-                        variant="secondary"
-                        busy={free.isPending && free.variables === person}
-                        onClick={() => free.mutate(person)}
-                      >
-                        {t('people.free')}
-                      </Button>
-                    )}
-                    <Button
-                      variant="secondary"
-                      aria-label={t('people.changeOf', { name: person.name })}
-                      onClick={() => open(person)}
-                    >
-                      {t('people.change')}
-                    </Button>
-                  </Row>
-                </Box>
+                <PersonCard key={person.id} person={person} onChange={() => open(person)} />
               ))}
             </Stack>
             <Button variant="secondary" onClick={() => open()}>
@@ -97,5 +52,52 @@ export function PeopleList() {
         <PersonSheet person={asked} isFirst={people.data?.length === 0} onClose={() => setOpen(false)} />
       )}
     </section>
+  );
+}
+
+/** A person, with a button that frees a PIN which was locked after wrong attempts. */
+function PersonCard({ person, onChange }: { person: Person; onChange(): void }) {
+  const { t } = useTranslation('house');
+  const { id, name, role, needsPin, shutOutUntil } = person;
+  const when = useClock({ dateStyle: 'medium', timeStyle: 'short' });
+  const queries = useQueryClient();
+  const free = useMutation({
+    mutationFn: () => request(freePin, { body: { id } }),
+    onSuccess: async () => {
+      showToast(t('people.freed', { name }));
+      await queries.invalidateQueries({ queryKey: ['staff', 'people'] });
+    },
+    onError: sayFailure,
+  });
+
+  return (
+    <Box as="li" $card $pad="md lg">
+      <Row $gap="md" $align="center" $wrap>
+        <Stack $grow="readable">
+          <Text $type="strong" $breaks>
+            {name}
+          </Text>
+          <Small>{`${t(`people.role.${role}`)} · ${t(`people.may.${role}`)}`}</Small>
+          {needsPin && (
+            <Text $type="small" $colour="danger">
+              {t('people.needsPin')}
+            </Text>
+          )}
+          {shutOutUntil !== undefined && (
+            <Text $type="small" $colour="danger">
+              {t('people.shutOut', { time: when.format(shutOutUntil) })}
+            </Text>
+          )}
+        </Stack>
+        {shutOutUntil !== undefined && (
+          <Button variant="secondary" busy={free.isPending} onClick={() => free.mutate()}>
+            {t('people.free')}
+          </Button>
+        )}
+        <Button variant="secondary" aria-label={t('people.changeOf', { name })} onClick={onChange}>
+          {t('people.change')}
+        </Button>
+      </Row>
+    </Box>
   );
 }

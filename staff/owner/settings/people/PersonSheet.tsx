@@ -30,26 +30,10 @@ export function PersonSheet({ person, isFirst, onClose }: Props) {
   const [role, setRole] = useState<StaffRole>(there.role);
   const [pin, setPin] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const queries = useQueryClient();
-  const done = async (says: string) => {
-    showToast(says);
-    onClose();
-    await queries.invalidateQueries({ queryKey: ['staff'] });
-  };
-  const save = useMutation({
-    mutationFn: async () =>
-      person
-        ? await request(changePerson, { body: { id: person.id, name, role, ...(pin !== '' && { pin }) } })
-        : await request(addPerson, { body: { name, role, pin } }),
-    onSuccess: (saved) => done(t(person ? 'people.changed' : 'people.added', { name: saved.person.name })),
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => request(removePerson, { body: { id } }),
-    onSuccess: () => done(t('people.removed', { name })),
-  });
+  const { save, remove } = usePersonChanges(person, onClose);
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isTooEasy(pin)) save.mutate();
+    if (!isTooEasy(pin)) save.mutate({ name, role, pin });
   };
   const failure = save.error ?? remove.error;
   const isDirty = name !== there.name || role !== there.role || pin !== '';
@@ -97,10 +81,40 @@ export function PersonSheet({ person, isFirst, onClose }: Props) {
           text={t('people.removeText')}
           yes={t('people.remove', { name: person?.name ?? '' })}
           no={t('people.keep')}
-          onYes={() => person && remove.mutate(person.id)}
+          onYes={() => person && remove.mutate(person)}
         />
       </form>
       {question}
     </Sheet>
   );
+}
+
+interface PersonFields {
+  readonly name: string;
+  readonly role: StaffRole;
+  /** "" keeps the PIN of a person who has one. */
+  readonly pin: string;
+}
+
+/** The calls that save and remove a person. @param onDone called once either has succeeded */
+function usePersonChanges(person: Person | undefined, onDone: () => void) {
+  const { t } = useTranslation('house');
+  const queries = useQueryClient();
+  const finish = async (says: string) => {
+    showToast(says);
+    onDone();
+    await queries.invalidateQueries({ queryKey: ['staff'] });
+  };
+  const save = useMutation({
+    mutationFn: async ({ name, role, pin }: PersonFields) =>
+      person
+        ? await request(changePerson, { body: { id: person.id, name, role, ...(pin !== '' && { pin }) } })
+        : await request(addPerson, { body: { name, role, pin } }),
+    onSuccess: (saved) => finish(t(person ? 'people.changed' : 'people.added', { name: saved.person.name })),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Person) => request(removePerson, { body: { id } }),
+    onSuccess: (_removed, { name }) => finish(t('people.removed', { name })),
+  });
+  return { save, remove };
 }
