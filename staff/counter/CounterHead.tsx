@@ -103,7 +103,7 @@ const Head = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space.xs} ${space.xl};
+  gap: ${space.xs} ${space.md};
   padding: ${space.md} ${besideMain} ${space.none};
 `;
 
